@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: the strictest that the language has.
+///
+/// Warnings are errors only while the package is checked out to work on it. Under a tag, as a dependency sees it,
+/// a warning of a newer compiler must not break an app's build.
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .strictMemorySafety(),
+    ] + (Context.gitInformation?.currentTag == nil ? [.treatAllWarnings(as: .error)] : [])
+
+let package = Package(
+    name: "version-flags",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
+    products: [
+        .library(name: "FlagResolver", targets: ["FlagResolver"]),
+        .executable(name: "flagctl", targets: ["flagctl"]),
+    ],
+    targets: [
+        .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
+
+        .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FlagAnalysisTests", dependencies: ["FlagAnalysis", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FlagctlTests", dependencies: ["flagctl", "TestSupport"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
