@@ -10,7 +10,8 @@ enum Flagctl {
         } catch {
             session.report(
                 Diagnostic(
-                    subject: .name("flagctl"), severity: .error, message: "the output cannot be written: \(error.text)"))
+                    subject: .name("flagctl"), severity: .error, message: "the output cannot be written: \(error.text)")
+            )
             status.take(.failed)
         }
         // When not even standard error can be written there is nobody left to tell; the exit status still says it.

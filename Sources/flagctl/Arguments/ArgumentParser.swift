@@ -100,7 +100,9 @@ struct ArgumentParser {
             let operand = command.operands[parsed.operands.count]
             throw .missingOperand(operand, hint: "usage: \(command.synopsis)")
         }
-        let maximum = command.operands.reduce(0) { $0.addingReportingOverflow($1.maximum).overflow ? .max : $0 + $1.maximum }
+        let maximum = command.operands.reduce(0) {
+            $0.addingReportingOverflow($1.maximum).overflow ? .max : $0 + $1.maximum
+        }
         if parsed.operands.count > maximum {
             throw .surplusOperand(parsed.operands[maximum], hint: "usage: \(command.synopsis)")
         }

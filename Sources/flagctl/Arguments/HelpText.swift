@@ -16,7 +16,8 @@ enum HelpText {
             table.cell(command.summary)
         }
         table.write(to: &buffer, indentation: 2)
-        buffer.write("\n\"flagctl help COMMAND\" explains one of them; \"flagctl --version\" prints the tool's version.\n")
+        buffer.write(
+            "\n\"flagctl help COMMAND\" explains one of them; \"flagctl --version\" prints the tool's version.\n")
         buffer.write("Exit codes: 0 nothing to report, 1 something was found, 2 the job could not be done.\n")
     }
 

@@ -12,6 +12,8 @@ enum Spelling {
         let bound = max(1, min(2, letters.count / 3))
         var best: (distance: Int, name: String)?
         for candidate in candidates where !candidate.utf8.elementsEqual(name.utf8) {
+            // The same letters in other code points look alike, and are the best suggestion there is.
+            if candidate == name { return candidate }
             let other = Array(candidate.lowercased().unicodeScalars.prefix(longest + 1))
             guard let distance = distance(letters, other, atMost: best?.distance ?? bound) else { continue }
             if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }

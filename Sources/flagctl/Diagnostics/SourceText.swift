@@ -21,7 +21,8 @@ final class SourceText {
         let offset = min(max(0, offset), bytes.count)
         let line = index.line(at: offset)
         let start = index.starts[line]
-        return Position(line: line + 1, column: index.units(before: offset, in: bytes) - index.units(before: start, in: bytes) + 1)
+        return Position(
+            line: line + 1, column: index.units(before: offset, in: bytes) - index.units(before: start, in: bytes) + 1)
     }
 
     /// The bytes of the line that holds an offset, without its line end.

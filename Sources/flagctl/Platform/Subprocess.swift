@@ -90,7 +90,9 @@ struct Subprocess {
 
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
         unsafe words.append(nil)
-        defer { unsafe words.forEach { unsafe free($0) } }
+        defer {
+            for unsafe word in unsafe words { unsafe free(word) }
+        }
         var process: pid_t = 0
         let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environ)
         guard number == 0 else { throw SystemError(number: number) }
