@@ -37,7 +37,8 @@ struct SettingsDocumentTests {
     @Test("reads its metadata, and ignores what is of another type")
     func metadata() throws {
         let document = try parse(
-            #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#)
+            #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#
+        )
         #expect(document.documentVersion == 7)
         #expect(document.minimumVersion == "1.2.0")
         #expect(document.minimumVersionSetting == "min")
@@ -53,9 +54,10 @@ struct SettingsDocumentTests {
         "is refused as a whole for few reasons only",
         arguments: [
             ("", DocumentError.Code.jsonSyntax, 1, 1), ("{\"a\": 1,}", .jsonSyntax, 1, 8),
-            ("{\"a\": 1, \"\\u0061\": 2}", .duplicateKey, 1, 10), ("[1]", .notAnObject, 1, 1), ("3", .notAnObject, 1, 1),
+            ("{\"a\": 1, \"\\u0061\": 2}", .duplicateKey, 1, 10), ("[1]", .notAnObject, 1, 1),
+            ("3", .notAnObject, 1, 1),
             ("{\"a\": {\"b\": 1},\n \"a.b\": 2}", .duplicateName, 2, 2),
-            ("{\"a.b\": {\"defaultValue\": 1}, \"a\": {\"b\": {\"valuesByVersion\": []}}}", .duplicateName, 1, 37),
+            ("{\"a.b\": {\"defaultValue\": 1}, \"a\": {\"b\": {\"valuesByVersion\": []}}}", .duplicateName, 1, 36),
         ])
     func refusals(json: String, code: DocumentError.Code, line: Int, column: Int) {
         let error = #expect(throws: DocumentError.self) { try parse(json) }
@@ -211,7 +213,8 @@ struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
                     + "default is [type-mismatch]"
             )),
         DocumentIssueCase(
-            #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": "*", "value": 6, "os": 1}, {"value": 1}]}"#, value: 5,
+            #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": "*", "value": 6, "os": 1}, {"value": 1}]}"#,
+            value: 5,
             (
                 .unknownCondition,
                 #"bad.valuesByVersion[0].os (line 2, column 81): the entry has the unknown member "os"; it never matches, "#

@@ -88,7 +88,8 @@ struct SettingsSnapshotTests {
     @Test("reads any decodable type, and says why it cannot")
     func decodableTypes() throws {
         let snapshot = try snapshot(
-            #"{"style": "modern", "bad": "nope", "list": [1, 2], "map": {"defaultValue": {"a": 1}}, "url": "https://a.b"}"#)
+            #"{"style": "modern", "bad": "nope", "list": [1, 2], "map": {"defaultValue": {"a": 1}}, "url": "https://a.b"}"#
+        )
         #expect(snapshot.value(for: "style", default: Style.legacy) == .modern)
         #expect(snapshot.value(for: "list", default: [Int]()) == [1, 2])
         #expect(snapshot.value(for: "map", default: [String: Int]()) == ["a": 1])
@@ -123,7 +124,8 @@ struct SettingsSnapshotTests {
     @Test("for an unknown version has defaults, and says so where it could matter")
     func unknownVersion() throws {
         let document = try SettingsDocument(
-            parsing: [UInt8](#"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
+            parsing: [UInt8](
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
         let snapshot = document.snapshotForUnknownVersion()
         #expect(snapshot.version == nil)
         #expect(snapshot.value(for: "s", default: 0) == 1)
@@ -139,7 +141,8 @@ struct SettingsSnapshotTests {
             for _ in 0..<8 {
                 group.addTask {
                     (0..<200).allSatisfy { _ in
-                        snapshot.value(for: "list", default: [Int]()) == [1, 2, 3] && snapshot.value(for: "on", default: false)
+                        snapshot.value(for: "list", default: [Int]()) == [1, 2, 3]
+                            && snapshot.value(for: "on", default: false)
                     }
                 }
             }

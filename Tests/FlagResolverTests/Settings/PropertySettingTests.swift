@@ -67,7 +67,10 @@ struct PropertySettingTests {
         let odd = JSONDecoder()
         odd.userInfo[.appVersion] = 1.4
         let setting = try odd.decode(PropertySetting<Bool>.self, from: Data(Self.payments.utf8))
-        #expect(setting.issues.map(\.message) == ["the app version in userInfo is of type Double, expected String or AppVersion"])
+        #expect(
+            setting.issues.map(\.message) == [
+                "the app version in userInfo is of type Double, expected String or AppVersion"
+            ])
     }
 
     @Test("keeps what the decoder's app version says", arguments: ["1.4.0", "1..2"])

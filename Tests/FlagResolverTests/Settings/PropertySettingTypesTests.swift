@@ -112,7 +112,8 @@ struct PropertySettingTypesTests {
         as type: Value.Type,
         sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
-        let json = #"{"defaultValue": \#(defaultValue), "valuesByVersion": [{"appVersion": ">=2", "value": \#(value)}]}"#
+        let json =
+            #"{"defaultValue": \#(defaultValue), "valuesByVersion": [{"appVersion": ">=2", "value": \#(value)}]}"#
         let setting = try JSONDecoder(appVersion: "2.0").decode(PropertySetting<Value>.self, from: Data(json.utf8))
         let expected = try JSONDecoder().decode(Value.self, from: Data(value.utf8))
         let fallback = try JSONDecoder().decode(Value.self, from: Data(defaultValue.utf8))
