@@ -32,3 +32,17 @@ struct Session {
         report(Diagnostic(subject: .name(subject), severity: .error, message: error.message, help: error.help))
     }
 }
+
+extension Session {
+    /// Writes a report to a file; a failure is told, and makes the status a failure.
+    mutating func save(_ buffer: TextBuffer, to path: String, status: inout ExitStatus) {
+        do throws(SystemError) {
+            try FileSystem.write(buffer.bytes, to: path)
+        } catch {
+            report(
+                Diagnostic(
+                    subject: .name(path), severity: .error, message: "the report cannot be written: \(error.text)"))
+            status.take(.failed)
+        }
+    }
+}

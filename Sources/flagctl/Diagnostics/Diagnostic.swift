@@ -26,6 +26,7 @@ struct Diagnostic {
 
     struct Place {
         let source: SourceText
+        /// Counted from the beginning of the source.
         let span: Range<Int>
     }
 

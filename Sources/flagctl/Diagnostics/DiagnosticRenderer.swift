@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Writes diagnostics as text: a greppable first line, the source line with a caret, notes, and what to do.
 struct DiagnosticRenderer {
     let style: TextStyle
@@ -32,18 +34,20 @@ struct DiagnosticRenderer {
 
     /// `Configs/app.json:7:23`
     func location(of place: Diagnostic.Place) -> String {
-        let position = place.source.position(of: place.span.lowerBound)
+        let position = place.source.location(of: place.span.lowerBound)
         return "\(PlainText.escaped(place.source.name)):\(position.line):\(position.column)"
     }
 
     private func writeExcerpt(
         of place: Diagnostic.Place, severity: Diagnostic.Severity, to buffer: inout TextBuffer
     ) -> Int {
-        let number = String(place.source.position(of: place.span.lowerBound).line)
+        let number = String(place.source.location(of: place.span.lowerBound).line)
         let gutter = max(2, number.count)
         let line = place.source.line(at: place.span.lowerBound)
+        let start = place.source.bytes.startIndex
         let excerpt = SourceExcerpt(
-            of: place.source.bytes[line], around: place.span, width: max(40, width - gutter - 3))
+            of: line, around: (start + place.span.lowerBound)..<(start + place.span.upperBound),
+            width: max(40, width - gutter - 3))
         let blank = String(repeating: " ", count: gutter)
         buffer.write(style.gutter("\(blank) |"))
         buffer.endLine()
