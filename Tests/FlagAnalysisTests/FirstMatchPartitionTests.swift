@@ -15,9 +15,10 @@ struct FirstMatchPartitionTests {
     }
 
     @Test func `an earlier set hides what it shares with a later one`() throws {
-        #expect(try written(">=1.4.1 <1.4.3", ">=1.4.0") == [
-            "<1.4.0: -", ">=1.4.0 <1.4.1: 1", ">=1.4.1 <1.4.3: 0", ">=1.4.3: 1",
-        ])
+        #expect(
+            try written(">=1.4.1 <1.4.3", ">=1.4.0") == [
+                "<1.4.0: -", ">=1.4.0 <1.4.1: 1", ">=1.4.1 <1.4.3: 0", ">=1.4.3: 1",
+            ])
     }
 
     @Test func `a set that is hidden everywhere is nowhere`() throws {
@@ -64,7 +65,8 @@ struct FirstMatchPartitionTests {
 
     /// The versions themselves, and the nearest neighbours that have names.
     private static let probes: [AppVersion] = versions.flatMap { version -> [AppVersion] in
-        let beside = version.isPrerelease ? ["\(version).0", "\(version).0.0"] : ["\(version).0.0.1", "\(version).0.0.1-0"]
+        let beside =
+            version.isPrerelease ? ["\(version).0", "\(version).0.0"] : ["\(version).0.0.1", "\(version).0.0.1-0"]
         return [version] + beside.compactMap { AppVersion($0) }
     }
 

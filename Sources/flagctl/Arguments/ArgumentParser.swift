@@ -8,6 +8,8 @@ struct ArgumentParser {
     private let command: Command
     private var remaining: ArraySlice<String>
     private var parsed = ParsedArguments()
+    /// The option that last took the word after it, and that word.
+    private var lastTaken: (option: Option, value: String)?
 
     /// What a command line asks for.
     enum Request {
@@ -68,7 +70,7 @@ struct ArgumentParser {
     }
 
     private mutating func read(_ option: Option, inlineValue: String?) throws(UsageError) {
-        if option.use != .repeated, option.argument != .none, parsed.has(option) { throw .repeated(option) }
+        if !option.isRepeatable, option.argument != .none, parsed.has(option) { throw .repeated(option) }
         guard option.argument != .none else {
             if let inlineValue { throw .surplusValue(option, value: inlineValue) }
             parsed.add(nil, to: option)
@@ -77,6 +79,7 @@ struct ArgumentParser {
         var value = inlineValue
         if value == nil, let next = remaining.first, next == "-" || !next.hasPrefix("-") {
             value = remaining.popFirst()
+            lastTaken = value.map { (option, $0) }
         }
         guard let value else { throw .missingValue(option) }
         if case .choice(_, let choices) = option.argument, !choices.contains(value) {
@@ -92,12 +95,18 @@ struct ArgumentParser {
     }
 
     private func checkCounts() throws(UsageError) {
-        for option in command.options where option.use == .required && !parsed.has(option) {
+        for option in command.options where option.isRequired && !parsed.has(option) {
             throw .missingOption(option)
         }
         let minimum = command.operands.reduce(0) { $0 + $1.minimum }
         if parsed.operands.count < minimum, command.operands.indices.contains(parsed.operands.count) {
             let operand = command.operands[parsed.operands.count]
+            // `--version app.json`: the value was forgotten, and the file taken for it.
+            if let (option, value) = lastTaken, case .text = option.argument, operand.isFile, value.hasSuffix(".json") {
+                throw .badValue(
+                    option, value: value, problem: "this was taken as the value, and then no \(operand.name) is left",
+                    help: option.hintForMissingValue ?? "write the value of --\(option.name) before the file")
+            }
             throw .missingOperand(operand, hint: "usage: \(command.synopsis)")
         }
         let maximum = command.operands.reduce(0) {

@@ -23,7 +23,7 @@ struct Command: Sendable {
         var words = ["flagctl", name]
         for option in options where !option.isCommon {
             switch option.use {
-            case .required: words.append(option.synopsis)
+            case .required, .atLeastOnce: words.append(option.synopsis)
             case .once: words.append("[\(option.synopsis)]")
             case .repeated: words.append("[\(option.synopsis)]…")
             }

@@ -20,6 +20,7 @@ struct Option: Sendable, Equatable {
         case once
         case required
         case repeated
+        case atLeastOnce
     }
 
     /// The name without its two hyphens.
@@ -44,6 +45,9 @@ struct Option: Sendable, Equatable {
         case .text(let word), .file(let word), .choice(let word, _): word
         }
     }
+
+    var isRequired: Bool { use == .required || use == .atLeastOnce }
+    var isRepeatable: Bool { use == .repeated || use == .atLeastOnce }
 
     /// The option as it is written in usage lines: `--flag NAME`.
     var synopsis: String {

@@ -12,6 +12,14 @@ extension Diagnostic {
         }
     }
 
+    /// A document that is not even looked at.
+    static func tooLarge(_ name: String, limit: Int) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .error,
+            message: "the document has more than \(limit) bytes, the most that is allowed",
+            code: DocumentError.Code.limit.rawValue, help: "split it into several documents")
+    }
+
     /// JSON that is not a document of settings.
     init(_ error: DocumentError, in tree: JSONTree) {
         func place(_ span: Range<Int>) -> Place {

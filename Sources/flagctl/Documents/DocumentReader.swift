@@ -39,10 +39,10 @@ struct DocumentReader {
 
     private func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
         guard var tree = tree(of: source, in: &session) else { return nil }
-        do throws(JSONSyntaxError) {
+        do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }
         } catch {
-            session.report(Diagnostic(error, in: tree.bytes[...]))
+            session.report(.tooLarge(source.name, limit: limits.byteCount))
             return nil
         }
         do throws(DocumentError) {
@@ -64,11 +64,7 @@ struct DocumentReader {
             return nil
         }
         guard bytes.count <= limits.byteCount else {
-            session.report(
-                Diagnostic(
-                    subject: .name(source.name), severity: .error,
-                    message: "the document has more than \(limits.byteCount) bytes, the most that is allowed",
-                    code: DocumentError.Code.limit.rawValue, help: "split it into several documents"))
+            session.report(.tooLarge(source.name, limit: limits.byteCount))
             return nil
         }
         do throws(JSONSyntaxError) {

@@ -4,14 +4,19 @@ import FlagResolver
 enum ValueText {
     /// Writes a value: a string bare where that cannot be mistaken, everything else as compact JSON.
     static func write(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
-        guard tree.kind(of: node) == .string else {
-            JSONText.writeValue(node, of: tree, to: &buffer)
-            return
-        }
-        if let range = tree.plainContentRange(at: node) {
-            write(string: tree.bytes[range], to: &buffer)
-        } else {
-            write(string: (tree.stringBytes(at: node) ?? [])[...], to: &buffer)
+        switch tree.kind(of: node) {
+        case .null, .true, .false, .number:
+            buffer.write(bytes: tree.bytes[tree.nodes[node].span])
+        case .string:
+            if let range = tree.plainContentRange(at: node) {
+                write(string: tree.bytes[range], to: &buffer)
+            } else {
+                write(string: (tree.stringBytes(at: node) ?? [])[...], to: &buffer)
+            }
+        case .array, .object:
+            var writer = JSONWriter()
+            writer.write(node, of: tree)
+            write(json: writer, to: &buffer)
         }
     }
 
@@ -20,15 +25,42 @@ enum ValueText {
         if let bytes = tree.stringBytes(at: node) {
             buffer.write(bytes: bytes)
         } else {
-            JSONText.writeValue(node, of: tree, to: &buffer)
+            var writer = JSONWriter()
+            writer.write(node, of: tree)
+            buffer.write(bytes: writer.bytes)
         }
     }
 
+    /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
     static func write(string bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        if isAmbiguous(bytes) {
-            JSONText.writeString(bytes, to: &buffer)
-        } else {
+        guard isAmbiguous(bytes) else {
             buffer.write(bytes: bytes)
+            return
+        }
+        writeQuoted(bytes, to: &buffer)
+    }
+
+    /// Writes a name: as it is, or as a JSON string where it holds what cannot be seen.
+    static func write(name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
+        if name.isEmpty || PlainText.hasUnprintable(name) {
+            writeQuoted(name, to: &buffer)
+        } else {
+            buffer.write(bytes: name)
+        }
+    }
+
+    private static func writeQuoted(_ bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
+        var writer = JSONWriter()
+        writer.write(string: Array(bytes))
+        write(json: writer, to: &buffer)
+    }
+
+    /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
+    private static func write(json writer: JSONWriter, to buffer: inout TextBuffer) {
+        if PlainText.hasUnprintable(writer.bytes[...]) {
+            buffer.write(PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self)))
+        } else {
+            buffer.write(bytes: writer.bytes)
         }
     }
 

@@ -6,7 +6,7 @@ extension Option {
 
     /// The app versions to resolve for. The tool's own version has the same name, and the hint says so.
     static let versions = Option(
-        name: "version", aliases: ["app-version"], argument: .text("V[,V…]"), use: .repeated,
+        name: "version", aliases: ["app-version"], argument: .text("V[,V…]"), use: .atLeastOnce,
         summary: "the app version to resolve for, or several", hintForMissingValue: twoVersions)
 
     /// The app version to explain.
@@ -49,7 +49,7 @@ extension Command {
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
         options: [
-            .versions, .flag, .onlyOverridden, .explain, .expect, .strict, .patch, .order, .format(resolveFormats),
+            .versions, .flag, .explain, .onlyOverridden, .expect, .strict, .patch, .order, .format(resolveFormats),
             .report, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -122,7 +122,9 @@ extension AppVersion {
         do throws(VersionSyntaxError) {
             return try AppVersion(parsing: text)
         } catch {
-            throw .badValue(option, value: text, problem: "\(error)", help: nil)
+            // What has no digit was hardly meant as a version: a value was forgotten, and the next word taken for it.
+            let hint = text.contains(where: \.isNumber) ? nil : option.hintForMissingValue
+            throw .badValue(option, value: text, problem: "\(error)", help: hint)
         }
     }
 }

@@ -46,7 +46,8 @@ extension ResolveReport {
             forEachRow(of: result) { row in
                 let variable = Self.variable(for: row.name)
                 if let other = first[variable] {
-                    problems.append(Problem(variable: variable, diagnostic: Self.collision(of: row, with: other, variable)))
+                    problems.append(
+                        Problem(variable: variable, diagnostic: Self.collision(of: row, with: other, variable)))
                 } else {
                     first[variable] = row
                 }

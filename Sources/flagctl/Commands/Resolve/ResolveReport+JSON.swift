@@ -3,82 +3,103 @@ import FlagResolver
 extension ResolveReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.write("{\"schema\":\"flagctl/resolve/1\",\"results\":[")
-        var isFirst = true
+        var writer = JSONWriter(reserving: 4096)
+        writer.beginObject()
+        writer.write(key: "schema")
+        writer.write("flagctl/resolve/1")
+        writer.write(key: "results")
+        writer.beginArray()
         for result in results {
             for (version, resolutions) in zip(result.versions, result.resolutions) {
-                if !isFirst { buffer.write(",") }
-                isFirst = false
-                writeResult(result, version, resolutions, to: &buffer)
+                writer.beginObject()
+                writeResult(result, version, resolutions, to: &writer)
+                writer.endObject()
             }
         }
-        buffer.write("]}\n")
+        writer.endArray()
+        writer.endObject()
+        buffer.write(bytes: writer.bytes)
+        buffer.endLine()
     }
 
     private func writeResult(
-        _ result: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution],
-        to buffer: inout TextBuffer
+        _ result: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution], to writer: inout JSONWriter
     ) {
         let settings = result.document.settings
-        let tree = result.document.tree
-        buffer.write("{\"file\":")
-        JSONText.writeString(result.document.name, to: &buffer)
-        buffer.write(",\"version\":\"\(version)\",\"values\":{")
-        for (index, (slot, resolution)) in zip(result.slots, resolutions).enumerated() {
-            if index > 0 { buffer.write(byte: UInt8(ascii: ",")) }
-            JSONText.writeString(settings.nameBytes(of: slot), to: &buffer)
-            buffer.write(byte: UInt8(ascii: ":"))
-            JSONText.writeValue(resolution.value ?? 0, of: tree, to: &buffer)
+        writer.write(key: "file")
+        writer.write(result.document.name)
+        writer.write(key: "version")
+        writer.write(version.description)
+        writer.write(key: "values")
+        writer.beginObject()
+        for (slot, resolution) in zip(result.slots, resolutions) {
+            guard let value = resolution.value else { continue }
+            writer.write(key: Array(settings.nameBytes(of: slot)))
+            writer.write(value, of: settings.tree)
         }
-        buffer.write("}")
-        if isExplained {
-            buffer.write(",\"details\":{")
-            for (index, (slot, resolution)) in zip(result.slots, resolutions).enumerated() {
-                if index > 0 { buffer.write(",") }
-                JSONText.writeString(settings.nameBytes(of: slot), to: &buffer)
-                buffer.write(":{")
-                writeDetails(result, resolution, to: &buffer)
-                buffer.write("}")
-            }
-            buffer.write("}")
+        writer.endObject()
+        guard isExplained else { return }
+        writer.write(key: "details")
+        writer.beginObject()
+        for (slot, resolution) in zip(result.slots, resolutions) {
+            writer.write(key: Array(settings.nameBytes(of: slot)))
+            writeDetails(result, resolution, to: &writer)
         }
-        buffer.write("}")
+        writer.endObject()
     }
 
     /// Why a value is what it is; `file` only where a patch brought it.
-    private func writeDetails(_ result: ResolvedDocument, _ resolution: SlotResolution, to buffer: inout TextBuffer) {
-        buffer.write("\"reason\":\"\(resolution.reason.rawValue)\"")
+    private func writeDetails(_ result: ResolvedDocument, _ resolution: SlotResolution, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.write(key: "reason")
+        writer.write(resolution.reason.rawValue)
         if let entry = result.entry(of: resolution) {
-            buffer.write(",\"entry\":\(entry.documentIndex),\"appVersion\":")
-            JSONText.writeString(result.requirement(of: resolution) ?? "", to: &buffer)
+            writer.write(key: "entry")
+            writer.write(Int(entry.documentIndex))
+            writer.write(key: "appVersion")
+            writer.write(result.requirement(of: resolution) ?? "")
         }
-        let (file, location) = result.document.location(of: result.origin(of: resolution))
-        if file != result.document.name {
-            buffer.write(",\"file\":")
-            JSONText.writeString(file, to: &buffer)
-        }
-        buffer.write(",\"line\":\(location.line),\"column\":\(location.column)")
+        writer.write(result.document, location: result.origin(of: resolution))
+        writer.endObject()
     }
 
     /// One JSON object a line for every value.
     func writeLines(to buffer: inout TextBuffer) {
         for result in results {
-            var file = TextBuffer()
-            JSONText.writeString(result.document.name, to: &file)
             forEachRow(of: result) { row in
-                buffer.write("{\"file\":")
-                buffer.write(bytes: file.bytes)
-                buffer.write(",\"version\":\"\(row.version)\",\"name\":")
-                JSONText.writeString(row.name, to: &buffer)
-                buffer.write(",\"value\":")
-                JSONText.writeValue(row.value, of: row.tree, to: &buffer)
+                var writer = JSONWriter()
+                writer.beginObject()
+                writer.write(key: "file")
+                writer.write(result.document.name)
+                writer.write(key: "version")
+                writer.write(row.version.description)
+                writer.write(key: "name")
+                writer.write(string: Array(row.name))
+                writer.write(key: "value")
+                writer.write(row.value, of: row.tree)
                 if isExplained {
-                    buffer.write(",\"details\":{")
-                    writeDetails(result, row.resolution, to: &buffer)
-                    buffer.write("}")
+                    writer.write(key: "details")
+                    writeDetails(result, row.resolution, to: &writer)
                 }
-                buffer.write("}\n")
+                writer.endObject()
+                buffer.write(bytes: writer.bytes)
+                buffer.endLine()
             }
         }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members `line` and `column` of a node, and `file` where a patch brought it.
+    mutating func write(_ document: LoadedDocument, location node: Int) {
+        let (file, location) = document.location(of: node)
+        if file != document.name {
+            write(key: "file")
+            write(file)
+        }
+        write(key: "line")
+        write(location.line)
+        write(key: "column")
+        write(location.column)
     }
 }

@@ -45,10 +45,14 @@ extension ResolveReport {
             MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
             for (row, slot) in result.slots.enumerated() {
                 buffer.write("| ")
-                Self.writeCode(to: &buffer) { Self.writeName(result.document.settings.nameBytes(of: slot), to: &$0) }
+                Self.writeCode(to: &buffer) {
+                    ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0)
+                }
                 for column in result.resolutions {
                     buffer.write(" | ")
-                    Self.writeCode(to: &buffer) { ValueText.write(column[row].value ?? 0, of: result.document.tree, to: &$0) }
+                    Self.writeCode(to: &buffer) {
+                        ValueText.write(column[row].value ?? 0, of: result.document.tree, to: &$0)
+                    }
                     if isExplained { writeReason(column[row], of: result, to: &buffer) }
                 }
                 buffer.write(" |\n")

@@ -26,7 +26,7 @@ extension ResolveReport {
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            table.cell { Self.writeName(settings.nameBytes(of: slot), to: &$0) }
+            table.cell { ValueText.write(name: settings.nameBytes(of: slot), to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
@@ -41,7 +41,7 @@ extension ResolveReport {
         for (row, slot) in result.slots.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { Self.writeName(result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(
@@ -51,14 +51,5 @@ extension ResolveReport {
             }
         }
         table.write(to: &buffer)
-    }
-
-    /// Writes a name: as it is, or as a JSON string where it holds what cannot be seen.
-    static func writeName(_ name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        if name.isEmpty || PlainText.hasUnprintable(name) {
-            JSONText.writeString(name, to: &buffer)
-        } else {
-            buffer.write(bytes: name)
-        }
     }
 }

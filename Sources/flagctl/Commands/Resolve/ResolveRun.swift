@@ -61,7 +61,7 @@ struct ResolveRun {
                 status.take(.found)
             }
         } catch {
-            session.report(error.diagnostic)
+            session.report(error.diagnostic(in: tree, name: path))
             status.take(.failed)
         }
     }
@@ -88,13 +88,15 @@ extension ReportRequest {
 extension Diagnostic {
     /// A setting that is asked for by a name which none of the documents knows.
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
-        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) } }
+        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) }
+        }
         let suggestion = Spelling.nearest(to: name, in: names)
         let place = documents.count == 1 ? documents.first?.name : nil
         return Diagnostic(
             subject: .name(place ?? "flagctl"), severity: .error,
             message: place == nil
-                ? "none of the \(documents.count) documents has a setting \(quoted(name))" : "no setting \(quoted(name))",
+                ? "none of the \(documents.count) documents has a setting \(quoted(name))"
+                : "no setting \(quoted(name))",
             code: "unknown-setting", help: suggestion.map { "did you mean \(quoted($0))?" })
     }
 }
