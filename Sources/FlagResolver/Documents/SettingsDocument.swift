@@ -86,11 +86,16 @@ public struct SettingsDocument: Sendable {
         } catch {
             throw DocumentError(error)
         }
+        return try merging(patch)
+    }
+
+    /// Merges a partial update that is parsed already.
+    package func merging(_ patch: JSONTree) throws(DocumentError) -> SettingsDocument {
         let merged: JSONTree
         do {
             merged = try storage.tree.merging(patch)
         } catch {
-            throw .tooLarge(in: storage.tree)
+            throw .tooLargeToMerge(error, in: storage.tree)
         }
         return try SettingsDocument(tree: merged, limits: storage.limits)
     }

@@ -33,8 +33,8 @@ extension JSONTree {
 
     /// The value of a number as a Double, correctly rounded; `nil` for anything but a number.
     ///
-    /// An integral value that a Double cannot hold exactly, such as 2^53 + 1, is `nil` too: rounding it would turn an
-    /// identifier into another one, silently.
+    /// An integer token that no Double is exactly, such as 2^53 + 1, is `nil` too: rounding it would turn an identifier
+    /// into another one, silently. With a fraction or an exponent (`1e23`) a number is a measure, and is rounded.
     ///
     /// - Complexity: O(*n*) in the length of the number's text.
     package func double(at node: Int) -> Double? {
@@ -44,7 +44,7 @@ extension JSONTree {
             if value.isInteger, value.span.count <= 15, input.byte(at: Int(value.start)) != UInt8(ascii: "-") {
                 return Double(shortInteger(value.span, input))
             }
-            return JSONDecimal(value.span, in: input).double(in: input)
+            return JSONDecimal(value.span, in: input).double(in: input, mustBeExact: value.isInteger)
         }
     }
 
