@@ -21,11 +21,6 @@ extension DocumentError {
         )
     }
 
-    /// The refusal of a document and a patch that together have more bytes than offsets reach.
-    static func tooLarge(in tree: JSONTree) -> DocumentError {
-        DocumentError(.limit, "the document and its patch together have 4 GiB or more; split them", at: 0, in: tree)
-    }
-
     static func tooManySettings(limit: Int, at key: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,

@@ -91,7 +91,7 @@ struct Subprocess {
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
         unsafe words.append(nil)
         defer {
-            for index in words.indices { unsafe free(words[index]) }
+            for index in unsafe words.indices { unsafe free(words[index]) }
         }
         var process: pid_t = 0
         let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environ)
