@@ -1,0 +1,65 @@
+extension DocumentError {
+    /// The refusal of text that is not JSON.
+    init(_ error: JSONSyntaxError) {
+        self.init(
+            code: Code(rawValue: error.code) ?? .jsonSyntax,
+            location: error.location,
+            message: error.message,
+            relatedLocation: error.relatedLocation,
+            span: error.span,
+            relatedSpan: error.relatedSpan,
+            sourceName: error.sourceName
+        )
+    }
+
+    static func notAnObject(_ tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .notAnObject,
+            "the document is \(tree.typeName(at: 0)), expected an object of settings: { … }",
+            at: 0,
+            in: tree
+        )
+    }
+
+    static func tooManySettings(limit: Int, at key: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .limit,
+            "the document has more than \(limit) settings; split it, or raise the limit",
+            at: key,
+            in: tree
+        )
+    }
+
+    static func tooManyEntries(limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .limit,
+            "the setting has more than \(limit) entries; merge some of them, or raise the limit",
+            at: entry,
+            in: tree
+        )
+    }
+
+    static func duplicateName(_ name: String, _ key: Int, firstKey: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .duplicateName,
+            "two settings have the name \(SettingProblem.quoted(name)); rename or delete one of them",
+            at: key,
+            related: firstKey,
+            in: tree
+        )
+    }
+
+    private init(_ code: Code, _ message: String, at node: Int, related: Int? = nil, in tree: JSONTree) {
+        let span = tree.span(of: node)
+        let relatedSpan = related.map { tree.span(of: $0) }
+        self.init(
+            code: code,
+            location: tree.location(at: span.lowerBound),
+            message: message,
+            relatedLocation: relatedSpan.map { tree.location(at: $0.lowerBound) },
+            span: span,
+            relatedSpan: relatedSpan,
+            sourceName: tree.source(at: span.lowerBound).name
+        )
+    }
+}

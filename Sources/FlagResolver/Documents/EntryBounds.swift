@@ -1,0 +1,29 @@
+/// The versions that an entry is for, as two cuts in machine words.
+///
+/// Nearly every requirement is one stretch between two cuts that are plain words. Any other is a position in
+/// ``LoadedSettings/sets``, written as bounds that contain no version: a lower one that no version reaches.
+package struct EntryBounds: Sendable, BitwiseCopyable {
+    private let lower: VersionWords
+    private let upper: VersionWords
+
+    /// The bounds of a set; one that does not fit is appended to `sets`.
+    init(_ set: VersionSet, sets: inout [VersionSet]) {
+        if let stretch = set.onlyStretch, stretch.lower.isDecidedByWords, stretch.upper.isDecidedByWords {
+            lower = stretch.lower.words
+            upper = stretch.upper.words
+        } else {
+            lower = VersionWords(high: .max, low: UInt64(sets.count))
+            upper = VersionWords(high: 0, low: 0)
+            sets.append(set)
+        }
+    }
+
+    /// Whether the entry is for a version.
+    func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
+        if lower <= words {
+            return words < upper
+        }
+        guard lower.high == .max else { return false }
+        return sets[Int(lower.low)].contains(version)
+    }
+}

@@ -1,0 +1,75 @@
+/// The settings of a document as flat tables: what loading makes of the JSON.
+package struct LoadedSettings: Sendable {
+    /// The settings in document order; a position in here is a setting's *slot*.
+    package internal(set) var settings: [SettingRecord] = []
+
+    /// The well-formed entries of all settings, those of one setting side by side.
+    package internal(set) var entries: [EntryRecord] = []
+
+    /// For each entry the versions that it is for.
+    package internal(set) var bounds: [EntryBounds] = []
+
+    /// The version sets that do not fit into ``EntryBounds``.
+    package internal(set) var sets: [VersionSet] = []
+
+    /// The names of all settings, one after the other, as UTF-8.
+    package internal(set) var nameBytes: [UInt8] = []
+
+    /// From a name to a slot.
+    package internal(set) var nameIndex = NameIndex()
+
+    /// What was wrong and tolerated.
+    package internal(set) var issues: [SettingIssue] = []
+
+    /// What the `$` members of the top level say.
+    package internal(set) var metadata = DocumentMetadata()
+}
+
+/// One setting: where its name and its parts are.
+package struct SettingRecord: Sendable, BitwiseCopyable {
+    /// The name's bytes in ``LoadedSettings/nameBytes``.
+    package let nameStart: UInt32
+    package let nameEnd: UInt32
+
+    /// The node of the member's key, and of the setting itself: an object, or the value of a constant.
+    package let key: UInt32
+    package let node: UInt32
+
+    /// The node of the default; ``missing`` where there is none.
+    package let defaultValue: UInt32
+
+    /// The well-formed entries in ``LoadedSettings/entries``.
+    package let firstEntry: UInt32
+    package let endEntry: UInt32
+
+    /// The type that the setting declares.
+    package let declaredType: DeclaredType
+
+    /// Whether some entry's value is not of the declared type, so that resolution has to look.
+    package let hasMistypedEntries: Bool
+
+    /// Whether the setting as such cannot be resolved: its default is missing, or is not of the declared type.
+    package let isUnresolvable: Bool
+
+    /// No node.
+    package static let missing = UInt32.max
+}
+
+/// One well-formed entry: where its parts are.
+package struct EntryRecord: Sendable, BitwiseCopyable {
+    /// The node of the entry's object.
+    package let node: UInt32
+
+    /// The node of its value.
+    package let value: UInt32
+
+    /// Its position in `valuesByVersion`, malformed entries counted.
+    package let documentIndex: UInt32
+}
+
+/// What the `$` members of the top level say.
+package struct DocumentMetadata: Sendable {
+    package internal(set) var documentVersion: Int?
+    package internal(set) var minimumVersion: AppVersion?
+    package internal(set) var minimumVersionSetting: String?
+}

@@ -1,0 +1,110 @@
+/// Gathers what is wrong with one setting while it is read; its name is known only afterwards.
+struct SettingProblems {
+    private struct Found {
+        let problem: SettingProblem
+        let node: Int
+        let relatedNode: Int?
+        let entryIndex: Int?
+        let member: String?
+    }
+
+    private let tree: JSONTree
+    private let setting: Int
+    private var found: [Found] = []
+
+    init(tree: JSONTree, setting: Int) {
+        self.tree = tree
+        self.setting = setting
+    }
+
+    var isEmpty: Bool { found.isEmpty }
+
+    /// Notes a problem.
+    ///
+    /// - Parameters:
+    ///   - problem: What is wrong.
+    ///   - node: The node to point at.
+    ///   - relatedNode: A second node that is involved.
+    ///   - entryIndex: The position of the entry concerned.
+    ///   - member: The path below the entry, or below the setting where it is not about an entry.
+    mutating func add(
+        _ problem: SettingProblem,
+        at node: Int,
+        relatedNode: Int? = nil,
+        entryIndex: Int? = nil,
+        member: String? = nil
+    ) {
+        found.append(
+            Found(problem: problem, node: node, relatedNode: relatedNode, entryIndex: entryIndex, member: member)
+        )
+    }
+
+    /// The type that the setting declares; a `type` that names none is noted and counts for nothing.
+    mutating func declaredType(of members: SettingMembers) -> DeclaredType {
+        guard let node = members.type else { return .none }
+        guard tree.nodes[node].kind == .string else {
+            add(.unknownType(text: tree.typeName(at: node)), at: node, member: "type")
+            return .none
+        }
+        let name = tree.string(at: node)
+        guard let type = DeclaredType(name: name) else {
+            add(.unknownType(text: SettingProblem.quoted(name)), at: node, member: "type")
+            return .none
+        }
+        return type
+    }
+
+    /// Notes a default that is missing or mistyped, and returns whether that makes the setting unresolvable.
+    mutating func checkDefault(of members: SettingMembers, declaredType: DeclaredType) -> Bool {
+        guard let node = members.defaultValue else {
+            add(.missingDefault, at: setting)
+            return true
+        }
+        guard declaredType.contains(node, of: tree) else {
+            let problem = SettingProblem.wrongType(
+                found: tree.typeName(at: node),
+                expected: "\(declaredType.nameWithArticle) as declared"
+            )
+            add(problem, at: node, member: "defaultValue")
+            return true
+        }
+        return false
+    }
+
+    /// The issues, now that the setting's name is known.
+    func issues(ofSettingNamed name: String) -> [SettingIssue] {
+        found.map { found in
+            var path = name
+            if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
+            if let member = found.member { path += ".\(member)" }
+            let span = tree.span(of: found.node)
+            return SettingIssue(
+                found.problem,
+                path: path,
+                entryIndex: found.entryIndex,
+                location: tree.location(at: span.lowerBound),
+                span: span,
+                relatedSpan: found.relatedNode.map { tree.span(of: $0) }
+            )
+        }
+    }
+}
+
+extension JSONTree {
+    /// What a value is, with its article: `a boolean`, `an array`, `null`.
+    package func typeName(at node: Int) -> String {
+        switch nodes[node].kind {
+        case .null: "null"
+        case .true, .false: "a boolean"
+        case .number: isIntegral(at: node) ? "an integer" : "a number with a fraction"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The bytes of a value.
+    package func span(of node: Int) -> Range<Int> {
+        Int(nodes[node].start)..<Int(nodes[node].end)
+    }
+}

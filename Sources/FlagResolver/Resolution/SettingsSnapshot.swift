@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A document resolved for one app version: immutable, and safe to read from any thread.
+///
+/// ```swift
+/// let snapshot = document.snapshot(for: "1.4.0")
+/// let payments = snapshot.value(for: "payments", default: false)
+/// let checkout = snapshot.resolution(of: "checkout", default: Checkout.legacy)
+/// ```
+///
+/// 1. Reading never throws, blocks on I/O or traps, whatever the document holds: what cannot be read is the default that
+///    the caller gives, and the resolution says why.
+/// 2. `Bool`, `Int`, `Double` and `String` are read straight from the document's bytes; any other type through a
+///    `JSONDecoder` on the value's own bytes, and remembered if it is `Sendable`.
+/// 3. No type is coerced. A number with an integral value (`3.0`, `1e2`) is an `Int` if it fits; an integer that a
+///    `Double` cannot hold exactly is no `Double`.
+/// 4. An entry whose value is not of the type that is asked for is skipped, as ``PropertySetting`` skips it; if the
+///    setting's default is not, the setting cannot be read as that type.
+public struct SettingsSnapshot: Sendable {
+    /// The document that is resolved.
+    public let document: SettingsDocument
+
+    /// The version it is resolved for; `nil` if there is none, and then every setting has its default.
+    public let version: AppVersion?
+
+    /// For each slot the entry that wins, as a position in the document's entries; ``noEntry`` for the default.
+    let winners: [UInt32]
+
+    let reader: ValueReader
+
+    /// Values that a decoder made, so that each is made once.
+    let decoded = Locked<[DecodedValueKey: any Sendable]>([:])
+
+    static let noEntry = UInt32.max
+
+    init(_ document: SettingsDocument, version: AppVersion?, reader: ValueReader) {
+        self.document = document
+        self.version = version
+        self.reader = reader
+        winners = version.map { Self.winners(in: document.loaded, for: $0) } ?? []
+    }
+
+    private static func winners(in loaded: LoadedSettings, for version: AppVersion) -> [UInt32] {
+        let words = version.words
+        var winners: [UInt32] = []
+        winners.reserveCapacity(loaded.settings.count)
+        for setting in loaded.settings {
+            let end = Int(setting.endEntry)
+            let match = loaded.firstMatch(from: Int(setting.firstEntry), to: end, for: version, words: words)
+            winners.append(match == end ? noEntry : UInt32(match))
+        }
+        return winners
+    }
+}
+
+/// What a decoded value is remembered by.
+struct DecodedValueKey: Hashable, Sendable {
+    let slot: Int
+    let type: ObjectIdentifier
+}
+
+extension SettingsDocument {
+    /// Resolves the whole document for one app version.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the running app.
+    ///   - makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`: set its date
+    ///     strategy here, say.
+    /// - Complexity: O(*n*) for *n* entries.
+    public func snapshot(
+        for version: AppVersion,
+        makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) -> SettingsSnapshot {
+        SettingsSnapshot(self, version: version, reader: ValueReader(makeDecoder: makeDecoder))
+    }
+
+    /// A snapshot for an app whose version is not known: every setting has its default, and its resolution says that
+    /// there was no version if that could have made a difference.
+    ///
+    /// - Parameter makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
+    public func snapshotForUnknownVersion(
+        makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) -> SettingsSnapshot {
+        SettingsSnapshot(self, version: nil, reader: ValueReader(makeDecoder: makeDecoder))
+    }
+}
