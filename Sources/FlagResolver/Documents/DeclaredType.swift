@@ -2,7 +2,7 @@
 ///
 /// An integral number is an integer however it is written (`3`, `3.0`, `3e0`), and every integer is a number. `null` is
 /// of none of these types.
-package enum DeclaredType: UInt8, Sendable, CaseIterable {
+package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case none
     case boolean
     case integer

@@ -7,7 +7,7 @@ extension DocumentError {
             message: error.message,
             relatedLocation: error.relatedLocation,
             span: error.span,
-            relatedSpan: error.relatedSpan,
+            relatedSpan: error.related,
             sourceName: error.sourceName
         )
     }
@@ -50,13 +50,13 @@ extension DocumentError {
     }
 
     private init(_ code: Code, _ message: String, at node: Int, related: Int? = nil, in tree: JSONTree) {
-        let span = tree.span(of: node)
-        let relatedSpan = related.map { tree.span(of: $0) }
+        let span = tree.nodes[node].span
+        let relatedSpan = related.map { tree.nodes[$0].span }
         self.init(
             code: code,
-            location: tree.location(at: span.lowerBound),
+            location: tree.location(at: span.lowerBound).location,
             message: message,
-            relatedLocation: relatedSpan.map { tree.location(at: $0.lowerBound) },
+            relatedLocation: relatedSpan.map { tree.location(at: $0.lowerBound).location },
             span: span,
             relatedSpan: relatedSpan,
             sourceName: tree.source(at: span.lowerBound).name

@@ -9,6 +9,9 @@ struct DocumentLoader {
     private var names: NameIndex
     private var groups: [OpenGroup] = []
 
+    /// Made at the first issue: most documents have none.
+    private var locator: JSONLocator?
+
     /// The name of the group that is being read, with its final dot.
     private var prefix: [UInt8] = []
 
@@ -86,6 +89,7 @@ struct DocumentLoader {
                 firstEntry: entries,
                 endEntry: entries,
                 declaredType: .none,
+                listsEntries: false,
                 hasMistypedEntries: false,
                 isUnresolvable: false
             )
@@ -103,6 +107,7 @@ struct DocumentLoader {
             try checkCount(ofEntries: list)
             reader.read(list, into: &loaded, problems: &problems)
         }
+        let endEntry = UInt32(loaded.entries.count)
         try add(key: key) { start, end in
             SettingRecord(
                 nameStart: start,
@@ -111,15 +116,18 @@ struct DocumentLoader {
                 node: UInt32(node),
                 defaultValue: members.defaultValue.map { UInt32($0) } ?? SettingRecord.missing,
                 firstEntry: firstEntry,
-                endEntry: UInt32(loaded.entries.count),
+                endEntry: endEntry,
                 declaredType: declaredType,
+                listsEntries: reader.listsEntries,
                 hasMistypedEntries: reader.hasMistypedEntries,
                 isUnresolvable: isUnresolvable
             )
         }
         if !problems.isEmpty {
             let name = String(decoding: loaded.nameBytes[nameStart...], as: UTF8.self)
-            loaded.issues += problems.issues(ofSettingNamed: name)
+            let locator = locator ?? JSONLocator(tree)
+            self.locator = locator
+            loaded.issues += problems.issues(ofSettingNamed: name, locator: locator)
         }
     }
 
@@ -137,11 +145,19 @@ struct DocumentLoader {
         let end = loaded.nameBytes.count
         loaded.settings.append(record(UInt32(start), UInt32(end)))
         let slot = loaded.settings.count - 1
-        let other = names.insert(slot, name: loaded.nameBytes.span.extracting(start..<end), in: loaded)
-        if let other {
+        switch place(ofName: start..<end) {
+        case .free(let place):
+            names.insert(slot, at: place)
+        case .taken(let other):
             let name = String(decoding: loaded.nameBytes[start..<end], as: UTF8.self)
             throw DocumentError.duplicateName(name, key, firstKey: Int(loaded.settings[other].key), in: tree)
         }
+    }
+
+    private func place(ofName name: Range<Int>) -> NameIndex.Place {
+        let nameBytes = loaded.nameBytes.span
+        let bytes = unsafe nameBytes.bytes
+        return names.place(of: bytes.extracting(name), in: loaded)
     }
 
     private func checkCount(ofEntries list: Int) throws(DocumentError) {

@@ -8,7 +8,7 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
-        if let stretch = set.onlyStretch, stretch.lower.isDecidedByWords, stretch.upper.isDecidedByWords {
+        if let stretch = set.first, set.rest.isEmpty, stretch.lower.isPlainWords, stretch.upper.isPlainWords {
             lower = stretch.lower.words
             upper = stretch.upper.words
         } else {
@@ -19,6 +19,9 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     }
 
     /// Whether the entry is for a version.
+    ///
+    /// Where the cuts have no more than words, these decide for every version: a cut with the words of a pre-release and
+    /// nothing else stands before the least of them.
     func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
         if lower <= words {
             return words < upper
@@ -26,4 +29,9 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         guard lower.high == .max else { return false }
         return sets[Int(lower.low)].contains(version)
     }
+}
+
+extension VersionCut {
+    /// Whether the cut is its words and nothing else.
+    fileprivate var isPlainWords: Bool { position.detail == nil }
 }

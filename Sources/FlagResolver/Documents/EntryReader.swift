@@ -1,6 +1,10 @@
 /// Reads the entries of one setting into the flat tables, and notes what is wrong with the malformed ones.
 struct EntryReader {
+    /// Whether some value is not of the declared type.
     private(set) var hasMistypedEntries = false
+
+    /// Whether there is any entry at all, well-formed or not.
+    private(set) var listsEntries = false
 
     private let tree: JSONTree
     private let declaredType: DeclaredType
@@ -33,6 +37,7 @@ struct EntryReader {
         }
         var index = 0
         for entry in tree.elements(of: list) {
+            listsEntries = true
             readEntry(entry, index: index, into: &loaded, problems: &problems)
             index += 1
         }
@@ -74,7 +79,7 @@ struct EntryReader {
                 }
                 value = member
             } else if !tree.isMetadata(key: key) && !tree.isString(at: key, equalTo: "description") {
-                let name = tree.string(at: key)
+                let name = tree.string(at: key) ?? ""
                 problems.add(.unknownCondition(member: name), at: key, entryIndex: index, member: name)
                 return nil
             }
@@ -97,7 +102,7 @@ struct EntryReader {
             do {
                 return try tree.versionSet(at: node)
             } catch {
-                let problem = SettingProblem.badRequirement(text: tree.string(at: node), error: error)
+                let problem = SettingProblem.badRequirement(text: tree.string(at: node) ?? "", error: error)
                 problems.add(problem, at: node, entryIndex: index, member: "appVersion")
                 return nil
             }
@@ -125,7 +130,7 @@ struct EntryReader {
             do {
                 sets.append(try tree.versionSet(at: element))
             } catch {
-                let problem = SettingProblem.badRequirement(text: tree.string(at: element), error: error)
+                let problem = SettingProblem.badRequirement(text: tree.string(at: element) ?? "", error: error)
                 problems.add(problem, at: element, entryIndex: index, member: member)
                 return nil
             }
@@ -134,7 +139,7 @@ struct EntryReader {
             problems.add(.emptyRequirementList, at: list, entryIndex: index, member: "appVersion")
             return nil
         }
-        return VersionSet(unionOf: sets)
+        return VersionSet(sets.flatMap(\.stretches))
     }
 
     private func notRequirement(at node: Int) -> SettingProblem {
@@ -159,9 +164,9 @@ struct EntryReader {
 extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        if nodes[node].isEscaped {
-            return try VersionSet(parsing: string(at: node))
+        if let range = plainContentRange(at: node) {
+            return try VersionSet(utf8: bytes.span.extracting(range))
         }
-        return try VersionSet(parsing: bytes.span.extracting(span(of: node).dropFirst().dropLast()))
+        return try VersionSet(parsing: string(at: node) ?? "")
     }
 }

@@ -45,6 +45,9 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The type that the setting declares.
     package let declaredType: DeclaredType
 
+    /// Whether the document lists entries for the setting, be they well-formed or not.
+    package let listsEntries: Bool
+
     /// Whether some entry's value is not of the declared type, so that resolution has to look.
     package let hasMistypedEntries: Bool
 

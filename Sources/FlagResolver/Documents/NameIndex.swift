@@ -12,31 +12,37 @@ package struct NameIndex: Sendable {
         places = Array(repeating: .max, count: count)
     }
 
+    /// Where a name is in the table, or would go.
+    enum Place {
+        /// The setting in this slot has the name.
+        case taken(slot: Int)
+
+        /// No setting has it; here is room for it.
+        case free(place: Int)
+    }
+
     /// The slot of a name.
     ///
     /// - Complexity: O(1) for names whose hashes spread, as they do: the hash has a secret of the process.
-    func slot(of name: borrowing Span<UInt8>, in loaded: borrowing LoadedSettings) -> Int? {
-        guard !places.isEmpty else { return nil }
-        let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: ByteHash.hash(name)) & mask
-        while true {
-            let slot = places[place]
-            guard slot != .max else { return nil }
-            if loaded.isName(of: Int(slot), equalTo: name) { return Int(slot) }
-            place = (place + 1) & mask
-        }
+    func slot(of name: RawSpan, in loaded: LoadedSettings) -> Int? {
+        guard !places.isEmpty, case .taken(let slot) = place(of: name, in: loaded) else { return nil }
+        return slot
     }
 
-    /// Adds a name, unless it is there: then its slot is returned.
-    mutating func insert(_ slot: Int, name: borrowing Span<UInt8>, in loaded: borrowing LoadedSettings) -> Int? {
+    /// Looks for a name; the table must have room.
+    func place(of name: RawSpan, in loaded: LoadedSettings) -> Place {
         let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: ByteHash.hash(name)) & mask
+        var place = Int(truncatingIfNeeded: ByteHash.ofProcess(name)) & mask
         while places[place] != .max {
-            let other = Int(places[place])
-            if loaded.isName(of: other, equalTo: name) { return other }
+            let slot = Int(places[place])
+            if loaded.isName(of: slot, equalTo: name) { return .taken(slot: slot) }
             place = (place + 1) & mask
         }
+        return .free(place: place)
+    }
+
+    /// Puts a slot where ``place(of:in:)`` found room.
+    mutating func insert(_ slot: Int, at place: Int) {
         places[place] = UInt32(slot)
-        return nil
     }
 }

@@ -26,9 +26,20 @@ extension JSONTree {
     package func isMetadata(key: Int) -> Bool {
         let node = nodes[key]
         guard !node.isEscaped else {
-            return string(at: key).utf8.first == UInt8(ascii: "$")
+            return stringBytes(at: key)?.first == UInt8(ascii: "$")
         }
         return bytes[Int(node.start) + 1] == UInt8(ascii: "$")
+    }
+}
+
+extension JSONTree {
+    /// Appends the content of a string.
+    func appendString(at node: Int, to result: inout [UInt8]) {
+        if let range = plainContentRange(at: node) {
+            result.append(contentsOf: bytes[range])
+        } else {
+            result.append(contentsOf: stringBytes(at: node) ?? [])
+        }
     }
 }
 
@@ -37,9 +48,9 @@ extension DocumentMetadata {
     mutating func read(key: Int, value: Int, of tree: JSONTree) {
         if tree.isString(at: key, equalTo: "$version") {
             documentVersion = tree.int(at: value)
-        } else if tree.isString(at: key, equalTo: "$minimumVersion"), tree.nodes[value].kind == .string {
-            minimumVersion = AppVersion(tree.string(at: value))
-        } else if tree.isString(at: key, equalTo: "$minimumVersionSetting"), tree.nodes[value].kind == .string {
+        } else if tree.isString(at: key, equalTo: "$minimumVersion") {
+            minimumVersion = tree.string(at: value).flatMap { AppVersion($0) }
+        } else if tree.isString(at: key, equalTo: "$minimumVersionSetting") {
             minimumVersionSetting = tree.string(at: value)
         }
     }

@@ -42,11 +42,10 @@ struct SettingProblems {
     /// The type that the setting declares; a `type` that names none is noted and counts for nothing.
     mutating func declaredType(of members: SettingMembers) -> DeclaredType {
         guard let node = members.type else { return .none }
-        guard tree.nodes[node].kind == .string else {
+        guard let name = tree.string(at: node) else {
             add(.unknownType(text: tree.typeName(at: node)), at: node, member: "type")
             return .none
         }
-        let name = tree.string(at: node)
         guard let type = DeclaredType(name: name) else {
             add(.unknownType(text: SettingProblem.quoted(name)), at: node, member: "type")
             return .none
@@ -72,19 +71,19 @@ struct SettingProblems {
     }
 
     /// The issues, now that the setting's name is known.
-    func issues(ofSettingNamed name: String) -> [SettingIssue] {
+    func issues(ofSettingNamed name: String, locator: JSONLocator) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
             if let member = found.member { path += ".\(member)" }
-            let span = tree.span(of: found.node)
+            let span = tree.nodes[found.node].span
             return SettingIssue(
                 found.problem,
                 path: path,
                 entryIndex: found.entryIndex,
-                location: tree.location(at: span.lowerBound),
+                location: locator.location(at: span.lowerBound).location,
                 span: span,
-                relatedSpan: found.relatedNode.map { tree.span(of: $0) }
+                relatedSpan: found.relatedNode.map { tree.nodes[$0].span }
             )
         }
     }
@@ -101,10 +100,5 @@ extension JSONTree {
         case .array: "an array"
         case .object: "an object"
         }
-    }
-
-    /// The bytes of a value.
-    package func span(of node: Int) -> Range<Int> {
-        Int(nodes[node].start)..<Int(nodes[node].end)
     }
 }

@@ -32,27 +32,32 @@ extension SettingsDocument {
 
     /// The node of the `appVersion` of an entry.
     package func requirementNode(of entry: EntryRecord) -> Int? {
-        tree.member(named: "appVersion", of: Int(entry.node))
+        tree.member(named: "appVersion" as StaticString, of: Int(entry.node))
     }
 
     /// The requirement of an entry, as it was written.
     package func requirement(of entry: EntryRecord) -> VersionRequirement? {
         guard let node = requirementNode(of: entry) else { return nil }
-        guard tree.nodes[node].kind == .array else {
-            return try? VersionRequirement(parsing: tree.string(at: node))
+        if let text = tree.string(at: node) {
+            return try? VersionRequirement(parsing: text)
         }
-        return try? VersionRequirement(anyOf: tree.elements(of: node).map { tree.string(at: $0) })
+        let texts = tree.elements(of: node).compactMap { tree.string(at: $0) }
+        return VersionRequirement(list: texts, sets: texts.compactMap { try? VersionSet(parsing: $0) })
     }
 }
 
 extension LoadedSettings {
     func slot(named name: String) -> Int? {
-        name.withUTF8Span { nameIndex.slot(of: $0, in: self) }
+        name.withUTF8Bytes { nameIndex.slot(of: $0, in: self) }
     }
 
     /// Whether a setting has a name, byte by byte.
-    func isName(of slot: Int, equalTo name: borrowing Span<UInt8>) -> Bool {
-        let setting = settings[slot]
-        return nameBytes.span.extracting(Int(setting.nameStart)..<Int(setting.nameEnd)).isEqual(to: name)
+    func isName(of slot: Int, equalTo name: RawSpan) -> Bool {
+        let start = Int(settings[slot].nameStart)
+        let count = Int(settings[slot].nameEnd) - start
+        guard count == name.byteCount else { return false }
+        let names = nameBytes.span
+        let bytes = unsafe names.bytes
+        return bytes.isEqual(at: start, to: name, at: 0, count: count)
     }
 }

@@ -6,11 +6,7 @@ protocol DirectlyReadable: Sendable {
 
 extension Bool: DirectlyReadable {
     static func read(_ node: Int, of tree: borrowing JSONTree) -> Bool? {
-        switch tree.nodes[node].kind {
-        case .true: true
-        case .false: false
-        default: nil
-        }
+        tree.bool(at: node)
     }
 }
 
@@ -30,6 +26,6 @@ extension Double: DirectlyReadable {
 
 extension String: DirectlyReadable {
     static func read(_ node: Int, of tree: borrowing JSONTree) -> String? {
-        tree.nodes[node].kind == .string ? tree.string(at: node) : nil
+        tree.string(at: node)
     }
 }

@@ -27,7 +27,7 @@ extension SettingsDocument {
             return SlotResolution(value: nil, reason: .error, errorCode: errorCode, entry: nil)
         }
         let defaultValue = Int(setting.defaultValue)
-        guard setting.firstEntry != setting.endEntry else {
+        guard setting.listsEntries else {
             return SlotResolution(value: defaultValue, reason: .static, errorCode: nil, entry: nil)
         }
         guard let version else {

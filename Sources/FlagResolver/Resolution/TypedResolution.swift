@@ -48,7 +48,7 @@ extension SettingsDocument {
             let issue = issue(problem, of: slot, at: Int(setting.defaultValue), member: ".defaultValue")
             return TypedResolution(reason: .error, errorCode: .typeMismatch, issues: [issue])
         }
-        guard setting.firstEntry != setting.endEntry else {
+        guard setting.listsEntries else {
             return TypedResolution(value: defaultValue, reason: .static)
         }
         guard let version else {
@@ -110,12 +110,12 @@ extension SettingsDocument {
         member: String = "",
         _ entryIndex: Int? = nil
     ) -> SettingIssue {
-        let span = tree.span(of: node)
+        let span = tree.nodes[node].span
         return SettingIssue(
             problem,
             path: name(of: slot) + member,
             entryIndex: entryIndex,
-            location: tree.location(at: span.lowerBound),
+            location: tree.location(at: span.lowerBound).location,
             span: span
         )
     }

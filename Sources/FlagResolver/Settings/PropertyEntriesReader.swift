@@ -4,6 +4,9 @@ struct PropertyEntriesReader<Value: Decodable> {
     private(set) var documentIndices: [Int] = []
     private(set) var issues: [SettingIssue] = []
 
+    /// Whether there was any entry at all, well-formed or not.
+    private(set) var listsEntries = false
+
     private let context: SettingsDecodingContext
 
     init(context: SettingsDecodingContext) {
@@ -31,6 +34,7 @@ struct PropertyEntriesReader<Value: Decodable> {
 
     private mutating func read(from list: inout any UnkeyedDecodingContainer) throws {
         while !list.isAtEnd {
+            listsEntries = true
             let index = list.currentIndex
             let attempt = try list.decode(PropertyEntryAttempt<Value>.self)
             switch attempt.result {

@@ -61,12 +61,13 @@ extension PropertyEntry: Decodable where Value: Decodable {
             throw container.problem(.notRequirement(found: found), at: .appVersion)
         }
         var texts: [String] = []
+        var sets: [VersionSet] = []
         while !list.isAtEnd {
             let index = list.currentIndex
             switch try list.decode(RequirementListElement.self) {
             case .text(let text):
                 do {
-                    _ = try VersionRequirement(parsing: text)
+                    sets.append(try VersionSet(parsing: text))
                 } catch {
                     let problem = SettingProblem.badRequirement(text: text, error: error)
                     throw container.problem(problem, at: .appVersion, index: index)
@@ -78,10 +79,10 @@ extension PropertyEntry: Decodable where Value: Decodable {
                 throw container.problem(problem, at: .appVersion, index: index)
             }
         }
-        guard let requirement = try? VersionRequirement(anyOf: texts) else {
+        guard !texts.isEmpty else {
             throw container.problem(.emptyRequirementList, at: .appVersion)
         }
-        return requirement
+        return VersionRequirement(list: texts, sets: sets)
     }
 }
 

@@ -22,6 +22,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             defaultValue,
             entries: reader.entries,
             documentIndices: reader.documentIndices,
+            listsEntries: reader.listsEntries,
             appVersion: reader.appVersion,
             issues: reader.issues
         )

@@ -42,6 +42,9 @@ public struct PropertySetting<Value> {
     /// Where the entries were in the document, as far as malformed ones before them make a difference; else empty.
     private let documentIndices: [Int]
 
+    /// Whether the document lists entries, be they well-formed or not.
+    private let listsEntries: Bool
+
     /// A setting made in code.
     ///
     /// - Parameters:
@@ -54,19 +57,28 @@ public struct PropertySetting<Value> {
         valuesByVersion: [PropertyEntry<Value>] = [],
         appVersion: AppVersion? = nil
     ) {
-        self.init(defaultValue, entries: valuesByVersion, documentIndices: [], appVersion: appVersion, issues: [])
+        self.init(
+            defaultValue,
+            entries: valuesByVersion,
+            documentIndices: [],
+            listsEntries: !valuesByVersion.isEmpty,
+            appVersion: appVersion,
+            issues: []
+        )
     }
 
     init(
         _ defaultValue: Value,
         entries: [PropertyEntry<Value>],
         documentIndices: [Int],
+        listsEntries: Bool,
         appVersion: AppVersion?,
         issues: [SettingIssue]
     ) {
         self.defaultValue = defaultValue
         self.valuesByVersion = entries
         self.documentIndices = documentIndices
+        self.listsEntries = listsEntries
         self.appVersion = appVersion
         self.issues = issues
         self.winner = appVersion.flatMap { Self.winner(in: entries, for: $0) }
@@ -79,7 +91,7 @@ public struct PropertySetting<Value> {
 
     /// The effective value, and why it is that.
     public var resolution: Resolution<Value> {
-        guard appVersion != nil || valuesByVersion.isEmpty else {
+        guard appVersion != nil || !listsEntries else {
             return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
         }
         return resolution(winner: winner)
@@ -94,7 +106,7 @@ public struct PropertySetting<Value> {
 
     private func resolution(winner: Int?) -> Resolution<Value> {
         guard let winner else {
-            let reason: ResolutionReason = valuesByVersion.isEmpty ? .static : .default
+            let reason: ResolutionReason = listsEntries ? .default : .static
             return Resolution(value: defaultValue, reason: reason, issues: issues)
         }
         return Resolution(

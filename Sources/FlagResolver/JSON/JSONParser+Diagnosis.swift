@@ -1,0 +1,164 @@
+/// What is wrong with a document, found out once it is known to be wrong. Nothing here runs for a valid one.
+extension JSONParser {
+    /// Checks what does not depend on the grammar: the size, and whether this is UTF-8 without a byte order mark.
+    func checkBeginning(_ input: RawSpan) throws(JSONSyntaxError) {
+        guard bytes.count <= limits.byteCount else {
+            throw failure(.tooManyBytes(count: bytes.count, limit: limits.byteCount), limits.byteCount..<bytes.count)
+        }
+        let beginning = [input.byte(at: 0), input.byte(at: 1), input.byte(at: 2), input.byte(at: 3)]
+        if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { throw failure(.byteOrderMark, 0..<3) }
+        guard bytes.count >= 2 else { return }
+        // A JSON text begins with ASCII, so the zero bytes show how wide its units are (RFC 4627, section 3).
+        let zeros = beginning.map { $0 == 0 }
+        if bytes.count >= 4, zeros == [true, true, true, false] || zeros == [false, true, true, true] {
+            throw failure(.wideEncoding(unitBits: 32), 0..<4)
+        }
+        let mark = UInt16(beginning[0]) << 8 | UInt16(beginning[1])
+        if mark == 0xFEFF || mark == 0xFFFE || zeros[0] != zeros[1] {
+            throw failure(.wideEncoding(unitBits: 16), 0..<2)
+        }
+    }
+
+    /// No value begins at the position.
+    @inline(never)
+    func noValue(at position: Int) -> JSONSyntaxError {
+        let container = openContainers.last.map { nodes[Int($0.node)].kind }
+        let isFirstElement = previousByte(before: position) == UInt8(ascii: "[")
+        let expected: JSONSyntaxError.Expectation = isFirstElement ? .valueOrArrayEnd : .value
+        if let common = commonMistake(at: position, expected: expected) { return common }
+        switch byte(at: position) {
+        case UInt8(ascii: "]") where container == .array, UInt8(ascii: "}") where container == .object:
+            return trailingComma(before: position) ?? unexpected(at: position, expected: expected)
+        case UInt8(ascii: "+"):
+            return malformedNumber(.plusSign, from: position)
+        case UInt8(ascii: ".") where JSONParser.isDigit(byte(at: position + 1)):
+            return malformedNumber(.noDigitBeforePoint, from: position)
+        default:
+            return unknownWord(at: position) ?? unexpected(at: position, expected: expected)
+        }
+    }
+
+    /// No key begins at the position.
+    @inline(never)
+    func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
+        let expected: JSONSyntaxError.Expectation = isFirst ? .keyOrObjectEnd : .key
+        if let common = commonMistake(at: position, expected: expected) { return common }
+        if byte(at: position) == UInt8(ascii: "}"), let comma = trailingComma(before: position) { return comma }
+        let end = wordEnd(from: position)
+        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONParser.isDigit(byte(at: position)) {
+            return failure(.unquotedKey(text(position..<end)), position..<end)
+        }
+        return unexpected(at: position, expected: expected)
+    }
+
+    /// No colon follows the key.
+    @inline(never)
+    func noColon(at position: Int) -> JSONSyntaxError {
+        commonMistake(at: position, expected: .colon) ?? unexpected(at: position, expected: .colon)
+    }
+
+    /// After a value comes neither a comma nor the end of its container.
+    @inline(never)
+    func noCommaOrEnd(at position: Int) -> JSONSyntaxError {
+        guard let container = openContainers.last.map({ nodes[Int($0.node)] }) else {
+            return afterDocument(at: position)
+        }
+        let isObject = container.kind == .object
+        let expected: JSONSyntaxError.Expectation = isObject ? .commaOrObjectEnd : .commaOrArrayEnd
+        if let number = numberWithTrailingText(before: position) { return number }
+        if let common = commonMistake(at: position, expected: expected) { return common }
+        let found = byte(at: position)
+        if found == UInt8(ascii: "}") || found == UInt8(ascii: "]") {
+            let start = Int(container.start)
+            let kind = JSONSyntaxError.Kind.mismatchedBracket(
+                found: Unicode.Scalar(found),
+                expected: isObject ? "}" : "]"
+            )
+            return failure(kind, position..<(position + 1), related: start..<(start + 1))
+        }
+        if let kind = kindOfValue(at: position) {
+            return failure(.missingComma(.value(kind)), position..<(position + 1))
+        }
+        return unexpected(at: position, expected: expected)
+    }
+
+    private func afterDocument(at position: Int) -> JSONSyntaxError {
+        if let number = numberWithTrailingText(before: position) { return number }
+        return commonMistake(at: position, expected: .documentEnd) ?? unexpected(at: position, expected: .documentEnd)
+    }
+
+    @inline(never)
+    func tooDeep(at position: Int) -> JSONSyntaxError {
+        failure(.tooDeep(limit: limits.depth), position..<(position + 1))
+    }
+
+    @inline(never)
+    func duplicateKey(_ second: Int, first: Int) -> JSONSyntaxError {
+        let node = nodes[second]
+        var content: [UInt8] = []
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        JSONStringContent.append(node, in: raw, to: &content)
+        let key = String(decoding: content, as: UTF8.self)
+        return failure(.duplicateKey(key), node.span, related: nodes[first].span)
+    }
+
+    /// The end of the document, comments and wrong quotes, which can stand anywhere between tokens.
+    private func commonMistake(
+        at position: Int,
+        expected: JSONSyntaxError.Expectation
+    ) -> JSONSyntaxError? {
+        guard position < bytes.count else { return unexpectedEnd(expected: expected) }
+        let found = byte(at: position)
+        let next = byte(at: position + 1)
+        if found == UInt8(ascii: "#") { return failure(.comment, position..<(position + 1)) }
+        if found == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") {
+            return failure(.comment, position..<(position + 2))
+        }
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        switch UTF8Sequence.scalar(in: raw, at: position) {
+        case .some(let quote) where "'`\u{2018}\u{2019}\u{201C}\u{201D}".unicodeScalars.contains(quote):
+            return failure(.otherQuote(quote), position..<(position + UTF8.width(quote)))
+        default:
+            return nil
+        }
+    }
+
+    private func unexpectedEnd(expected: JSONSyntaxError.Expectation) -> JSONSyntaxError {
+        guard let container = openContainers.last.map({ nodes[Int($0.node)] }) else {
+            return failure(.emptyDocument, bytes.count..<bytes.count)
+        }
+        let start = Int(container.start)
+        return failure(
+            .unexpectedEnd(expected: expected, unclosed: container.kind),
+            bytes.count..<bytes.count,
+            related: start..<(start + 1)
+        )
+    }
+
+    func unexpected(at position: Int, expected: JSONSyntaxError.Expectation) -> JSONSyntaxError {
+        let found = found(at: position)
+        return failure(.unexpected(found, expected: expected), position..<(position + width(of: found)))
+    }
+
+    private func trailingComma(before position: Int) -> JSONSyntaxError? {
+        guard let comma = previousOffset(before: position), byte(at: comma) == UInt8(ascii: ",") else { return nil }
+        return failure(.trailingComma(closing: Unicode.Scalar(byte(at: position))), comma..<(comma + 1))
+    }
+
+    /// `True`, `None`, `NaN`, `undefined`, or any other word without quotes.
+    private func unknownWord(at position: Int) -> JSONSyntaxError? {
+        let end = wordEnd(from: position)
+        guard end > position else { return nil }
+        let word = text(position..<end)
+        let meant: String? =
+            switch word.lowercased() {
+            case "true", "yes", "on": "true"
+            case "false", "no", "off": "false"
+            case "null", "none", "nil", "undefined": "null"
+            default: nil
+            }
+        return failure(.unknownWord(word, meant: meant), position..<end)
+    }
+}

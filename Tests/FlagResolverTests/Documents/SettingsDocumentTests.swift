@@ -1,0 +1,229 @@
+import FlagResolver
+import Testing
+
+@Suite("A settings document")
+struct SettingsDocumentTests {
+    @Test("names settings by their path, and takes scalars and arrays for constants")
+    func names() throws {
+        let document = try parse(
+            """
+            {
+              "$schema": "x", "$version": 42,
+              "payments": { "defaultValue": false },
+              "checkout": { "$comment": "a group", "style": { "defaultValue": "legacy" }, "maxItems": 20,
+                            "deep": { "list": [ { "defaultValue": 1 } ], "nothing": null, "empty": {} } },
+              "a.b": true
+            }
+            """)
+        #expect(
+            document.names == [
+                "payments", "checkout.style", "checkout.maxItems", "checkout.deep.list", "checkout.deep.nothing", "a.b",
+            ])
+        #expect(document.count == 6)
+        #expect(document.issues.isEmpty)
+    }
+
+    @Test("compares names byte by byte, so that two spellings of one letter are two settings")
+    func unicodeNames() throws {
+        let document = try parse("{\"caf\\u00e9\": 1, \"cafe\\u0301\": 2, \"__proto__\": 3, \"\": 4, \"\\u0024x\": 5}")
+        let snapshot = document.snapshot(for: "1.0")
+        #expect(snapshot.value(for: "caf\u{E9}", default: 0) == 1)
+        #expect(snapshot.value(for: "cafe\u{301}", default: 0) == 2)
+        #expect(snapshot.value(for: "__proto__", default: 0) == 3)
+        #expect(snapshot.value(for: "", default: 0) == 4)
+        #expect(document.count == 4)
+    }
+
+    @Test("reads its metadata, and ignores what is of another type")
+    func metadata() throws {
+        let document = try parse(
+            #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#
+        )
+        #expect(document.documentVersion == 7)
+        #expect(document.minimumVersion == "1.2.0")
+        #expect(document.minimumVersionSetting == "min")
+        #expect(document.count == 0)
+        let odd = try parse(#"{"$version": "7", "$minimumVersion": 1.2, "$minimumVersionSetting": null}"#)
+        #expect(odd.documentVersion == nil)
+        #expect(odd.minimumVersion == nil)
+        #expect(odd.minimumVersionSetting == nil)
+        #expect(try parse(#"{"g": {"$version": 7}}"#).documentVersion == nil)
+    }
+
+    @Test(
+        "is refused as a whole for few reasons only",
+        arguments: [
+            ("", DocumentError.Code.jsonSyntax, 1, 1), ("{\"a\": 1,}", .jsonSyntax, 1, 8),
+            ("{\"a\": 1, \"\\u0061\": 2}", .duplicateKey, 1, 10), ("[1]", .notAnObject, 1, 1),
+            ("3", .notAnObject, 1, 1),
+            ("{\"a\": {\"b\": 1},\n \"a.b\": 2}", .duplicateName, 2, 2),
+            ("{\"a.b\": {\"defaultValue\": 1}, \"a\": {\"b\": {\"valuesByVersion\": []}}}", .duplicateName, 1, 36),
+        ])
+    func refusals(json: String, code: DocumentError.Code, line: Int, column: Int) {
+        let error = #expect(throws: DocumentError.self) { try parse(json) }
+        #expect(error?.code == code)
+        #expect(error?.location.line == line)
+        #expect(error?.location.column == column)
+        #expect(error?.message.isEmpty == false)
+    }
+
+    @Test("names both places of two settings with one name")
+    func duplicateName() {
+        let error = #expect(throws: DocumentError.self) { try parse("{\"a\": {\"b\": 1},\n \"a.b\": 2}") }
+        #expect(error?.message == #"two settings have the name "a.b"; rename or delete one of them"#)
+        #expect(error?.relatedLocation?.line == 1)
+        #expect(error?.relatedLocation?.column == 8)
+    }
+
+    @Test("isolates what is wrong with one setting or entry, and says where", arguments: DocumentIssueCase.all)
+    func isolation(issueCase: DocumentIssueCase) throws {
+        let document = try parse("{\"good\": 1,\n \"bad\": \(issueCase.json),\n \"other\": {\"defaultValue\": 2}}")
+        #expect(document.issues.map(\.description) == issueCase.issues)
+        #expect(document.issues.map(\.code) == issueCase.codes)
+        let snapshot = document.snapshot(for: "1.0")
+        #expect(snapshot.value(for: "good", default: 0) == 1)
+        #expect(snapshot.value(for: "other", default: 0) == 2)
+        #expect(snapshot.value(for: "bad", default: -1) == issueCase.value)
+    }
+
+    @Test("has limits that refuse it exactly when they are exceeded")
+    func limits() throws {
+        let settings = #"{"a": 1, "b": {"defaultValue": 1}, "c": {"d": 1}}"#
+        #expect(throws: Never.self) { try parse(settings, DocumentLimits(settingCount: 3)) }
+        let tooMany = #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(settingCount: 2)) }
+        #expect(tooMany?.code == .limit)
+        #expect(tooMany?.location.column == 42)
+
+        let entry = #"{"appVersion": "1.0", "value": 1}"#
+        let entries = #"{"a": {"defaultValue": 1, "valuesByVersion": [\#(entry), 7, \#(entry)]}}"#
+        #expect(throws: Never.self) { try parse(entries, DocumentLimits(entryCount: 3)) }
+        let error = #expect(throws: DocumentError.self) { try parse(entries, DocumentLimits(entryCount: 2)) }
+        #expect(error?.code == .limit)
+
+        #expect(throws: Never.self) { try parse(settings, DocumentLimits(byteCount: settings.utf8.count)) }
+        let large = #expect(throws: DocumentError.self) {
+            try parse(settings, DocumentLimits(byteCount: settings.utf8.count - 1))
+        }
+        #expect(large?.code == .limit)
+        #expect(throws: Never.self) { try parse(settings, DocumentLimits(depth: 2)) }
+        #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(depth: 1)) }
+        #expect(throws: Never.self) { try parse(settings, DocumentLimits(stringByteCount: 12)) }
+        #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(stringByteCount: 11)) }
+    }
+
+    @Test("holds the standard limits at their boundaries", arguments: [19_999, 20_000, 20_001])
+    func standardSettingCount(count: Int) throws {
+        let json = "{" + (0..<count).map { "\"s\($0)\":0" }.joined(separator: ",") + "}"
+        if count <= DocumentLimits.standard.settingCount {
+            #expect(try parse(json).count == count)
+        } else {
+            #expect(throws: DocumentError.self) { try parse(json) }
+        }
+    }
+
+    @Test("merges a partial update as RFC 7396 has it, and stays as it was")
+    func merging() throws {
+        let document = try parse(
+            #"{"a": {"defaultValue": {"x": 1, "y": [1]}}, "b": {"c": 1, "d": 2}, "e": {"defaultValue": 1}}"#)
+        let merged = try document.merging(
+            patch: [UInt8](
+                #"""
+                {"a": {"defaultValue": {"y": null, "z": {"n": null, "m": "\u0041"}}}, "b": {"c": null}, "f": true,
+                 "e": {"valuesByVersion": [{"appVersion": ">=2", "value": 5}]}}
+                """#.utf8))
+        #expect(merged.names == ["a", "b.d", "e", "f"])
+        struct Value: Decodable, Equatable, Sendable {
+            struct Inner: Decodable, Equatable { var m: String }
+            var x: Int?
+            var y: [Int]?
+            var z: Inner?
+        }
+        let snapshot = merged.snapshot(for: "2.0")
+        #expect(snapshot.value(for: "a", default: Value()) == Value(x: 1, y: nil, z: Value.Inner(m: "A")))
+        #expect(snapshot.value(for: "e", default: 0) == 5)
+        #expect(document.names == ["a", "b.c", "b.d", "e"])
+        #expect(document.snapshot(for: "2.0").value(for: "e", default: 0) == 1)
+        #expect(throws: DocumentError.self) { try document.merging(patch: [UInt8]("{".utf8)) }
+        #expect(throws: DocumentError.self) { try document.merging(patch: [UInt8]("[]".utf8)) }
+    }
+
+    private func parse(_ json: String, _ limits: DocumentLimits = .standard) throws -> SettingsDocument {
+        try SettingsDocument(parsing: [UInt8](json.utf8), limits: limits)
+    }
+}
+
+/// A setting in which something is wrong, and what the document makes of it.
+struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
+    let json: String
+    let value: Int
+    let codes: [SettingIssue.Code]
+    let issues: [String]
+
+    var testDescription: String { json }
+
+    init(_ json: String, value: Int = -1, _ issues: (SettingIssue.Code, String)...) {
+        self.json = json
+        self.value = value
+        codes = issues.map(\.0)
+        self.issues = issues.map(\.1)
+    }
+
+    static let all: [DocumentIssueCase] = [
+        DocumentIssueCase(
+            #"{"valuesByVersion": [{"appVersion": "*", "value": 7}]}"#,
+            (
+                .missingDefault,
+                #"bad (line 2, column 9): the setting has "valuesByVersion" and no "defaultValue"; add the value for all "#
+                    + "other versions [missing-default]"
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": "x", "type": "integer"}"#,
+            (
+                .typeMismatch,
+                "bad.defaultValue (line 2, column 26): the value is a string, expected an integer as declared "
+                    + "[type-mismatch]"
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": 5, "type": "int"}"#, value: 5,
+            (
+                .badType,
+                #"bad.type (line 2, column 37): "type" is "int", expected "boolean", "integer", "number", "string", "#
+                    + #""array" or "object" [bad-type]"#
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": 5, "valuesByVersion": {}}"#, value: 5,
+            (
+                .malformedEntry,
+                #"bad.valuesByVersion (line 2, column 48): "valuesByVersion" is an object, expected an array of entries; "#
+                    + "the setting has its default everywhere [malformed-entry]"
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": 1.10, "value": 1}, {"appVersion": "*", "value": 6}]}"#,
+            value: 6,
+            (
+                .numericVersion,
+                #"bad.valuesByVersion[0].appVersion (line 2, column 64): "appVersion" is the number 1.10; numbers lose "#
+                    + #"digits (1.10 reads as 1.1): write "1.10" [numeric-version]"#
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": "*", "value": "6"}]}"#, value: 5,
+            (
+                .typeMismatch,
+                "bad.valuesByVersion[0].value (line 2, column 78): the value is a string, expected an integer as the "
+                    + "default is [type-mismatch]"
+            )),
+        DocumentIssueCase(
+            #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": "*", "value": 6, "os": 1}, {"value": 1}]}"#,
+            value: 5,
+            (
+                .unknownCondition,
+                #"bad.valuesByVersion[0].os (line 2, column 81): the entry has the unknown member "os"; it never matches, "#
+                    + "since a condition that is not understood must not switch anything on [unknown-condition]"
+            ),
+            (
+                .badRequirement,
+                #"bad.valuesByVersion[1] (line 2, column 91): the entry has no "appVersion"; say for which versions it "#
+                    + #"holds, "*" for all [bad-requirement]"#
+            )),
+    ]
+}

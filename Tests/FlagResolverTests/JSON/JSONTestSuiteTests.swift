@@ -1,0 +1,54 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+/// Nicolas Seriot's JSONTestSuite, where it is at hand.
+struct JSONTestSuiteTests {
+    static let folder = "conformance/JSONTestSuite/test_parsing"
+
+    static func names(_ prefix: String) -> [String] {
+        SharedMaterial.names(in: folder).filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
+    }
+
+    @Test(
+        "every valid text is accepted, except for duplicate keys",
+        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
+        arguments: names("y_")
+    )
+    func accepts(_ name: String) throws {
+        let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
+        if name.hasPrefix("y_object_duplicated_key") {
+            let error = #expect(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
+            #expect(error?.code == "duplicate-key")
+        } else {
+            let tree = try JSONTree(parsing: bytes, sourceName: name)
+            TreeInvariants.check(tree)
+        }
+    }
+
+    @Test(
+        "every invalid text is rejected, with a location inside of it",
+        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
+        arguments: names("n_")
+    )
+    func rejects(_ name: String) throws {
+        let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
+        let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes, sourceName: name) }
+        TreeInvariants.check(error, in: bytes)
+    }
+
+    @Test(
+        "a text on which parsers may differ never ends the process",
+        .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
+        arguments: names("i_")
+    )
+    func survives(_ name: String) throws {
+        let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
+        do throws(JSONSyntaxError) {
+            let tree = try JSONTree(parsing: bytes, sourceName: name)
+            TreeInvariants.check(tree)
+        } catch {
+            TreeInvariants.check(error, in: bytes)
+        }
+    }
+}

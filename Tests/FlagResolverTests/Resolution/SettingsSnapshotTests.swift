@@ -1,0 +1,156 @@
+import FlagResolver
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite("A snapshot")
+struct SettingsSnapshotTests {
+    enum Style: String, Decodable, Sendable { case legacy, modern }
+
+    /// A type that counts its decodings through the decoder's user info.
+    struct Counted: Decodable, Sendable {
+        let text: String
+
+        init(text: String) { self.text = text }
+
+        init(from decoder: any Decoder) throws {
+            text = try decoder.singleValueContainer().decode(String.self)
+            (decoder.userInfo[.settingIssues] as? SettingIssueCollector).map { collector in
+                _ = collector.takeIssues()
+            }
+            Self.decodings.withLock { $0 += 1 }
+        }
+
+        static let decodings = Locked(0)
+    }
+
+    @Test(
+        "reads numbers exactly or not at all",
+        arguments: [
+            ("3", 3, 3.0), ("3.0", 3, 3), ("1e2", 100, 100), ("-0", 0, -0.0), ("0.5", nil, 0.5), ("1e400e", nil, nil),
+            ("9007199254740993", 9_007_199_254_740_993, nil), ("9223372036854775807", .max, nil),
+            ("9223372036854775808", nil, 9_223_372_036_854_775_808), ("1e23", nil, 1e23), ("0.1", nil, 0.1),
+            ("123456789012345678901234567890", nil, nil), ("true", nil, nil), ("\"3\"", nil, nil), ("null", nil, nil),
+            ("[3]", nil, nil),
+        ] as [(String, Int?, Double?)])
+    func numbers(json: String, int: Int?, double: Double?) throws {
+        guard let document = try? SettingsDocument(parsing: [UInt8]("{\"n\": \(json)}".utf8)) else {
+            #expect(int == nil && double == nil)
+            return
+        }
+        let snapshot = document.snapshot(for: "1.0")
+        #expect(snapshot.value(for: "n", default: -77) == int ?? -77)
+        #expect(snapshot.value(for: "n", default: -77.5) == double ?? -77.5)
+        #expect(snapshot.resolution(of: "n", default: -77).reason == (int == nil ? .error : .static))
+        #expect(snapshot.resolution(of: "n", default: -77.5).errorCode == (double == nil ? .typeMismatch : nil))
+    }
+
+    @Test("has the caller's default for a name that is not there")
+    func missingName() throws {
+        let snapshot = try snapshot("{}")
+        #expect(snapshot.value(for: "x", default: true))
+        let resolution = snapshot.resolution(of: "x", default: [1])
+        #expect(resolution.value == [1])
+        #expect(resolution.reason == .error)
+        #expect(resolution.errorCode == .flagNotFound)
+    }
+
+    @Test("has the caller's default where the setting's own is missing")
+    func missingDefault() throws {
+        let snapshot = try snapshot(#"{"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}]}}"#)
+        #expect(snapshot.value(for: "s", default: 9) == 9)
+        let resolution = snapshot.resolution(of: "s", default: 9)
+        #expect(resolution.errorCode == .parseError)
+        #expect(resolution.issues.map(\.code) == [.missingDefault])
+    }
+
+    @Test("skips and reports matching entries of another type")
+    func skipsOtherTypes() throws {
+        let snapshot = try snapshot(
+            #"""
+            {"s": {"defaultValue": 1, "type": "string", "valuesByVersion": [
+              {"appVersion": "*", "value": "x"}, {"appVersion": "<1", "value": 3}, {"appVersion": ">=1", "value": 4}]}}
+            """#)
+        let resolution = snapshot.resolution(of: "s", default: 0)
+        #expect(resolution.value == 4)
+        #expect(resolution.entryIndex == 2)
+        #expect(resolution.requirement == ">=1")
+        #expect(resolution.issues.map(\.path) == ["s.valuesByVersion[0].value"])
+        #expect(resolution.issues.map(\.location?.line) == [2])
+        #expect(snapshot.value(for: "s", default: 0) == 4)
+        #expect(snapshot.value(for: "s", default: "-") == "-")
+    }
+
+    @Test("reads any decodable type, and says why it cannot")
+    func decodableTypes() throws {
+        let snapshot = try snapshot(
+            #"{"style": "modern", "bad": "nope", "list": [1, 2], "map": {"defaultValue": {"a": 1}}, "url": "https://a.b"}"#
+        )
+        #expect(snapshot.value(for: "style", default: Style.legacy) == .modern)
+        #expect(snapshot.value(for: "list", default: [Int]()) == [1, 2])
+        #expect(snapshot.value(for: "map", default: [String: Int]()) == ["a": 1])
+        #expect(snapshot.value(for: "url", default: URL(filePath: "/")) == URL(string: "https://a.b"))
+        let bad = snapshot.resolution(of: "bad", default: Style.legacy)
+        #expect(bad.value == .legacy)
+        #expect(bad.errorCode == .typeMismatch)
+        #expect(bad.issues.map(\.path) == ["bad.defaultValue"])
+        #expect(snapshot.value(for: "style", default: Style?.none) == .modern)
+        #expect(snapshot.value(for: "list", default: UInt8(3)) == 3)
+    }
+
+    @Test("decodes a value once")
+    func decodesOnce() throws {
+        let snapshot = try snapshot(#"{"counted": "a"}"#)
+        let before = Counted.decodings.withLock { $0 }
+        for _ in 0..<3 { #expect(snapshot.value(for: "counted", default: Counted(text: "-")).text == "a") }
+        #expect(Counted.decodings.withLock { $0 } == before + 1)
+    }
+
+    @Test("uses the decoder that it is given")
+    func ownDecoder() throws {
+        let document = try SettingsDocument(parsing: [UInt8](#"{"day": "1970-01-02T00:00:00Z"}"#.utf8))
+        let snapshot = document.snapshot(for: "1.0") {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
+        }
+        #expect(snapshot.value(for: "day", default: Date.distantPast) == Date(timeIntervalSince1970: 86400))
+    }
+
+    @Test("for an unknown version has defaults, and says so where it could matter")
+    func unknownVersion() throws {
+        let document = try SettingsDocument(
+            parsing: [UInt8](
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
+        let snapshot = document.snapshotForUnknownVersion()
+        #expect(snapshot.version == nil)
+        #expect(snapshot.value(for: "s", default: 0) == 1)
+        #expect(snapshot.resolution(of: "s", default: 0).errorCode == .invalidContext)
+        #expect(snapshot.resolution(of: "s", default: 0).value == 1)
+        #expect(snapshot.resolution(of: "c", default: 0).reason == .static)
+    }
+
+    @Test("can be read from many tasks while values are decoded for the first time")
+    func concurrentReads() async throws {
+        let snapshot = try snapshot(#"{"list": [1, 2, 3], "on": true}"#)
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<200).allSatisfy { _ in
+                        snapshot.value(for: "list", default: [Int]()) == [1, 2, 3]
+                            && snapshot.value(for: "on", default: false)
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    private func snapshot(_ json: String) throws -> SettingsSnapshot {
+        try SettingsDocument(parsing: [UInt8](json.utf8)).snapshot(for: "1.0")
+    }
+}
