@@ -4,8 +4,9 @@
 /// let version: AppVersion = "1.4.0"
 /// version < "1.10"                            // true: components are compared as numbers
 /// version == "1.4"                            // true: missing components are zero
-/// AppVersion("2.0.0-rc.1")! < "2.0.0"         // true: a pre-release is below its release
-/// AppVersion("1.4.0 (532)")                   // nil: never guessed, never zero
+/// version > "1.4.0-rc.1"                      // true: a pre-release is below its release
+/// let text = "1.4.0 (532)"
+/// AppVersion(text)                            // nil: never guessed, never zero
 /// ```
 ///
 /// 1. The text is one or more numeric components joined with `.`, then optionally `-` and a pre-release, then

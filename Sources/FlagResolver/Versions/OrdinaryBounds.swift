@@ -68,7 +68,9 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
         if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
-        guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else { return false }
+        guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else {
+            return false
+        }
         if offset < bytes.count, !VersionScanner.isBlank(bytes[offset]) { return false }
         let release = numbers.words.ranked(VersionWords.Rank.release)
         let afterRelease = numbers.words.ranked(VersionWords.Rank.afterRelease)

@@ -231,7 +231,8 @@ enum RequirementParser {
         let upperEnd = offset
         VersionScanner.skipBlanks(bytes, &offset)
         guard offset == bytes.count || startsBars(bytes, offset) else {
-            let kind: VersionSyntaxError.Kind = offset == upperEnd ? .textAfterVersion : .hyphenNotAlone
+            let kind: VersionSyntaxError.Kind =
+                offset > upperEnd || bytes[offset] == UInt8(ascii: ",") ? .hyphenNotAlone : .textAfterVersion
             throw VersionSyntaxError(kind, in: bytes, at: offset)
         }
     }
