@@ -96,7 +96,8 @@ struct RequirementTests {
             "0", "1", "2", "0.0", "0.1", "1.0", "1.1", "0.0.0", "0.0.1", "0.1.1", "1.0.1", "0.0.0.0", "0.0.0.1",
         ]
         let versions = numbers.flatMap { number in ["", "-0", "-a", "-a.0"].map { number + $0 } }
-        let points = versions.flatMap { NaiveVersion($0).neighbours }
+        let neighbours = versions.flatMap { NaiveVersion($0).neighbours.map(\.description) }
+        let points = Set(neighbours).sorted().map { NaiveVersion($0) }
         let parsedPoints = try points.map { try AppVersion(parsing: $0.description) }
         let plain = versions.flatMap { version in
             ["", "!=", "<", "<=", ">", ">=", "~", "^"].map { $0 + version }
@@ -151,15 +152,15 @@ struct RequirementTests {
         #expect(try VersionSet(bounds) == VersionSet(parsing: text + " || <0.0.0-0"))
     }
 
-    @Test("of a hundred thousand alternatives in any order is read in no time to speak of")
+    @Test("of twenty thousand alternatives in any order is read in no time to speak of")
     func manyAlternatives() throws {
-        let ascending = (0..<100_000).map { "1.\($0)" }
+        let ascending = (0..<20_000).map { "1.\($0)" }
         let set = try VersionSet(parsing: ascending.joined(separator: "||"))
         let reversed = try VersionSet(parsing: ascending.reversed().joined(separator: " || "))
         #expect(set == reversed)
-        #expect(set.stretches.count == 100_000)
-        #expect(set.contains("1.99999"))
-        #expect(!set.contains("1.99999.1"))
+        #expect(set.stretches.count == 20_000)
+        #expect(set.contains("1.19999"))
+        #expect(!set.contains("1.19999.1"))
         let excluded = try VersionSet(parsing: ascending.map { "!=\($0)" }.joined(separator: ","))
         #expect(excluded == set.complement)
     }

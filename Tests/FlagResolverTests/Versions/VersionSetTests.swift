@@ -72,11 +72,11 @@ struct VersionSetTests {
         }
     }
 
-    @Test("of a small world keep the laws of algebra, each with every eleventh")
+    @Test("of a small world keep the laws of algebra")
     func smallWorldLaws() throws {
         let sets = try Self.smallSets()
-        for (index, left) in sets.enumerated() where index.isMultiple(of: 5) {
-            for (index, right) in sets.enumerated() where index.isMultiple(of: 11) {
+        for (index, left) in sets.enumerated() where index.isMultiple(of: 9) {
+            for (index, right) in sets.enumerated() where index.isMultiple(of: 13) {
                 checkLaws(left, right, at: [], "\(left) and \(right)")
             }
         }
