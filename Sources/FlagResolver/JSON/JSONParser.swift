@@ -3,7 +3,7 @@
 /// Everything on the way of a valid document is in `JSONScanner`; what an invalid one needs is in the extensions.
 struct JSONParser {
     /// So many nodes fit the nearest cache while they are first cleared and then filled.
-    private static let greatestSegment = 2048
+    private static let greatestSegment = 256
 
     let bytes: [UInt8]
     let sourceName: String

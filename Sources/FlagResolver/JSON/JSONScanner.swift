@@ -160,7 +160,7 @@ struct JSONScanner: BitwiseCopyable {
         position += 1
         let opened = nodes[container]
         nodes[container] = JSONNode(Int(opened.start), position, nodeCount, opened.kind, [])
-        if memberCount > 1,
+        if memberCount > 1, !hasTwoKeysOfDifferentLength(nodes),
             let pair = keys.duplicate(in: container, memberCount: memberCount, nodes: nodes.span, bytes: input)
         {
             throw .duplicateKey(first: pair.first, second: pair.second)
@@ -169,6 +169,15 @@ struct JSONScanner: BitwiseCopyable {
         memberCount = Int(opened.end)
         depth -= 1
         isInObject = depth > 0 && nodes[container].kind == .object
+    }
+
+    /// Whether the innermost container has just two keys, which one look tells apart: most entries and settings do.
+    @inline(__always)
+    private func hasTwoKeysOfDifferentLength(_ nodes: borrowing MutableSpan<JSONNode>) -> Bool {
+        guard memberCount == 2 else { return false }
+        let first = nodes[container + 1]
+        let second = nodes[Int(nodes[container + 2].next)]
+        return !first.isEscaped && !second.isEscaped && first.end &- first.start != second.end &- second.start
     }
 
     /// Adds a node without children.
@@ -196,16 +205,13 @@ extension JSONScanner {
         var flags: JSONNode.Flags = []
         position += 1
         while true {
-            // Most strings end within 16 bytes: looking at both words at once leaves one branch, which is predictable.
-            while let (low, high) = input.twoWords(at: position) {
-                let lowSpecial = JSONStringScanning.specialBytes(of: low)
-                let highSpecial = JSONStringScanning.specialBytes(of: high)
-                guard lowSpecial | highSpecial == 0 else {
-                    let isLow = lowSpecial != 0
-                    position += (isLow ? lowSpecial : highSpecial).trailingZeroBitCount >> 3 + (isLow ? 0 : 8)
+            while let word = input.word(at: position) {
+                let special = JSONStringScanning.specialBytes(of: word)
+                guard special == 0 else {
+                    position += special.trailingZeroBitCount >> 3
                     break
                 }
-                position += 16
+                position += 8
             }
             let byte = input.byte(at: position)
             if byte == UInt8(ascii: "\"") { break }
@@ -215,7 +221,7 @@ extension JSONScanner {
             } else if byte >= 0x80 {
                 position = try JSONStringScanning.endOfMultibyteCharacters(in: input, at: position)
             } else if byte >= 0x20 {
-                // Only within the last sixteen bytes of the document.
+                // Only within the last eight bytes of the document.
                 position += 1
             } else {
                 throw .noStringCharacter(at: position, stringStart: start)

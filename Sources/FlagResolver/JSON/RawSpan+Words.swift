@@ -18,15 +18,6 @@ extension RawSpan {
         return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// The sixteen bytes from an offset on, as two words; `nil` unless all sixteen are there.
-    @inline(__always)
-    func twoWords(at offset: Int) -> (low: UInt64, high: UInt64)? {
-        guard UInt(bitPattern: offset) + 16 <= UInt(bitPattern: byteCount) else { return nil }
-        let low = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
-        let high = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: UInt64.self)
-        return (UInt64(littleEndian: low), UInt64(littleEndian: high))
-    }
-
     /// The four bytes from an offset on, the first of them lowest; `nil` unless all four are there.
     @inline(__always)
     func halfWord(at offset: Int) -> UInt32? {
