@@ -31,8 +31,10 @@ let package = Package(
             dependencies: [.product(name: "FlagResolver", package: "version-flags")],
             swiftSettings: strict
         ),
+        fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
+        fuzzTarget("FuzzDocument"),
     ],
     swiftLanguageModes: [.v6]
 )

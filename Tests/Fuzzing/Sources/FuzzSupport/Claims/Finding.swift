@@ -24,6 +24,7 @@ public func claim(_ holds: Bool, _ otherwise: @autoclosure () -> String) {
 public func claimPrintable(_ message: String, _ subject: @autoclosure () -> String) {
     claim(!message.isEmpty, "\(subject()): the message is empty")
     for scalar in message.unicodeScalars {
-        claim(scalar.properties.generalCategory != .control, "\(subject()): control character in \(message.debugDescription)")
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        claim(!isControl, "\(subject()): control character in \(message.debugDescription)")
     }
 }
