@@ -50,6 +50,9 @@ extension JSONParser {
         let isFirstElement = previousByte(before: position) == UInt8(ascii: "[")
         let expected: JSONSyntaxError.Expectation = isFirstElement ? .valueOrArrayEnd : .value
         if let common = commonMistake(at: position, expected: expected) { return common }
+        if previousByte(before: position) != UInt8(ascii: ":"), let mismatch = mismatchedBracket(at: position) {
+            return mismatch
+        }
         switch byte(at: position) {
         case UInt8(ascii: "]") where container == .array, UInt8(ascii: "}") where container == .object:
             return trailingComma(before: position) ?? unexpected(at: position, expected: expected)
@@ -66,6 +69,7 @@ extension JSONParser {
     private func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
         let expected: JSONSyntaxError.Expectation = isFirst ? .keyOrObjectEnd : .key
         if let common = commonMistake(at: position, expected: expected) { return common }
+        if let mismatch = mismatchedBracket(at: position) { return mismatch }
         if byte(at: position) == UInt8(ascii: "}"), let comma = trailingComma(before: position) { return comma }
         let end = wordEnd(from: position)
         if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONScanner.isDigit(byte(at: position)) {
@@ -81,25 +85,31 @@ extension JSONParser {
         }
         let isObject = container.kind == .object
         let expected: JSONSyntaxError.Expectation = isObject ? .commaOrObjectEnd : .commaOrArrayEnd
-        if let number = numberWithTrailingText(before: position) { return number }
+        if let token = tokenWithTrailingText(before: position) { return token }
         if let common = commonMistake(at: position, expected: expected) { return common }
-        let found = byte(at: position)
-        if found == UInt8(ascii: "}") || found == UInt8(ascii: "]") {
-            let start = Int(container.start)
-            let kind = JSONSyntaxError.Kind.mismatchedBracket(
-                found: Unicode.Scalar(found),
-                expected: isObject ? "}" : "]"
-            )
-            return failure(kind, position..<(position + 1), related: start..<(start + 1))
-        }
+        if let mismatch = mismatchedBracket(at: position) { return mismatch }
         if let kind = kindOfValue(at: position) {
             return failure(.missingComma(.value(kind)), position..<(position + 1))
         }
         return unexpected(at: position, expected: expected)
     }
 
+    /// A closing bracket of the other kind than the innermost open one.
+    private func mismatchedBracket(at position: Int) -> JSONSyntaxError? {
+        let found = Unicode.Scalar(byte(at: position))
+        guard let container = openContainer, found == "}" || found == "]" else { return nil }
+        let expected: Unicode.Scalar = container.kind == .object ? "}" : "]"
+        guard found != expected else { return nil }
+        let start = Int(container.start)
+        return failure(
+            .mismatchedBracket(found: found, expected: expected),
+            position..<(position + 1),
+            related: start..<(start + 1)
+        )
+    }
+
     private func afterDocument(at position: Int) -> JSONSyntaxError {
-        if let number = numberWithTrailingText(before: position) { return number }
+        if let token = tokenWithTrailingText(before: position) { return token }
         return commonMistake(at: position, expected: .documentEnd) ?? unexpected(at: position, expected: .documentEnd)
     }
 

@@ -1,0 +1,69 @@
+import FlagResolver
+
+/// Sorts settings by the bytes of their names.
+///
+/// Names of one document often begin alike, so the first sixteen bytes after what all of them share are kept as two
+/// machine words; most comparisons end there.
+struct NameOrder {
+    private struct Key {
+        let high: UInt64
+        let low: UInt64
+        let slot: Int
+    }
+
+    private let names: [UInt8]
+    private let records: [SettingRecord]
+
+    init(_ settings: SettingsDocument) {
+        names = settings.loaded.nameBytes
+        records = settings.loaded.settings
+    }
+
+    /// The settings in the order of their names.
+    func sorted(_ slots: [Int]) -> [Int] {
+        let shared = sharedLength(of: slots)
+        var keys = slots.map { slot in
+            let start = Int(records[slot].nameStart) + shared
+            let end = Int(records[slot].nameEnd)
+            return Key(high: word(from: start, to: end), low: word(from: start + 8, to: end), slot: slot)
+        }
+        keys.sort { left, right in
+            if left.high != right.high { return left.high < right.high }
+            if left.low != right.low { return left.low < right.low }
+            return names[range(of: left.slot)].lexicographicallyPrecedes(names[range(of: right.slot)])
+        }
+        return keys.map(\.slot)
+    }
+
+    private func range(of slot: Int) -> Range<Int> {
+        Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
+    }
+
+    /// How many bytes all the names have in common at their beginning.
+    private func sharedLength(of slots: [Int]) -> Int {
+        guard let first = slots.first else { return 0 }
+        let model = range(of: first)
+        var shared = model.count
+        for slot in slots {
+            let name = range(of: slot)
+            shared = min(shared, name.count)
+            var length = 0
+            while length < shared, names[model.lowerBound + length] == names[name.lowerBound + length] { length += 1 }
+            shared = length
+        }
+        return shared
+    }
+
+    /// Up to eight bytes as a number that is ordered as they are.
+    private func word(from start: Int, to end: Int) -> UInt64 {
+        var word: UInt64 = 0
+        var shift: UInt64 = 64
+        var offset = start
+        while offset < end, shift > 0 {
+            shift -= 8
+            word |= UInt64(names[offset]) << shift
+            offset += 1
+        }
+        return word
+    }
+}
