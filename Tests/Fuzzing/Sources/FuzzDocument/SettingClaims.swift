@@ -30,18 +30,11 @@ struct SettingClaims {
     }
 
     func check(_ setting: PlainSetting) {
-        checkDirect(setting, false, document.value(for:version:default:), { $0.value(for: $1, default: $2) }) { json in
-            if case .bool(let bool) = json.content { bool } else { nil }
-        }
-        checkDirect(setting, 7, document.value(for:version:default:), { $0.value(for: $1, default: $2) }) { json in
-            json.number?.int
-        }
-        checkDirect(setting, 0.5, document.value(for:version:default:), { $0.value(for: $1, default: $2) }) { json in
-            json.number?.safeDouble
-        }
-        checkDirect(setting, "-", document.value(for:version:default:), { $0.value(for: $1, default: $2) }) { json in
-            json.string.map { String(decoding: $0, as: UTF8.self) }
-        }
+        checkDirect(setting, false, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.bool)
+        checkDirect(setting, 7, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.int)
+        checkDirect(setting, 0.5, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.double)
+        checkDirect(
+            setting, "-", document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.stringText)
         // Foundation rounds numbers that the library takes as they are written.
         if setting.json.allNumbers(satisfy: \.isOrdinary) { checkTyped(setting, 0.5) }
         checkTyped(setting, "-")
@@ -115,7 +108,7 @@ struct SettingClaims {
         claim(isSame, "\(subject()): \(found), and decoded \(decoded)")
     }
 
-    /// Strict decoding throws exactly where tolerant decoding has issues, those reach the collector, and what is decoded
+    /// Strict decoding throws exactly where tolerant decoding has issues; those reach the collector; what is decoded
     /// encodes to the same again.
     private func checkModes<Value: Codable & Equatable>(_ setting: PlainSetting, _ other: Value) {
         func subject() -> String { "\(setting.nameText.debugDescription) as \(Value.self)" }
@@ -165,4 +158,15 @@ struct SettingClaims {
             "\(name.debugDescription): decoding reports \(decoded.issues), malformed are \(malformed)"
         )
     }
+}
+
+/// The types that the library reads straight from the bytes.
+extension PlainJSON {
+    fileprivate var bool: Bool? {
+        if case .bool(let bool) = content { bool } else { nil }
+    }
+
+    fileprivate var int: Int? { number?.int }
+    fileprivate var double: Double? { number?.safeDouble }
+    fileprivate var stringText: String? { string.map { String(decoding: $0, as: UTF8.self) } }
 }
