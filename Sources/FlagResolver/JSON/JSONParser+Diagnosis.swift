@@ -23,7 +23,7 @@ extension JSONParser {
     func diagnosis(of mistake: JSONMistake) -> JSONSyntaxError {
         switch mistake {
         case .noValue(let position): noValue(at: position)
-        case .noKey(let position, let isFirst): noKey(at: position, isFirst: isFirst)
+        case .noKey(let position): noKey(at: position)
         case .noColon(let position):
             commonMistake(at: position, expected: .colon) ?? unexpected(at: position, expected: .colon)
         case .noCommaOrEnd(let position): noCommaOrEnd(at: position)
@@ -58,7 +58,7 @@ extension JSONParser {
             return trailingComma(before: position) ?? unexpected(at: position, expected: expected)
         case UInt8(ascii: "+"):
             return malformedNumber(.plusSign, from: position)
-        case UInt8(ascii: ".") where JSONScanner.isDigit(byte(at: position + 1)):
+        case UInt8(ascii: ".") where JSONNumberScanning.isDigit(byte(at: position + 1)):
             return malformedNumber(.noDigitBeforePoint, from: position)
         default:
             return unknownWord(at: position) ?? unexpected(at: position, expected: expected)
@@ -66,13 +66,14 @@ extension JSONParser {
     }
 
     /// No key begins at the position.
-    private func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
+    private func noKey(at position: Int) -> JSONSyntaxError {
+        let isFirst = previousByte(before: position) == UInt8(ascii: "{")
         let expected: JSONSyntaxError.Expectation = isFirst ? .keyOrObjectEnd : .key
         if let common = commonMistake(at: position, expected: expected) { return common }
         if let mismatch = mismatchedBracket(at: position) { return mismatch }
         if byte(at: position) == UInt8(ascii: "}"), let comma = trailingComma(before: position) { return comma }
         let end = wordEnd(from: position)
-        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONScanner.isDigit(byte(at: position)) {
+        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONNumberScanning.isDigit(byte(at: position)) {
             return failure(.unquotedKey(text(position..<end)), position..<end)
         }
         return unexpected(at: position, expected: expected)

@@ -46,7 +46,7 @@ struct JSONRobustnessTests {
 
     @Test func `every change of a single byte is survived`() {
         for index in JSONRobustnessTests.sample.indices {
-            for flip in [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xFF] as [UInt8] {
+            for flip in [0x01, 0x04, 0x20, 0x80, 0xFF] as [UInt8] {
                 var bytes = JSONRobustnessTests.sample
                 bytes[index] ^= flip
                 JSONRobustnessTests.exercise(bytes)

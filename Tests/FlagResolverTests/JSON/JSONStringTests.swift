@@ -65,7 +65,7 @@ struct JSONStringTests {
         }
     }
 
-    @Test func `every byte sequence of up to three bytes is accepted exactly when Swift finds it valid UTF-8`() throws {
+    @Test func `every byte sequence of up to four bytes is accepted exactly when Swift finds it valid UTF-8`() throws {
         let interesting: [UInt8] = [
             0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
             0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
@@ -73,7 +73,7 @@ struct JSONStringTests {
         for first in interesting {
             for second in interesting {
                 for third in interesting {
-                    for fourth in [0x41, 0x80, 0xBF, 0xC2] as [UInt8] {
+                    for fourth in [0x41, 0xBF] as [UInt8] {
                         let content = [first, second, third, fourth]
                         let isValid = String(validating: content, as: UTF8.self) != nil
                         let tree = try? JSONTree(parsing: [0x22] + content + [0x22])
