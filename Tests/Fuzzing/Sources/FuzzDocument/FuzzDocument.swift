@@ -56,15 +56,22 @@ private func claimMerge(
         claimPrintable("\(error)", "merging")
     case (.success, .failure(let refusal)): finding("merging succeeds in spite of \(refusal)")
     case (.failure(let error), .success): finding("merging fails: \(error)")
-    case (.success(let document), .success(let expected)):
-        claim(
-            Set(document.names.map { [UInt8]($0.utf8) }) == Set(expected.settings.map(\.name))
-                && document.count == expected.settings.count,
-            "merging \(String(decoding: json.text, as: UTF8.self)) gives the names \(document.names)"
-        )
-        claim(document.documentVersion == json.member("$version")?.number?.int, "documentVersion after merging")
-        for issue in document.issues { claimPrintable("\(issue)", "issue after merging") }
-        let claims = SettingClaims(document, versions: [PlainVersion](versions.prefix(3)))
-        for setting in expected.settings { claims.checkMerged(setting) }
+    case (.success(let merged), .success(let expected)):
+        claimMerged(merged, expected, versions)
+        // A patch that is applied once more finds nothing to change.
+        guard let again = try? merged.merging(patch: patch) else { finding("merging once more fails") }
+        claimMerged(again, expected, [])
+        guard let same = try? document.merging(patch: [UInt8]("{}".utf8)) else { finding("merging nothing fails") }
+        claimMerged(same, plain, [])
     }
+}
+
+private func claimMerged(_ document: SettingsDocument, _ expected: PlainDocument, _ versions: [PlainVersion]) {
+    let names = document.names.map { [UInt8]($0.utf8) }
+    func json() -> String { String(decoding: expected.root.text, as: UTF8.self) }
+    claim(names == expected.settings.map(\.name), "merging to \(json()) gives the names \(document.names)")
+    claim(document.documentVersion == expected.root.member("$version")?.number?.int, "documentVersion after merging")
+    for issue in document.issues { claimPrintable("\(issue)", "issue after merging") }
+    let claims = SettingClaims(document, versions: [PlainVersion](versions.prefix(3)))
+    for setting in expected.settings { claims.checkMerged(setting) }
 }
