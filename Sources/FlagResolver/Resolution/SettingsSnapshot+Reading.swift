@@ -72,16 +72,18 @@ extension SettingsSnapshot {
         return typedResolution(of: slot).resolution(default: defaultValue)
     }
 
-    /// The value of a setting where nothing is unusual: its default and the winning entry are of the type.
-    private func direct<Value: DirectlyReadable & Decodable>(_ name: String) -> Value? {
+    /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
+    private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
         guard let slot = document.slot(named: name) else { return nil }
         let setting = document.loaded.settings[slot]
         guard setting.defaultValue != SettingRecord.missing,
             let defaultValue = Value.read(Int(setting.defaultValue), of: document.tree)
         else { return nil }
         guard !winners.isEmpty, winners[slot] != Self.noEntry else { return defaultValue }
-        let entry = document.loaded.entries[Int(winners[slot])]
-        return Value.read(Int(entry.value), of: document.tree) ?? typedResolution(of: slot).value
+        let winner = Int(winners[slot])
+        if let value = Value.read(Int(document.loaded.entries[winner].value), of: document.tree) { return value }
+        guard let version else { return defaultValue }
+        return document.directValue(of: slot, from: winner + 1, for: version)
     }
 
     private func typedResolution<Value: Decodable>(of slot: Int) -> TypedResolution<Value> {
