@@ -1,0 +1,28 @@
+import FlagResolver
+
+/// Versions and requirements, as ordinary as those in documents are.
+enum VersionWork {
+    static func measure(into report: inout Report) throws {
+        let versions = try RotatingVersions.parsed()
+        report.measure("compare two versions", on: "one", operations: versions.count - 1, most: 3) {
+            var count = 0
+            for index in 1..<versions.count where versions[index - 1] < versions[index] { count += 1 }
+            return count
+        }
+
+        let texts = RotatingVersions.texts
+        try report.measure("parse a version", on: "one", operations: texts.count) {
+            for text in texts { BlackHole.consume(try AppVersion(parsing: text)) }
+        }
+        try measureRequirements("parse a requirement: 1.4.0", texts, into: &report)
+        try measureRequirements("parse a requirement: >=1.4.0", texts.map { ">=" + $0 }, into: &report)
+        let ranges = zip(texts, texts.dropFirst()).map { ">=\($0) <\($1)" }
+        try measureRequirements("parse a requirement: >=1.4.0 <2.0.0", ranges, into: &report)
+    }
+
+    private static func measureRequirements(_ work: String, _ texts: [String], into report: inout Report) throws {
+        try report.measure(work, on: "one", operations: texts.count, most: 50) {
+            for text in texts { BlackHole.consume(try VersionSet(parsing: text)) }
+        }
+    }
+}
