@@ -35,5 +35,5 @@ enum Measurement {
 enum BlackHole {
     @inline(never)
     @_optimize(none)
-    static func consume<Value>(_ value: Value) {}
+    static func consume<Value>(_ value: borrowing Value) {}
 }
