@@ -36,6 +36,14 @@ extension JSONDecoder {
         self.appVersion = appVersion
     }
 
+    /// A decoder for settings of an app of the given version.
+    ///
+    /// - Parameter appVersion: The version of the running app.
+    public convenience init(appVersion: AppVersion) {
+        self.init()
+        userInfo[.appVersion] = appVersion
+    }
+
     /// The version of the running app, as text; it decides which entries of the settings apply.
     ///
     /// Without a version, and with one that cannot be read, every setting has its default and an issue that says why.

@@ -1,0 +1,90 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Whatever bytes are loaded and whatever is asked, reading gives an answer (requirements E1 and E2).
+@Suite("Reading never fails")
+struct RobustnessTests {
+    private static let sample: [UInt8] = Array(
+        #"""
+        {"$version": 1, "g": {"a": {"defaultValue": true, "type": "boolean", "valuesByVersion": [
+         {"appVersion": ["1.x", ">=2.0.0-rc.1 <3"], "value": false}, {"appVersion": "1.0 - 2", "defaultValue": 1}]},
+         "b\u00e9\n": [1, 2.50e1, null]}, "c.d": "x\\", "e": {"defaultValue": {"f": -0.0}}}
+        """#.utf8)
+
+    @Test("with any part of a document cut off", arguments: [0, 1])
+    func truncation(fromTheFront: Int) throws {
+        for count in 0..<Self.sample.count {
+            let part = fromTheFront == 1 ? Self.sample.suffix(count) : Self.sample.prefix(count)
+            let error = #expect(throws: DocumentError.self, "\(count) bytes") {
+                try SettingsDocument(parsing: Array(part))
+            }
+            #expect(error.map { $0.location.offset <= count } == true)
+        }
+    }
+
+    @Test("with any byte of a document changed", arguments: [0x01, 0x10, 0x20, 0x80, 0xFF] as [UInt8])
+    func changedBytes(mask: UInt8) throws {
+        for index in Self.sample.indices {
+            var bytes = Self.sample
+            bytes[index] ^= mask
+            readEverything(of: bytes)
+        }
+    }
+
+    @Test("with random bytes put in", arguments: 0..<20 as Range<UInt64>)
+    func randomBytes(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let interesting = Array(#"{}[]":,0-1.e\u$ntf*<>=|~^x "#.utf8)
+        for _ in 0..<400 {
+            var bytes = Self.sample
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0...2, using: &random) {
+                case 0: bytes[index] = interesting.randomElement(using: &random) ?? 0
+                case 1: bytes.insert(interesting.randomElement(using: &random) ?? 0, at: index)
+                default: bytes.remove(at: index)
+                }
+            }
+            readEverything(of: bytes)
+        }
+    }
+
+    @Test("of a document that is nothing but nesting, keys or one number")
+    func hostileDocuments() {
+        let nested = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
+        #expect(throws: DocumentError.self) { try SettingsDocument(parsing: nested) }
+        let keys = "{" + (0..<30_000).map { "\"$\($0)\":0" }.joined(separator: ",") + "}"
+        #expect(throws: Never.self) { try SettingsDocument(parsing: Array(keys.utf8)) }
+        let number =
+            "{\"n\":1" + String(repeating: "0", count: 300) + "." + String(repeating: "7", count: 1_000_000) + "}"
+        let snapshot = try? SettingsDocument(parsing: Array(number.utf8)).snapshot(for: "1.0")
+        #expect(snapshot?.value(for: "n", default: 0) == 0)
+        #expect(snapshot?.value(for: "n", default: 0.0) == 1e300)
+    }
+
+    private func readEverything(of bytes: [UInt8]) {
+        guard let document = try? SettingsDocument(parsing: bytes) else { return }
+        for version in ["0.0.0-0", "1.5", "2.0.0-rc.1", "99999999999999999999"] as [AppVersion] {
+            let snapshot = document.snapshot(for: version)
+            for name in document.names {
+                let bool = snapshot.resolution(of: name, default: false)
+                #expect(bool.value == snapshot.value(for: name, default: false))
+                let double = snapshot.resolution(of: name, default: 0.5)
+                #expect(double.value == snapshot.value(for: name, default: 0.5))
+                #expect(snapshot.resolution(of: name, default: "-").value == snapshot.value(for: name, default: "-"))
+                #expect((bool.reason == .error) == (bool.errorCode != nil))
+            }
+        }
+        for issue in document.issues {
+            #expect(issue.location != nil)
+            #expect(!issue.message.isEmpty)
+        }
+    }
+}
