@@ -115,7 +115,7 @@ extension SettingsDocument {
             problem,
             path: name(of: slot) + member,
             entryIndex: entryIndex,
-            location: tree.location(at: span.lowerBound).location,
+            location: self.location(at: span.lowerBound),
             span: span
         )
     }

@@ -17,6 +17,7 @@
 /// 4. It encodes as a string, and decodes from a string only: a JSON number is not a version, because `1.10` would
 ///    read as 1.1.
 public struct AppVersion: Hashable, Sendable {
+    @usableFromInline
     let position: VersionPosition
 
     /// A version at its place, which must be that of a version and not that of a cut between two.
@@ -49,6 +50,7 @@ extension AppVersion: Comparable {
     /// Whether the left version is older than the right one.
     ///
     /// - Complexity: O(1) for releases of up to four usual numbers, else linear in the length of the versions.
+    @inlinable
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         left.position < right.position
     }

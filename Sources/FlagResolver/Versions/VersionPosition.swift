@@ -6,8 +6,11 @@
 /// 2. Without build metadata, a release whose numbers fit and the pre-release `0` of such numbers have no detail. So
 ///    the lowest place, before `0.0.0-0`, is the one with both words zero.
 /// 3. The place after a pre-release `p` is the place before the pre-release `p.0`, its immediate successor.
+@usableFromInline
 struct VersionPosition: Sendable {
+    @usableFromInline
     let words: VersionWords
+    @usableFromInline
     let detail: VersionDetail?
 
     static let lowest = VersionPosition(words: VersionWords(high: 0, low: 0), detail: nil)
@@ -76,15 +79,24 @@ struct VersionPosition: Sendable {
 }
 
 extension VersionPosition: Comparable {
+    @inlinable
     @inline(__always)
     static func < (left: VersionPosition, right: VersionPosition) -> Bool {
-        if left.words != right.words { return left.words < right.words }
-        return left.words.leavesOrderOpen && orderOfDetails(left, right) == .ascending
+        // In this order an ordinary version takes one branch, which is predictable.
+        guard left.words.leavesOrderOpen, left.words == right.words else { return left.words < right.words }
+        return isBelowByDetail(left, right)
     }
 
+    @usableFromInline
     @inline(__always)
     static func == (left: VersionPosition, right: VersionPosition) -> Bool {
         left.words == right.words && (!left.words.leavesOrderOpen || orderOfDetails(left, right) == .same)
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func isBelowByDetail(_ left: VersionPosition, _ right: VersionPosition) -> Bool {
+        orderOfDetails(left, right) == .ascending
     }
 
     /// The order of two places with the same words.
@@ -113,6 +125,7 @@ extension VersionPosition: Comparable {
 }
 
 extension VersionPosition: Hashable {
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(words)
         guard words.leavesOrderOpen else { return }
