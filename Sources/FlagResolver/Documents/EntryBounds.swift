@@ -18,6 +18,12 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         }
     }
 
+    /// The bounds of a requirement that was read as machine words.
+    init(_ ordinary: OrdinaryRequirement) {
+        lower = ordinary.lower
+        upper = ordinary.upper
+    }
+
     /// Whether the entry is for a version.
     ///
     /// Where the cuts have no more than words, these decide for every version: a cut with the words of a pre-release and

@@ -12,11 +12,8 @@ package struct LoadedSettings: Sendable {
     /// The version sets that do not fit into ``EntryBounds``.
     package internal(set) var sets: [VersionSet] = []
 
-    /// The names of all settings, one after the other, as UTF-8.
-    package internal(set) var nameBytes: [UInt8] = []
-
-    /// From a name to a slot.
-    package internal(set) var nameIndex = NameIndex()
+    /// The names of the settings.
+    package internal(set) var names = SettingNames()
 
     /// What was wrong and tolerated.
     package internal(set) var issues: [SettingIssue] = []
@@ -25,12 +22,8 @@ package struct LoadedSettings: Sendable {
     package internal(set) var metadata = DocumentMetadata()
 }
 
-/// One setting: where its name and its parts are.
+/// One setting: where its parts are.
 package struct SettingRecord: Sendable, BitwiseCopyable {
-    /// The name's bytes in ``LoadedSettings/nameBytes``.
-    package let nameStart: UInt32
-    package let nameEnd: UInt32
-
     /// The node of the member's key, and of the setting itself: an object, or the value of a constant.
     package let key: UInt32
     package let node: UInt32
@@ -41,6 +34,9 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The well-formed entries in ``LoadedSettings/entries``.
     package let firstEntry: UInt32
     package let endEntry: UInt32
+
+    /// What the default is, `null` where there is none: it saves a look at the node, which is far away in memory.
+    package let defaultKind: JSONKind
 
     /// The type that the setting declares.
     package let declaredType: DeclaredType
@@ -65,6 +61,9 @@ package struct EntryRecord: Sendable, BitwiseCopyable {
 
     /// The node of its value.
     package let value: UInt32
+
+    /// What the value is: it saves a look at the node.
+    package let valueKind: JSONKind
 
     /// Its position in `valuesByVersion`, malformed entries counted.
     package let documentIndex: UInt32

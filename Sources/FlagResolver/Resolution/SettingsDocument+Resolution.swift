@@ -35,15 +35,16 @@ extension SettingsDocument {
         guard let slot = slot(named: name) else { return nil }
         let setting = loaded.settings[slot]
         guard setting.defaultValue != SettingRecord.missing,
-            let defaultValue = Value.read(Int(setting.defaultValue), of: tree)
+            Value.canRead(Int(setting.defaultValue), setting.defaultKind, of: tree)
         else { return nil }
         let words = version.words
         let end = Int(setting.endEntry)
         var entry = Int(setting.firstEntry)
         while true {
             entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
-            guard entry < end else { return defaultValue }
-            if let value = Value.read(Int(loaded.entries[entry].value), of: tree) { return value }
+            guard entry < end else { return Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree) }
+            let record = loaded.entries[entry]
+            if let value = Value.read(Int(record.value), record.valueKind, of: tree) { return value }
             entry += 1
         }
     }

@@ -27,11 +27,12 @@ enum VersionScanner {
     }
 
     /// Runs a closure with the UTF-8 bytes of a text.
+    @inline(__always)
     static func withBytes<Value>(
-        of text: some StringProtocol,
+        of text: String,
         _ body: (Span<UInt8>) throws(VersionSyntaxError) -> Value
     ) throws(VersionSyntaxError) -> Value {
-        var text = String(text)
+        var text = text
         let result = text.withUTF8 { (buffer) -> Result<Value, VersionSyntaxError> in
             let bytes = unsafe buffer.span
             do throws(VersionSyntaxError) {

@@ -7,8 +7,23 @@ extension VersionSet {
     ///
     /// - Throws: ``VersionSyntaxError``, which says what was found, what was expected, and where.
     /// - Complexity: O(*n* log *n*) in the length of the text, and linear unless it has many alternatives.
+    @inlinable
     public init(parsing requirement: some StringProtocol) throws(VersionSyntaxError) {
-        self = try VersionScanner.withBytes(of: requirement) { (bytes) throws(VersionSyntaxError) in
+        try self.init(text: String(requirement))
+    }
+
+    @usableFromInline
+    init(text: String) throws(VersionSyntaxError) {
+        if let ordinary = text.withUTF8Bytes({ OrdinaryRequirement($0) }) {
+            self.init(
+                VersionStretch(
+                    unchecked: VersionCut(at: VersionPosition(words: ordinary.lower, detail: nil)),
+                    VersionCut(at: VersionPosition(words: ordinary.upper, detail: nil))
+                )
+            )
+            return
+        }
+        self = try VersionScanner.withBytes(of: text) { (bytes) throws(VersionSyntaxError) in
             try VersionSet(utf8: bytes)
         }
     }
