@@ -8,9 +8,8 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
-        if let stretch = set.first, set.rest.isEmpty, stretch.lower.isPlainWords, stretch.upper.isPlainWords {
-            lower = stretch.lower.words
-            upper = stretch.upper.words
+        if let bounds = set.ordinaryBounds {
+            self.init(bounds)
         } else {
             lower = VersionWords(high: .max, low: UInt64(sets.count))
             upper = VersionWords(high: 0, low: 0)
@@ -18,10 +17,10 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         }
     }
 
-    /// The bounds of a requirement that was read as machine words.
-    init(_ ordinary: OrdinaryRequirement) {
-        lower = ordinary.lower
-        upper = ordinary.upper
+    /// The bounds of a requirement that is words alone.
+    init(_ bounds: OrdinaryBounds) {
+        lower = bounds.lower
+        upper = bounds.upper
     }
 
     /// Whether the entry is for a version.
@@ -35,9 +34,4 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         guard lower.high == .max else { return false }
         return sets[Int(lower.low)].contains(version)
     }
-}
-
-extension VersionCut {
-    /// Whether the cut is its words and nothing else.
-    fileprivate var isPlainWords: Bool { position.detail == nil }
 }

@@ -18,10 +18,6 @@ extension AppVersion {
 
     @usableFromInline
     init(text: String) throws(VersionSyntaxError) {
-        if let words = text.withUTF8Bytes({ OrdinaryRequirement.version($0) }) {
-            self.init(at: VersionPosition(words: words, detail: nil))
-            return
-        }
         self = try VersionScanner.withBytes(of: text) { (bytes) throws(VersionSyntaxError) in
             try AppVersion(utf8: bytes)
         }

@@ -8,10 +8,8 @@
 /// 3. The place after a pre-release `p` is the place before the pre-release `p.0`, its immediate successor.
 @usableFromInline
 struct VersionPosition: Sendable {
-    @usableFromInline
-    let words: VersionWords
-    @usableFromInline
-    let detail: VersionDetail?
+    @usableFromInline let words: VersionWords
+    @usableFromInline let detail: VersionDetail?
 
     static let lowest = VersionPosition(words: VersionWords(high: 0, low: 0), detail: nil)
     static let highest = VersionPosition(words: VersionWords(high: .max, low: .max), detail: nil)
@@ -82,26 +80,20 @@ extension VersionPosition: Comparable {
     @inlinable
     @inline(__always)
     static func < (left: VersionPosition, right: VersionPosition) -> Bool {
-        // In this order an ordinary version takes one branch, which is predictable.
-        guard left.words.leavesOrderOpen, left.words == right.words else { return left.words < right.words }
-        return isBelowByDetail(left, right)
+        if left.words != right.words { return left.words < right.words }
+        return left.words.leavesOrderOpen && orderOfDetails(left, right) == .ascending
     }
 
-    @usableFromInline
+    @inlinable
     @inline(__always)
     static func == (left: VersionPosition, right: VersionPosition) -> Bool {
         left.words == right.words && (!left.words.leavesOrderOpen || orderOfDetails(left, right) == .same)
     }
 
+    /// The order of two places with the same words.
     @usableFromInline
     @inline(never)
-    static func isBelowByDetail(_ left: VersionPosition, _ right: VersionPosition) -> Bool {
-        orderOfDetails(left, right) == .ascending
-    }
-
-    /// The order of two places with the same words.
-    @inline(never)
-    private static func orderOfDetails(
+    static func orderOfDetails(
         _ left: VersionPosition,
         _ right: VersionPosition
     ) -> VersionTextOrder.Outcome {

@@ -14,17 +14,13 @@ extension VersionSet {
 
     @usableFromInline
     init(text: String) throws(VersionSyntaxError) {
-        if let ordinary = text.withUTF8Bytes({ OrdinaryRequirement($0) }) {
-            self.init(
-                VersionStretch(
-                    unchecked: VersionCut(at: VersionPosition(words: ordinary.lower, detail: nil)),
-                    VersionCut(at: VersionPosition(words: ordinary.upper, detail: nil))
-                )
-            )
-            return
-        }
-        self = try VersionScanner.withBytes(of: text) { (bytes) throws(VersionSyntaxError) in
-            try VersionSet(utf8: bytes)
+        var bytes = text
+        if let bounds = bytes.withUTF8({ buffer in OrdinaryBounds(utf8: unsafe buffer.span) }) {
+            self.init(bounds)
+        } else {
+            self = try VersionScanner.withBytes(of: bytes) { (bytes) throws(VersionSyntaxError) in
+                try RequirementParser.set(bytes)
+            }
         }
     }
 
@@ -33,6 +29,10 @@ extension VersionSet {
     /// - Throws: ``VersionSyntaxError``, its offset counted from the start of these bytes.
     /// - Complexity: As for ``init(parsing:)``; a requirement of ordinary bounds allocates nothing.
     package init(utf8 bytes: Span<UInt8>) throws(VersionSyntaxError) {
-        self = try RequirementParser.set(bytes)
+        if let bounds = OrdinaryBounds(utf8: bytes) {
+            self.init(bounds)
+        } else {
+            self = try RequirementParser.set(bytes)
+        }
     }
 }

@@ -15,17 +15,13 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     @usableFromInline
     package enum Rank {
         /// A pre-release of the numbers; the detail holds which, and none stands for the least, `0`.
-        @inlinable
-        package static var prerelease: UInt64 { 0 }
+        @inlinable package static var prerelease: UInt64 { 0 }
         /// The release itself, which is also the cut just before it.
-        @inlinable
-        package static var release: UInt64 { 1 }
+        @inlinable package static var release: UInt64 { 1 }
         /// The cut just after the release.
-        @inlinable
-        package static var afterRelease: UInt64 { 2 }
+        @inlinable package static var afterRelease: UInt64 { 2 }
         /// The numbers do not fit into the words; the detail decides.
-        @inlinable
-        package static var beyondWords: UInt64 { 3 }
+        @inlinable package static var beyondWords: UInt64 { 3 }
     }
 
     /// The largest value of a field of 32 bits, which stands for every component that does not fit.
@@ -34,11 +30,9 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     static let fullFourthField: UInt64 = 0x3FFF_FFFF
 
     /// The first two components.
-    @usableFromInline
-    package let high: UInt64
+    @usableFromInline package let high: UInt64
     /// The third and the fourth component, and the rank.
-    @usableFromInline
-    package let low: UInt64
+    @usableFromInline package let low: UInt64
 
     /// Words as they are.
     package init(high: UInt64, low: UInt64) {
@@ -73,15 +67,7 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
 
 extension VersionWords: Comparable {
     @inlinable
-    package static func == (left: VersionWords, right: VersionWords) -> Bool {
-        left.high == right.high && left.low == right.low
-    }
-
-    /// As one subtraction with a borrow: which of two versions is the older one is rarely predictable.
-    @inlinable
     package static func < (left: VersionWords, right: VersionWords) -> Bool {
-        let (_, borrow) = left.low.subtractingReportingOverflow(right.low)
-        let (difference, isBelow) = left.high.subtractingReportingOverflow(right.high)
-        return isBelow || (difference == 0 && borrow)
+        left.high < right.high || (left.high == right.high && left.low < right.low)
     }
 }
