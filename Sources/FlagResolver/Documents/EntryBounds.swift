@@ -11,16 +11,19 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         if let bounds = set.ordinaryBounds {
             self.init(bounds)
         } else {
-            lower = VersionWords(high: .max, low: UInt64(sets.count))
-            upper = VersionWords(high: 0, low: 0)
+            self.init(lower: VersionWords(high: .max, low: UInt64(sets.count)), upper: VersionWords(high: 0, low: 0))
             sets.append(set)
         }
     }
 
     /// The bounds of a requirement that is words alone.
     init(_ bounds: OrdinaryBounds) {
-        lower = bounds.lower
-        upper = bounds.upper
+        self.init(lower: bounds.lower, upper: bounds.upper)
+    }
+
+    private init(lower: VersionWords, upper: VersionWords) {
+        self.lower = lower
+        self.upper = upper
     }
 
     /// Whether the entry is for a version.

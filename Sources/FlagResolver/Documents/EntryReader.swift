@@ -154,8 +154,7 @@ struct EntryReader {
         let requirement = nodes[node]
         if requirement.kind == .string, !requirement.isEscaped {
             let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
-            // Any bit pattern is a UInt8.
-            if let bounds = OrdinaryBounds(utf8: unsafe Span(_bytes: content)) { return EntryBounds(bounds) }
+            if let bounds = OrdinaryBounds(utf8: Span(_bytes: content)) { return EntryBounds(bounds) }
         }
         return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
     }
