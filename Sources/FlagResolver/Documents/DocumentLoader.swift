@@ -159,37 +159,6 @@ struct DocumentLoader {
         guard loaded.settings.count < limits.settingCount else {
             throw DocumentError.tooManySettings(limit: limits.settingCount, at: key, in: tree)
         }
-<<<<<<< HEAD
         loaded.names.append(prefix: prefix, key: key, of: tree)
-=======
-        let start = loaded.nameBytes.count
-        loaded.nameBytes.append(contentsOf: prefix)
-        tree.appendString(at: key, to: &loaded.nameBytes)
-        let end = loaded.nameBytes.count
-        loaded.settings.append(record(UInt32(start), UInt32(end)))
-        let slot = loaded.settings.count - 1
-        switch place(ofName: start..<end) {
-        case .free(let place):
-            names.insert(slot, at: place)
-        case .taken(let other):
-            let name = String(decoding: loaded.nameBytes[start..<end], as: UTF8.self)
-            throw DocumentError.duplicateName(name, key, firstKey: Int(loaded.settings[other].key), in: tree)
-        }
-    }
-
-    private func place(ofName name: Range<Int>) -> NameIndex.Place {
-        loaded.nameBytes.withRawSpan { names.place(of: $0.extracting(name), in: loaded) }
-    }
-
-    private func checkCount(ofEntries list: Int) throws(DocumentError) {
-        guard tree.nodes[list].kind == .array else { return }
-        var count = 0
-        for element in tree.elements(of: list) {
-            count += 1
-            guard count <= limits.entryCount else {
-                throw DocumentError.tooManyEntries(limit: limits.entryCount, at: element, in: tree)
-            }
-        }
->>>>>>> main
     }
 }

@@ -229,13 +229,6 @@ struct EntryReader {
 extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-<<<<<<< HEAD
         try VersionSet(text: string(at: node) ?? "")
-=======
-        if let range = plainContentRange(at: node) {
-            return try VersionSet(utf8: bytes[range].span)
-        }
-        return try VersionSet(parsing: string(at: node) ?? "")
->>>>>>> main
     }
 }

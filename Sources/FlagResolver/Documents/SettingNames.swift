@@ -1,7 +1,7 @@
 /// The names of a document's settings: from a slot to its name, and from the bytes of a name to its slot.
 package struct SettingNames: Sendable {
     /// All names, one after the other, as UTF-8.
-    private var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// Where each name ends in ``bytes``.
     private var ends: [UInt32] = []
@@ -63,7 +63,8 @@ package struct SettingNames: Sendable {
     /// The name of a slot, as UTF-8.
     package subscript(slot: Int) -> ArraySlice<UInt8> { bytes[range(of: slot)] }
 
-    private func range(of slot: Int) -> Range<Int> {
+    /// Where the name of a slot is in ``bytes``.
+    package func range(of slot: Int) -> Range<Int> {
         let start = slot == 0 ? 0 : Int(ends[slot - 1])
         return start..<Int(ends[slot])
     }

@@ -47,18 +47,6 @@ extension SettingsDocument {
 
 extension LoadedSettings {
     func slot(named name: String) -> Int? {
-<<<<<<< HEAD
         name.withUTF8Bytes { names.slot(of: $0) }
-=======
-        name.withUTF8Bytes { nameIndex.slot(of: $0, in: self) }
-    }
-
-    /// Whether a setting has a name, byte by byte.
-    func isName(of slot: Int, equalTo name: RawSpan) -> Bool {
-        let start = Int(settings[slot].nameStart)
-        let count = Int(settings[slot].nameEnd) - start
-        guard count == name.byteCount else { return false }
-        return nameBytes.withRawSpan { $0.isEqual(at: start, to: name, at: 0, count: count) }
->>>>>>> main
     }
 }
