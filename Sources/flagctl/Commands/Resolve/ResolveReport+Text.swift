@@ -26,7 +26,7 @@ extension ResolveReport {
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            table.cell { ValueText.write(name: names[slot], to: &$0) }
+            table.cell { NameText.write(names[slot], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
@@ -41,7 +41,7 @@ extension ResolveReport {
         for (row, slot) in result.slots.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { NameText.write(result.document.settings.nameBytes(of: slot), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(
