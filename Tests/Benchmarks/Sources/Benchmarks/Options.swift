@@ -13,11 +13,18 @@ struct Options {
     private(set) var flagctl: String?
     private(set) var staticFlagctl: String?
 
+    /// The programs of others that `flagctl` is compared with.
+    private(set) var jq: String?
+    private(set) var python: String?
+
     /// The folder of the peers' programs.
     private(set) var peers = "Peers"
 
     /// Where generated documents and the results of processes are written.
     private(set) var folder = ".build/benchmarks"
+
+    /// Whether only the documents are written.
+    private(set) var generatesOnly = false
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -33,8 +40,11 @@ struct Options {
             case "--document": documents.append(value)
             case "--flagctl": flagctl = value
             case "--static-flagctl": staticFlagctl = value
+            case "--jq": jq = value
+            case "--python": python = value
             case "--peers": peers = value
             case "--folder": folder = value
+            case "--generate": generatesOnly = true
             default:
                 throw UsageError(description: "unknown option \(option); there are --filter TEXT and --json FILE")
             }
