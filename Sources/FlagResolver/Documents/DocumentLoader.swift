@@ -38,7 +38,6 @@ struct DocumentLoader {
         }
         // Five nodes make an entry with its array's share, and a setting of four entries has 25.
         loaded.entries.reserveCapacity(tree.nodes.count / 5)
-        loaded.bounds.reserveCapacity(tree.nodes.count / 5)
         loaded.settings.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
         loaded.names.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
         let tree = tree

@@ -83,9 +83,9 @@ struct EntryReader {
         if expectedType.contains(value) != true {
             checkType(ofValue: members.value, index: index, problems: &problems)
         }
-        loaded.bounds.append(bounds)
         loaded.entries.append(
             EntryRecord(
+                bounds: bounds,
                 node: UInt32(entry),
                 value: UInt32(members.value),
                 valueKind: value.kind,

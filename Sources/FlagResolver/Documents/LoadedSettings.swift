@@ -6,9 +6,6 @@ package struct LoadedSettings: Sendable {
     /// The well-formed entries of all settings, those of one setting side by side.
     package internal(set) var entries: [EntryRecord] = []
 
-    /// For each entry the versions that it is for.
-    package internal(set) var bounds: [EntryBounds] = []
-
     /// The version sets that do not fit into ``EntryBounds``.
     package internal(set) var sets: [VersionSet] = []
 
@@ -54,8 +51,11 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     package static let missing = UInt32.max
 }
 
-/// One well-formed entry: where its parts are.
+/// One well-formed entry: the versions that it is for, and where its parts are.
 package struct EntryRecord: Sendable, BitwiseCopyable {
+    /// The versions that it is for.
+    let bounds: EntryBounds
+
     /// The node of the entry's object.
     package let node: UInt32
 

@@ -46,7 +46,8 @@ struct Input {
         self.path = path
         self.isGenerated = isGenerated
         self.isLimited = isLimited
-        byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size]
+        byteCount = (size as? any BinaryInteger).map { Int($0) } ?? 0
     }
 
     func bytes() throws -> [UInt8] {
