@@ -72,34 +72,41 @@ struct VersionNumbers {
         words = VersionWords(high: high, low: low)
     }
 
+    @inline(__always)
+    private init?(usual bytes: Span<UInt8>, _ offset: inout Int) {
+        let start = offset
+        guard let usual = Self.usual(bytes, &offset) else { return nil }
+        self.start = start
+        words = usual.words
+        count = usual.count
+        let firstNotZero = usual.words.high >> 32 != 0 ? 0 : usual.words.high != 0 ? 1 : 2
+        leading = min(firstNotZero, count - 1)
+    }
+
     /// Reads one to three components of at most nine digits, each at its own place in the program, which spares the
     /// processor from guessing. For anything more, `nil`, and `offset` stays.
     @inline(__always)
-    private init?(usual bytes: Span<UInt8>, _ offset: inout Int) {
+    static func usual(_ bytes: Span<UInt8>, _ offset: inout Int) -> (words: VersionWords, count: Int)? {
         var end = offset
-        guard let first = Self.usualNumber(bytes, &end) else { return nil }
+        guard let first = usualNumber(bytes, &end) else { return nil }
         var second: UInt64 = 0
         var third: UInt64 = 0
         var count = 1
         if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
             end += 1
-            guard let number = Self.usualNumber(bytes, &end) else { return nil }
+            guard let number = usualNumber(bytes, &end) else { return nil }
             second = number
             count = 2
             if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
                 end += 1
-                guard let number = Self.usualNumber(bytes, &end) else { return nil }
+                guard let number = usualNumber(bytes, &end) else { return nil }
                 third = number
                 count = 3
                 if end < bytes.count, bytes[end] == UInt8(ascii: ".") { return nil }
             }
         }
-        words = VersionWords(high: first << 32 | second, low: third << 32)
-        self.count = count
-        leading = first != 0 ? 0 : second != 0 ? 1 : 2
-        leading = min(leading, count - 1)
-        start = offset
         offset = end
+        return (VersionWords(high: first << 32 | second, low: third << 32), count)
     }
 
     /// A number of one to nine digits, which fits every field.

@@ -19,6 +19,22 @@ enum Measurement {
         return median(of: samples) / Double(calls) / Double(operations)
     }
 
+    /// Nanoseconds of two pieces of work that are to be compared, their samples taken in turn: what the machine is busy
+    /// with besides then slows both down.
+    static func nanoseconds<Left, Right>(
+        _ left: () throws -> Left,
+        beside right: () throws -> Right
+    ) rethrows -> (left: Double, right: Double) {
+        BlackHole.consume(try left())
+        BlackHole.consume(try right())
+        var samples: (left: [Double], right: [Double]) = ([], [])
+        for _ in 0..<sampleCount {
+            samples.left.append(try time(calls: 1, left))
+            samples.right.append(try time(calls: 1, right))
+        }
+        return (median(of: samples.left), median(of: samples.right))
+    }
+
     /// The middle one of an odd number of samples.
     static func median(of samples: [Double]) -> Double {
         samples.sorted()[samples.count / 2]

@@ -26,7 +26,7 @@ struct ChildProcess {
 
     /// Runs the program with its standard output in a file.
     func run(output: String) throws -> Cost {
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let mode = O_WRONLY | O_CREAT | O_TRUNC
@@ -34,7 +34,7 @@ struct ChildProcess {
 
         var pointers = unsafe arguments.map { unsafe strdup($0) }
         unsafe pointers.append(nil)
-        defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
         var child = pid_t()
         let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, pointers, environ)
         guard status == 0 else {

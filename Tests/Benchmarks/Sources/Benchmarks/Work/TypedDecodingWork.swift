@@ -17,8 +17,11 @@ enum TypedDecodingWork {
         guard report.includes(settings) || report.includes(plain) || report.includes(ratio) else { return }
 
         let input = "1000"
-        let ours = try Measurement.nanoseconds { try decoder.decode(ThousandSettings.self, from: data) }
-        let theirs = try Measurement.nanoseconds { try decoder.decode(ThousandPlainSettings.self, from: data) }
+        let (ours, theirs) = try Measurement.nanoseconds {
+            try decoder.decode(ThousandSettings.self, from: data)
+        } beside: {
+            try decoder.decode(ThousandPlainSettings.self, from: data)
+        }
         report.add(Figure(work: settings, input: input, value: ours, unit: .nanoseconds, limit: nil))
         report.add(Figure(work: plain, input: input, value: theirs, unit: .nanoseconds, limit: nil))
         report.add(Figure(work: ratio, input: input, value: ours / theirs, unit: .times, limit: .most(1.7)))
