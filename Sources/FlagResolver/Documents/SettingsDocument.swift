@@ -105,6 +105,18 @@ public struct SettingsDocument: Sendable {
 
     /// What loading found.
     package var loaded: LoadedSettings { storage.loaded }
+
+    /// The place of a byte of the document, in the text that it came from.
+    ///
+    /// - Complexity: O(log *n*) for *n* bytes, but O(*n*) at the first call.
+    func location(at byteOffset: Int) -> SourceLocation {
+        let tree = storage.tree
+        return storage.locator.withLock { locator in
+            let known = locator ?? JSONLocator(tree)
+            locator = known
+            return known.location(at: byteOffset).location
+        }
+    }
 }
 
 extension SettingsDocument {
@@ -113,6 +125,9 @@ extension SettingsDocument {
         let tree: JSONTree
         let limits: DocumentLimits
         let loaded: LoadedSettings
+
+        /// Made when the first issue is raised after loading; most documents have none.
+        let locator = Locked<JSONLocator?>(nil)
 
         init(tree: JSONTree, limits: DocumentLimits, loaded: LoadedSettings) {
             self.tree = tree

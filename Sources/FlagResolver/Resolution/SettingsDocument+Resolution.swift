@@ -42,15 +42,16 @@ extension SettingsDocument {
     func directValue<Value: DirectlyReadable>(of slot: Int, from start: Int, for version: AppVersion) -> Value? {
         let setting = loaded.settings[slot]
         guard setting.defaultValue != SettingRecord.missing,
-            let defaultValue = Value.read(Int(setting.defaultValue), of: tree)
+            Value.canRead(Int(setting.defaultValue), setting.defaultKind, of: tree)
         else { return nil }
         let words = version.words
         let end = Int(setting.endEntry)
         var entry = start
         while true {
             entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
-            guard entry < end else { return defaultValue }
-            if let value = Value.read(Int(loaded.entries[entry].value), of: tree) { return value }
+            guard entry < end else { return Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree) }
+            let record = loaded.entries[entry]
+            if let value = Value.read(Int(record.value), record.valueKind, of: tree) { return value }
             entry += 1
         }
     }

@@ -75,19 +75,26 @@ extension SettingsSnapshot {
     /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
     private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
         guard let slot = document.slot(named: name) else { return nil }
-        let setting = document.loaded.settings[slot]
-        guard setting.defaultValue != SettingRecord.missing,
-            let defaultValue = Value.read(Int(setting.defaultValue), of: document.tree)
-        else { return nil }
-        guard !winners.isEmpty, winners[slot] != Self.noEntry else { return defaultValue }
-        let winner = Int(winners[slot])
-        if let value = Value.read(Int(document.loaded.entries[winner].value), of: document.tree) { return value }
-        guard let version else { return defaultValue }
-        return document.directValue(of: slot, from: winner + 1, for: version)
+        let winner = winners[slot]
+        if winner.entry == Winner.noEntry {
+            guard winner.value != SettingRecord.missing else { return nil }
+            return Value.read(Int(winner.value), winner.valueKind, of: document.tree)
+        }
+        guard hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
+        if let value = Value.read(Int(winner.value), winner.valueKind, of: document.tree) { return value }
+        guard let version else { return nil }
+        return document.directValue(of: slot, from: Int(winner.entry) + 1, for: version)
+    }
+
+    /// Whether the default of a setting is of a type; for a Bool its kind says so.
+    @inline(__always)
+    private func hasDefault<Value: DirectlyReadable>(of type: Value.Type, in slot: Int, kind: JSONKind) -> Bool {
+        if type == Bool.self { return kind == .true || kind == .false }
+        let node = document.loaded.settings[slot].defaultValue
+        return node != SettingRecord.missing && Value.canRead(Int(node), kind, of: document.tree)
     }
 
     private func typedResolution<Value: Decodable>(of slot: Int) -> TypedResolution<Value> {
-        let firstWinner = winners.isEmpty ? nil : winners[slot]
-        return document.typedResolution(of: slot, for: version, firstWinner: firstWinner, reader: reader)
+        document.typedResolution(of: slot, for: version, firstWinner: winners[slot].entry, reader: reader)
     }
 }

@@ -19,16 +19,14 @@ extension ResolveReport {
     /// Names and values; with several versions a column for each, below a row that names them.
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
-        let records = result.document.settings.loaded.settings
-        let names = result.document.settings.loaded.nameBytes
+        let names = result.document.settings.loaded.names
         var table = TextTable(columns: 1 + result.versions.count, rows: result.slots.count + 1)
         if result.versions.count > 1 {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            let name = Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
-            table.cell { NameText.write(names[name], to: &$0) }
+            table.cell { NameText.write(names[slot], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
