@@ -1,5 +1,7 @@
 extension SettingsDocument {
-    /// Resolves one setting by name for one version, without a snapshot: for servers that are asked about many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// For servers, which are asked about many versions.
     ///
     /// - Returns: The value, or the default that is given where the setting cannot be read as a `Bool`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -7,7 +9,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot: for servers that are asked about many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// For servers, which are asked about many versions.
     ///
     /// - Returns: The value, or the default that is given where the setting cannot be read as an `Int`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -15,7 +19,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot: for servers that are asked about many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// For servers, which are asked about many versions.
     ///
     /// - Returns: The value, or the default that is given where the setting cannot be read as a `Double`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -23,7 +29,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot: for servers that are asked about many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// For servers, which are asked about many versions.
     ///
     /// - Returns: The value, or the default that is given where the setting cannot be read as a `String`.
     /// - Complexity: O(*n*) for *n* entries of the setting.

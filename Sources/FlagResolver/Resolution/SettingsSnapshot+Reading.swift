@@ -64,7 +64,9 @@ extension SettingsSnapshot {
         return resolution.resolution(default: defaultValue)
     }
 
-    /// The value of a setting, and why it is that; for types that are not `Sendable` and so are decoded at every call.
+    /// The value of a setting, and why it is that.
+    ///
+    /// A value that is not `Sendable` cannot be shared between threads, so that it is decoded at every call.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
         guard let slot = document.slot(named: name) else {
             return Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)

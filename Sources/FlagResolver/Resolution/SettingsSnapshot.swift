@@ -115,8 +115,10 @@ extension SettingsDocument {
         SettingsSnapshot(self, version: version, reader: ValueReader(makeDecoder: makeDecoder))
     }
 
-    /// A snapshot for an app whose version is not known: every setting has its default, and its resolution says that
-    /// there was no version if that could have made a difference.
+    /// A snapshot for an app whose version is not known.
+    ///
+    /// Every setting has its default, and its resolution says that there was no version if that could have made a
+    /// difference.
     ///
     /// - Parameter makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
     public func snapshotForUnknownVersion(

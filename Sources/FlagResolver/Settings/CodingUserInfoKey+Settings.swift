@@ -5,7 +5,9 @@
 #endif
 
 extension CodingUserInfoKey {
-    /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``. Raw value `appVersion`.
+    /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``.
+    ///
+    /// Raw value `appVersion`.
     public static let appVersion = key("appVersion")
 
     /// Whether everything that is otherwise tolerated is an error: a `Bool`. Raw value `strictSettings`.

@@ -1,5 +1,7 @@
 extension SettingIssue {
-    /// What kind of thing was wrong with a setting; the raw value is stable and the same that `flagctl` prints.
+    /// What kind of thing was wrong with a setting.
+    ///
+    /// The raw value is stable, and the same that `flagctl` prints.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         /// An object has `valuesByVersion` and no `defaultValue`.
         case missingDefault = "missing-default"
@@ -31,7 +33,7 @@ extension SettingIssue {
         /// The app version could not be read.
         case unreadableAppVersion = "unreadable-app-version"
 
-        /// The default of the setting is not of the type that its `type` member declares, or `type` names no type.
+        /// The default of the setting is not of the declared `type`, or `type` names no type.
         case badType = "bad-type"
     }
 }

@@ -12,10 +12,14 @@ public struct SettingIssue: Hashable, Sendable {
     /// What kind of thing was wrong.
     public let code: Code
 
-    /// Where it was: members joined with `.`, positions in brackets (`checkout.style.valuesByVersion[1].value`).
+    /// Where it was: members joined with `.`, positions in brackets.
+    ///
+    /// `checkout.style.valuesByVersion[1].value`, for example.
     public let path: String
 
-    /// The position of the entry concerned in `valuesByVersion`, counted from 0; `nil` where it is not about an entry.
+    /// The position of the entry concerned in `valuesByVersion`, counted from 0.
+    ///
+    /// `nil` where the issue is not about an entry.
     public let entryIndex: Int?
 
     /// Line and column in the document; `nil` where the decoder keeps no positions, as Foundation's do not.
