@@ -33,13 +33,20 @@ extension SettingsDocument {
 
     private func directValue<Value: DirectlyReadable>(for name: String, version: AppVersion) -> Value? {
         guard let slot = slot(named: name) else { return nil }
+        return directValue(of: slot, from: Int(loaded.settings[slot].firstEntry), for: version)
+    }
+
+    /// The value of the first entry, from a position on, that contains a version and is of the type; else the default.
+    ///
+    /// Raises no issues: to say where they are takes a walk through the whole document, and nobody has asked.
+    func directValue<Value: DirectlyReadable>(of slot: Int, from start: Int, for version: AppVersion) -> Value? {
         let setting = loaded.settings[slot]
         guard setting.defaultValue != SettingRecord.missing,
             Value.canRead(Int(setting.defaultValue), setting.defaultKind, of: tree)
         else { return nil }
         let words = version.words
         let end = Int(setting.endEntry)
-        var entry = Int(setting.firstEntry)
+        var entry = start
         while true {
             entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
             guard entry < end else { return Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree) }

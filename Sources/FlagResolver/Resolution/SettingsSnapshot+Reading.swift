@@ -72,8 +72,8 @@ extension SettingsSnapshot {
         return typedResolution(of: slot).resolution(default: defaultValue)
     }
 
-    /// The value of a setting where nothing is unusual: its default and the winning entry are of the type.
-    private func direct<Value: DirectlyReadable & Decodable>(_ name: String) -> Value? {
+    /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
+    private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
         guard let slot = document.slot(named: name) else { return nil }
         let winner = winners[slot]
         if winner.entry == Winner.noEntry {
@@ -81,7 +81,9 @@ extension SettingsSnapshot {
             return Value.read(Int(winner.value), winner.valueKind, of: document.tree)
         }
         guard hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
-        return Value.read(Int(winner.value), winner.valueKind, of: document.tree) ?? typedResolution(of: slot).value
+        if let value = Value.read(Int(winner.value), winner.valueKind, of: document.tree) { return value }
+        guard let version else { return nil }
+        return document.directValue(of: slot, from: Int(winner.entry) + 1, for: version)
     }
 
     /// Whether the default of a setting is of a type; for a Bool its kind says so.
