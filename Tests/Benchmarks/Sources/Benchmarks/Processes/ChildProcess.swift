@@ -34,7 +34,7 @@ struct ChildProcess {
 
         var pointers = unsafe arguments.map { unsafe strdup($0) }
         unsafe pointers.append(nil)
-        defer { unsafe pointers.forEach { unsafe free($0) } }
+        defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
         var child = pid_t()
         let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, pointers, environ)
         guard status == 0 else {
