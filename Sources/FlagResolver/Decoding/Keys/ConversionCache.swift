@@ -1,0 +1,55 @@
+/// Remembers conversions of keys, so that a key that occurs again is looked up instead of converted.
+///
+/// 1. The number of conversions it holds is bounded: a new one takes the place of an older one whose hash falls into the
+///    same slot, and long keys are not remembered at all. A backend that sends ever new keys cannot fill the memory.
+/// 2. The slots are divided among several locks, so that decoders on several threads seldom wait for each other.
+/// 3. The hash has secrets of this process: no document can be written whose keys displace each other on purpose.
+final class ConversionCache: Sendable {
+    private struct Slot {
+        var key = ""
+        var converted = ""
+    }
+
+    private static let shardBits: UInt64 = 3
+    private static let slotsInShard = 256
+    private static let greatestKeyLength = 128
+
+    /// At most so many conversions are remembered.
+    static let capacity = slotsInShard << shardBits
+
+    private let shards: [Locked<[Slot]>]
+    private let convert: @Sendable (String) -> String
+
+    init(_ convert: @escaping @Sendable (String) -> String) {
+        self.convert = convert
+        shards = (0..<(1 << Self.shardBits)).map { _ in
+            Locked([Slot](repeating: Slot(), count: Self.slotsInShard))
+        }
+    }
+
+    func converted(_ key: String) -> String {
+        guard let hash = key.withUTF8Bytes({ bytes -> UInt64? in
+            bytes.byteCount <= Self.greatestKeyLength ? ByteHash.ofProcess(bytes) : nil
+        }) else { return convert(key) }
+        let shard = shards[Int(truncatingIfNeeded: hash >> (64 - Self.shardBits))]
+        let index = Int(truncatingIfNeeded: hash) & (Self.slotsInShard - 1)
+        let remembered = shard.withLock { slots -> String? in
+            Self.isSame(slots[index].key, key) ? slots[index].converted : nil
+        }
+        if let remembered { return remembered }
+        let converted = convert(key)
+        shard.withLock { $0[index] = Slot(key: key, converted: converted) }
+        return converted
+    }
+
+    /// Whether two keys are the same scalars. Strings that are only canonically equivalent compare equal, but their
+    /// conversions have different scalars.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.elementsEqual(right.utf8)
+    }
+
+    /// How many conversions are remembered now.
+    var count: Int {
+        shards.reduce(0) { sum, shard in sum + shard.withLock { $0.count { !$0.key.isEmpty } } }
+    }
+}
