@@ -70,7 +70,9 @@ extension DateText {
         guard offset < bytes.byteCount else { return 0 }
         _ = skip(UInt8(ascii: " "), in: bytes)
         var seconds = 0
-        if bytes.isLetter(at: offset) {
+        if skip(UInt8(ascii: "Z"), in: bytes) {
+            seconds = 0
+        } else if bytes.isLetter(at: offset) {
             try readZoneName(bytes)
         } else {
             let isNegative = skip(UInt8(ascii: "-"), in: bytes)

@@ -57,7 +57,9 @@ struct DateText {
         try expect(UInt8(ascii: "-"), "\"-\"", in: bytes)
         let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day", in: bytes))
         guard offset < bytes.byteCount else { return DateSeconds(whole: day.daysSince1970 * 86_400, fraction: 0) }
-        guard skip(UInt8(ascii: "T"), in: bytes) || skip(UInt8(ascii: "t"), in: bytes) || skip(UInt8(ascii: " "), in: bytes)
+        guard
+            skip(UInt8(ascii: "T"), in: bytes) || skip(UInt8(ascii: "t"), in: bytes)
+                || skip(UInt8(ascii: " "), in: bytes)
         else { throw .unexpected(offset: offset, expected: "\"T\", a blank, or the end") }
         let time = try readTime(bytes)
         let zone = try readZone(bytes)

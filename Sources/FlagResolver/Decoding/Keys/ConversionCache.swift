@@ -4,7 +4,7 @@
 ///    same slot, and long keys are not remembered at all. A backend that sends ever new keys cannot fill the memory.
 /// 2. The slots are divided among several locks, so that decoders on several threads seldom wait for each other.
 /// 3. The hash has secrets of this process: no document can be written whose keys displace each other on purpose.
-final class ConversionCache: Sendable {
+package final class ConversionCache: Sendable {
     private struct Slot {
         var key = ""
         var converted = ""
@@ -15,22 +15,24 @@ final class ConversionCache: Sendable {
     private static let greatestKeyLength = 128
 
     /// At most so many conversions are remembered.
-    static let capacity = slotsInShard << shardBits
+    package static let capacity = slotsInShard << shardBits
 
     private let shards: [Locked<[Slot]>]
     private let convert: @Sendable (String) -> String
 
-    init(_ convert: @escaping @Sendable (String) -> String) {
+    package init(_ convert: @escaping @Sendable (String) -> String) {
         self.convert = convert
         shards = (0..<(1 << Self.shardBits)).map { _ in
             Locked([Slot](repeating: Slot(), count: Self.slotsInShard))
         }
     }
 
-    func converted(_ key: String) -> String {
-        guard let hash = key.withUTF8Bytes({ bytes -> UInt64? in
-            bytes.byteCount <= Self.greatestKeyLength ? ByteHash.ofProcess(bytes) : nil
-        }) else { return convert(key) }
+    package func converted(_ key: String) -> String {
+        guard
+            let hash = key.withUTF8Bytes({ bytes -> UInt64? in
+                bytes.byteCount <= Self.greatestKeyLength ? ByteHash.ofProcess(bytes) : nil
+            })
+        else { return convert(key) }
         let shard = shards[Int(truncatingIfNeeded: hash >> (64 - Self.shardBits))]
         let index = Int(truncatingIfNeeded: hash) & (Self.slotsInShard - 1)
         let remembered = shard.withLock { slots -> String? in
@@ -42,14 +44,14 @@ final class ConversionCache: Sendable {
         return converted
     }
 
-    /// Whether two keys are the same scalars. Strings that are only canonically equivalent compare equal, but their
-    /// conversions have different scalars.
+    /// Whether two keys are the same. Comparing strings is much faster than comparing their bytes one by one; the few
+    /// that are equal without being identical have conversions that are equal, too.
     private static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.elementsEqual(right.utf8)
+        left.utf8.count == right.utf8.count && left == right
     }
 
     /// How many conversions are remembered now.
-    var count: Int {
+    package var count: Int {
         shards.reduce(0) { sum, shard in sum + shard.withLock { $0.count { !$0.key.isEmpty } } }
     }
 }

@@ -1,8 +1,9 @@
 /// Spells keys in the ways that backends and Swift use.
-enum KeyCasing {
+package enum KeyCasing {
     /// A key in lowerCamelCase; itself where it has no letter or digit.
-    static func lowerCamelCase(_ key: String) -> String {
-        let key = KeyWords(key), words = key.words
+    package static func lowerCamelCase(_ key: String) -> String {
+        let key = KeyWords(key)
+        let words = key.words
         guard !words.isEmpty else { return key.leadingUnderscores }
         var result = key.leadingUnderscores.unicodeScalars
         for (index, word) in words.enumerated() {
@@ -16,7 +17,7 @@ enum KeyCasing {
     }
 
     /// A key with its words in lower case and joined by a separator.
-    static func separated(_ key: String, by separator: Unicode.Scalar) -> String {
+    package static func separated(_ key: String, by separator: Unicode.Scalar) -> String {
         let key = KeyWords(key)
         var result = key.leadingUnderscores.unicodeScalars
         for (index, word) in key.words.enumerated() {
@@ -30,7 +31,7 @@ enum KeyCasing {
     ///
     /// ASCII that begins with a lower-case letter, has no separator, and whose capitals stand apart.
     @inline(__always)
-    static func isPlainlyLowerCamelCase(_ key: String) -> Bool {
+    package static func isPlainlyLowerCamelCase(_ key: String) -> Bool {
         key.withUTF8Bytes { bytes in
             guard isSmall(bytes.byte(at: 0)) else { return false }
             var wasCapital = false

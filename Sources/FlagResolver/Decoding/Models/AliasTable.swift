@@ -38,7 +38,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ///
     /// - Throws: In strict mode, if several names of the field are there.
     func alias(of key: Key) throws -> String? {
-        guard Key.Aliases.self != NoAliases<Key>.self else { return nil }
+        guard Key.declaresAliases else { return nil }
         var present: [String] = []
         for spelling in AliasTable.of(Key.self).spellings(of: key.rawValue) where contains(key, spelled: spelling) {
             present.append(spelling)

@@ -29,6 +29,19 @@
 public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where RawValue == String {
     /// The other names of fields; none unless the keys declare an enum of this name.
     associatedtype Aliases: KeyAliases = NoAliases<Self> where Aliases.Target == Self
+
+    /// Whether there are aliases to look for; known without being declared.
+    static var declaresAliases: Bool { get }
+}
+
+extension TolerantCodingKey {
+    /// There are aliases to look for.
+    public static var declaresAliases: Bool { true }
+}
+
+extension TolerantCodingKey where Aliases == NoAliases<Self> {
+    /// There are no aliases to look for.
+    public static var declaresAliases: Bool { false }
 }
 
 /// Other names of a model's fields: each case is one, and `target` is the key that it stands for.

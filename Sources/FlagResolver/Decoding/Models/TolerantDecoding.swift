@@ -29,7 +29,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     }
 
     /// Decodes a scalar that must be there; leniently, if the decoder says so and there is another type.
-    func leniently<Value: LenientlyDecodable>(_ type: Value.Type, _ key: Key, plain: () throws -> Value) throws -> Value {
+    func leniently<Value: LenientlyDecodable>(_ type: Value.Type, _ key: Key, plain: () throws -> Value) throws -> Value
+    {
         do {
             return try tolerantly(type, key, plain: plain)
         } catch {
