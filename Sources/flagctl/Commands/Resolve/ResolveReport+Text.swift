@@ -19,14 +19,16 @@ extension ResolveReport {
     /// Names and values; with several versions a column for each, below a row that names them.
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
-        let settings = result.document.settings
+        let records = result.document.settings.loaded.settings
+        let names = result.document.settings.loaded.nameBytes
         var table = TextTable(columns: 1 + result.versions.count, rows: result.slots.count + 1)
         if result.versions.count > 1 {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            table.cell { ValueText.write(name: settings.nameBytes(of: slot), to: &$0) }
+            let name = Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
+            table.cell { NameText.write(names[name], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
@@ -41,7 +43,7 @@ extension ResolveReport {
         for (row, slot) in result.slots.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { NameText.write(result.document.settings.nameBytes(of: slot), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(
