@@ -13,7 +13,8 @@ struct KeyCasingTests {
     @Test(
         "become lowerCamelCase",
         arguments: [
-            ("", ""), ("_", "_"), ("___", "___"), ("-", ""), ("a", "a"), ("A", "a"), ("id", "id"), ("Id", "id"),
+            ("", ""), ("_", "_"), ("___", "___"), ("-", "-"), ("_-", "_-"), ("a", "a"), ("A", "a"), ("id", "id"),
+            ("Id", "id"),
             ("ID", "id"),
             ("user_id", "userId"), ("USER_ID", "userId"), ("user-id", "userId"), ("User-ID", "userId"),
             ("user id", "userId"),

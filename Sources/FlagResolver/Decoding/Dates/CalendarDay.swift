@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, which is also applied to the time before it was introduced.
-struct CalendarDay {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CalendarDay {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// - Throws: ``DateSyntaxError`` for a day that does not exist; it says which part is wrong.
-    init(year: Int, month: Int, day: Int) throws(DateSyntaxError) {
+    package init(year: Int, month: Int, day: Int) throws(DateSyntaxError) {
         guard (1...9999).contains(year) else {
             throw .impossible(.year, found: "\(year)", expected: "1 to 9999")
         }
@@ -37,7 +37,7 @@ struct CalendarDay {
     ///
     /// Years are counted from March, so that the leap day is the last one of a year; then months have lengths that a
     /// linear formula gives (Howard Hinnant, "chrono-compatible low-level date algorithms").
-    var daysSince1970: Int {
+    package var daysSince1970: Int {
         let marchYear = month > 2 ? year : year - 1
         let marchMonth = (month + 9) % 12
         let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
@@ -46,7 +46,7 @@ struct CalendarDay {
     }
 
     /// The day of the week, counted from 0 for Sunday.
-    var weekday: Int {
+    package var weekday: Int {
         // 1 January 1970 was a Thursday. The offset keeps the dividend from being negative.
         (daysSince1970 + 4 + 7 * 200_000) % 7
     }

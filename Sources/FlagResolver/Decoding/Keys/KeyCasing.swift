@@ -1,10 +1,10 @@
 /// Spells keys in the ways that backends and Swift use.
 package enum KeyCasing {
-    /// A key in lowerCamelCase; itself where it has no letter or digit.
-    package static func lowerCamelCase(_ key: String) -> String {
-        let key = KeyWords(key)
+    /// A key in lowerCamelCase; one of nothing but separators stays as it is.
+    package static func lowerCamelCase(_ original: String) -> String {
+        let key = KeyWords(original)
         let words = key.words
-        guard !words.isEmpty else { return key.leadingUnderscores }
+        guard !words.isEmpty else { return original }
         var result = key.leadingUnderscores.unicodeScalars
         for (index, word) in words.enumerated() {
             let isCapitalized = index > 0
@@ -16,9 +16,10 @@ package enum KeyCasing {
         return String(result)
     }
 
-    /// A key with its words in lower case and joined by a separator.
-    package static func separated(_ key: String, by separator: Unicode.Scalar) -> String {
-        let key = KeyWords(key)
+    /// A key with its words in lower case and joined by a separator; one of nothing but separators stays as it is.
+    package static func separated(_ original: String, by separator: Unicode.Scalar) -> String {
+        let key = KeyWords(original)
+        guard !key.words.isEmpty else { return original }
         var result = key.leadingUnderscores.unicodeScalars
         for (index, word) in key.words.enumerated() {
             if index > 0 { result.append(separator) }

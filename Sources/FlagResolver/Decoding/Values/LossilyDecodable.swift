@@ -61,13 +61,19 @@ private struct LossyElements<Element: Decodable> {
         let members = try decoder.singleValueContainer().decode([String: LossyElement<Element>].self)
         return try members.sorted { $0.key < $1.key }.compactMap { text, member in
             guard let element = try read(member, at: DynamicKey(text)) else { return nil }
-            guard let key = Key(codingKey: DynamicKey(text)) else {
+            guard let key = Key(codingKey: Self.codingKey(text)) else {
                 let reason = "its key is no \(type)"
                 try report(.droppedElement(type: "\(Element.self)", place: nil, reason: reason), at: DynamicKey(text))
                 return nil
             }
             return (key, element)
         }
+    }
+
+    /// A key that is an integer, where the text is exactly the text of one: keys that are integers ask for that.
+    private static func codingKey(_ text: String) -> DynamicKey {
+        guard let number = Int(text), String(number) == text else { return DynamicKey(text) }
+        return DynamicKey(number)
     }
 
     private func read(_ element: LossyElement<Element>, at key: any CodingKey) throws -> Element? {
