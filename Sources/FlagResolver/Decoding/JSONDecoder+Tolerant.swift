@@ -5,7 +5,7 @@
 #endif
 
 extension JSONDecoder {
-    /// A decoder for the JSON of real backends: keys in any casing, dates in any form, lenient scalars, settings.
+    /// A decoder for the JSON of real backends, set up for all their habits in one call.
     ///
     /// ```swift
     /// let issues = SettingIssueCollector()
@@ -36,7 +36,7 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// Whether Booleans and numbers of models with ``TolerantCodingKey`` are read as ``Lenient`` reads them.
+    /// Whether scalars of models with ``TolerantCodingKey`` are read as ``Lenient`` reads them.
     ///
     /// Other models are not affected: there, properties say ``Lenient`` one by one.
     public var lenientScalars: Bool {

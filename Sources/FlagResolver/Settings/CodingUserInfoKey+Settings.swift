@@ -14,7 +14,7 @@ extension CodingUserInfoKey {
     /// Where issues are collected: a ``SettingIssueCollector``. Raw value `settingIssues`.
     public static let settingIssues = key("settingIssues")
 
-    /// Whether models with tolerant coding keys read scalars leniently: a `Bool`. Raw value `lenientScalars`.
+    /// Whether models with tolerant keys read scalars leniently: a `Bool`. Raw value `lenientScalars`.
     public static let lenientScalars = key("lenientScalars")
 
     /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.

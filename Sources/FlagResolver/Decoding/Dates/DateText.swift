@@ -43,6 +43,7 @@ struct DateText {
         if bytes.isDigit(at: 3), bytes.byte(at: 4) == UInt8(ascii: "-"), bytes.isDigit(at: 0) {
             return try readInternetDate(bytes)
         }
+        guard bytes.hasVisible else { throw .empty }
         if bytes.isLetter(at: 0) || (bytes.byte(at: 1) == UInt8(ascii: " ") || bytes.byte(at: 2) == UInt8(ascii: " ")) {
             return try readMailDate(bytes)
         }
@@ -68,7 +69,6 @@ struct DateText {
 
     /// A number of seconds or milliseconds in text: digits with an optional sign and fraction.
     private mutating func readNumber(_ bytes: RawSpan) throws(DateSyntaxError) -> DateSeconds {
-        guard bytes.hasVisible else { throw .empty }
         let isNegative = skip(UInt8(ascii: "-"), in: bytes)
         var number = 0.0
         var count = 0

@@ -41,8 +41,6 @@ extension JSONDecoder.DateDecodingStrategy {
             } catch {
                 throw decoder.unreadableDate("\(number)", error)
             }
-        } catch DecodingError.valueNotFound {
-            throw decoder.notDate()
         }
     }
 }
@@ -59,17 +57,14 @@ extension Decoder {
         SettingProblem.unreadableDate(found: text, error: error).decodingError(at: codingPath)
     }
 
-    /// The error for null and for anything else that is neither text nor a number.
+    /// The error for anything that is neither text nor a number. Of null, the decoder itself says that it is no date.
     fileprivate func notDate() -> DecodingError {
-        let found = jsonTypeName
-        let expected = "a date as text or number"
-        let problem: SettingProblem =
-            found == "null" ? .missingValueForKey(expected: expected) : .wrongType(found: found, expected: expected)
+        let problem = SettingProblem.wrongType(found: jsonTypeName, expected: "a date as text or number")
         let context = DecodingError.Context(
             codingPath: codingPath,
             debugDescription: problem.message,
             underlyingError: problem
         )
-        return found == "null" ? .valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
+        return .typeMismatch(Date.self, context)
     }
 }

@@ -1,4 +1,4 @@
-/// The values of all keys that are made of a prefix and a number: `amenity1`, `amenity2`, … `amenity10`.
+/// The values of all keys made of a prefix and a number: `amenity1`, `amenity2`, … `amenity10`.
 ///
 /// ```swift
 /// struct Hotel: Decodable {

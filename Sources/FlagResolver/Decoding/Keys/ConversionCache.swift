@@ -52,6 +52,6 @@ package final class ConversionCache: Sendable {
 
     /// How many conversions are remembered now.
     package var count: Int {
-        shards.reduce(0) { sum, shard in sum + shard.withLock { $0.count { !$0.key.isEmpty } } }
+        shards.reduce(0) { sum, shard in sum + shard.withLock { $0.lazy.filter { !$0.key.isEmpty }.count } }
     }
 }

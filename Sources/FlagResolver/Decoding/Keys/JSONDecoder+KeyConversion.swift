@@ -5,7 +5,7 @@
 #endif
 
 extension JSONDecoder.KeyDecodingStrategy {
-    /// Turns keys in any casing into lowerCamelCase, abbreviations into words: `user_id` and `UserID` into `userId`.
+    /// Turns keys in any casing into lowerCamelCase: `user_id` and `UserID` into `userId`.
     ///
     /// ```swift
     /// decoder.keyDecodingStrategy = .lowerCamelCase

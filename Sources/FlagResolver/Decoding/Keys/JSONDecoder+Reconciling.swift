@@ -5,7 +5,7 @@
 #endif
 
 extension JSONDecoder {
-    /// Decodes a document in which keys may become equal by their conversion, such as `user_id` and `userId`.
+    /// Decodes a document whose keys may become equal by conversion, such as `user_id` and `userId`.
     ///
     /// ```swift
     /// let user = try decoder.decode(User.self, reconciling: data)

@@ -31,7 +31,7 @@ public enum OptionalValue<Wrapped> {
 }
 
 extension Optional {
-    /// Applies a part of an update to what is stored: a missing key keeps it, null deletes it, a value replaces it.
+    /// Applies an update to what is stored: a missing key keeps, null deletes, a value replaces.
     ///
     /// ```swift
     /// profile.nickname = update.nickname.applied(to: profile.nickname)
