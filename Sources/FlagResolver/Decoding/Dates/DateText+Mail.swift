@@ -1,6 +1,6 @@
 extension DateText {
-    private static let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months: [StaticString] = [
+    private static let weekdays: = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months: = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
@@ -22,7 +22,7 @@ extension DateText {
         if let weekday, weekday != day.weekday {
             throw .impossible(
                 .weekday,
-                found: "\(Self.weekdays[weekday])",
+                found: Self.weekdays[weekday],
                 expected: "\(Self.weekdays[day.weekday]) for that day"
             )
         }
@@ -33,7 +33,7 @@ extension DateText {
     }
 
     private mutating func readName(
-        _ names: [StaticString],
+        _ names: [String],
         _ expected: String,
         in bytes: RawSpan
     ) throws(DateSyntaxError) -> Int {
@@ -47,9 +47,9 @@ extension DateText {
 
 extension RawSpan {
     /// Whether the bytes of a range are a word of ASCII letters, in any case.
-    func isWord(_ word: StaticString, from start: Int, to end: Int) -> Bool {
-        guard word.utf8CodeUnitCount == end - start else { return false }
-        for (index, expected) in "\(word)".utf8.enumerated()
+    func isWord(_ word: String, from start: Int, to end: Int) -> Bool {
+        guard word.utf8.count == end - start else { return false }
+        for (index, expected) in word.utf8.enumerated()
         where byte(at: start + index) | 0x20 != expected | 0x20 {
             return false
         }

@@ -90,7 +90,7 @@ extension DateText {
     private mutating func readZoneName(_ bytes: RawSpan) throws(DateSyntaxError) {
         let start = offset
         while bytes.isLetter(at: offset) { offset += 1 }
-        for name in ["Z", "GMT", "UTC", "UT"] as [StaticString]
+        for name in ["Z", "GMT", "UTC", "UT"]
         where bytes.isWord(name, from: start, to: offset) {
             return
         }
