@@ -29,8 +29,17 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FlagAnalysisTests", dependencies: ["FlagAnalysis", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FlagctlTests", dependencies: ["flagctl", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FlagAnalysisTests",
+            dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagctlTests",
+            dependencies: ["flagctl", "FlagResolver", "TestSupport"],
+            exclude: ["Snapshots"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

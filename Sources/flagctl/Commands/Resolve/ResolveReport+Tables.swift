@@ -35,7 +35,7 @@ extension ResolveReport {
     /// A table for each file, with a column for each version.
     func writeMarkdown(to buffer: inout TextBuffer) {
         for (index, result) in results.enumerated() {
-            if results.count > 1 {
+            if hasHeadings {
                 if index > 0 { buffer.endLine() }
                 buffer.write("### ")
                 MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)

@@ -4,7 +4,7 @@ extension ResolveReport {
     /// Columns for a terminal; several files each under their name.
     func writeText(to buffer: inout TextBuffer) {
         for (index, result) in results.enumerated() {
-            if results.count > 1 {
+            if hasHeadings {
                 if index > 0 { buffer.endLine() }
                 buffer.write("\(PlainText.escaped(result.document.name)):\n")
             }

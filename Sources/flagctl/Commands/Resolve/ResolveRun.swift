@@ -11,8 +11,9 @@ struct ResolveRun {
 
     mutating func run(in session: inout Session) -> ExitStatus {
         guard let reader = DocumentReader(patches: request.patches, session: &session) else { return .failed }
-        let documents = reader.documents(
-            request.files, standardInputName: request.standardInputName, status: &status, session: &session)
+        let batch = reader.read(request.files, standardInputName: request.standardInputName, session: &session)
+        if batch.hasFailures { status.take(.failed) }
+        let documents = batch.documents
         reportUnknownFlags(in: documents, session: &session)
         let results = documents.map { document in
             reportIssues(of: document, session: &session)
@@ -21,7 +22,9 @@ struct ResolveRun {
         if let path = request.expectation {
             compare(results, with: path, reader: reader, session: &session)
         }
-        write(ResolveReport(results: results, isExplained: request.isExplained), session: &session)
+        let report = ResolveReport(
+            results: results, isExplained: request.isExplained, hasHeadings: batch.inputCount > 1)
+        write(report, session: &session)
         return status
     }
 
