@@ -17,27 +17,34 @@ enum KeyStrategyWork {
         let ours = decoder(.lowerCamelCase)
         let reconciling = JSONDecoder.tolerant()
 
+        let works: [(name: String, body: () throws -> [CasedRecords.Record])] = [
+            ("default, camelCase", { try decode(camelCase, decoder(.useDefaultKeys)) }),
+            ("unchanged, camelCase", { try decode(camelCase, unchanged) }),
+            ("convertFromSnakeCase, snake_case", { try decode(snakeCase, decoder(.convertFromSnakeCase)) }),
+            ("lowerCamelCase, snake_case", { try decode(snakeCase, ours) }),
+            ("lowerCamelCase, camelCase", { try decode(camelCase, ours) }),
+            ("lowerCamelCase, mixed case", { try decode(mixed, ours) }),
+            (
+                "reconciling, mixed case",
+                { try reconciling.decode([CasedRecords.Record].self, reconciling: mixed) }
+            ),
+        ]
+        // By turns, so that a slow moment of the machine is not one of a single strategy.
+        var samples = [[Double]](repeating: [], count: works.count)
+        for _ in 0..<Measurement.sampleCount {
+            for (index, work) in works.enumerated() {
+                samples[index].append(try Measurement.nanoseconds(work.body))
+            }
+        }
         let input = "\(mixed.count) B"
-        func time(_ work: String, _ body: () throws -> [CasedRecords.Record]) rethrows -> Double {
-            let time = try Measurement.nanoseconds(body)
-            report.add(Figure(work: "keys: " + work, input: input, value: time, unit: .nanoseconds, limit: nil))
-            return time
-        }
-        _ = try time("default, camelCase") { try decode(camelCase, decoder(.useDefaultKeys)) }
-        let identity = try time("custom, unchanged, camelCase") { try decode(camelCase, unchanged) }
-        let foundation = try time("convertFromSnakeCase, snake_case") {
-            try decode(snakeCase, decoder(.convertFromSnakeCase))
-        }
-        let onSnakeCase = try time("lowerCamelCase, snake_case") { try decode(snakeCase, ours) }
-        let onCamelCase = try time("lowerCamelCase, camelCase") { try decode(camelCase, ours) }
-        _ = try time("lowerCamelCase, mixed case") { try decode(mixed, ours) }
-        _ = try time("reconciling, mixed case") {
-            try reconciling.decode([CasedRecords.Record].self, reconciling: mixed)
+        let times = samples.map(Measurement.median)
+        for (work, time) in zip(works, times) {
+            report.add(Figure(work: "keys: " + work.name, input: input, value: time, unit: .nanoseconds, limit: nil))
         }
         for (work, value, limit) in [
-            ("lowerCamelCase / convertFromSnakeCase", onSnakeCase / foundation, 0.6),
-            ("lowerCamelCase, snake_case / unchanged", onSnakeCase / identity, 1.25),
-            ("lowerCamelCase, camelCase / unchanged", onCamelCase / identity, 1.25),
+            ("lowerCamelCase / convertFromSnakeCase", times[3] / times[2], 0.6),
+            ("lowerCamelCase, snake_case / unchanged", times[3] / times[1], 1.25),
+            ("lowerCamelCase, camelCase / unchanged", times[4] / times[1], 1.25),
         ] {
             report.add(Figure(work: "keys: " + work, input: input, value: value, unit: .times, limit: .most(limit)))
         }
