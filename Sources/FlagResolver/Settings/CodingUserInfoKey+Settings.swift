@@ -16,6 +16,12 @@ extension CodingUserInfoKey {
     /// Where issues are collected: a ``SettingIssueCollector``. Raw value `settingIssues`.
     public static let settingIssues = key("settingIssues")
 
+    /// Whether models with tolerant keys read scalars leniently: a `Bool`. Raw value `lenientScalars`.
+    public static let lenientScalars = key("lenientScalars")
+
+    /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.
+    public static let keyConversion = key("keyConversion")
+
     private static func key(_ rawValue: String) -> CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: rawValue) else {
             preconditionFailure("A user info key can be made of any text.")

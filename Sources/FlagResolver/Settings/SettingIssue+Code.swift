@@ -35,5 +35,17 @@ extension SettingIssue {
 
         /// The default of the setting is not of the declared `type`, or `type` names no type.
         case badType = "bad-type"
+
+        /// A key that a model needs is not there.
+        case missingKey = "missing-key"
+
+        /// Several keys of one object stand for the same field; one of them was read, the others were not.
+        case conflictingKeys = "conflicting-keys"
+
+        /// An element of a lossy collection could not be read and was left out.
+        case droppedElement = "dropped-element"
+
+        /// A document could not be searched for keys that become equal.
+        case unexaminedKeys = "unexamined-keys"
     }
 }
