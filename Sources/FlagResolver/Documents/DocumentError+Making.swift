@@ -39,6 +39,18 @@ extension DocumentError {
         )
     }
 
+    static func tooLargeToMerge(_ error: JSONTree.MergeError, in tree: JSONTree) -> DocumentError {
+        switch error {
+        case .tooLarge(let byteCount):
+            DocumentError(
+                .limit,
+                "document and patch have \(byteCount) bytes together, expected less than 4 GiB; merge them at the source",
+                at: 0,
+                in: tree
+            )
+        }
+    }
+
     static func duplicateName(_ name: String, _ key: Int, firstKey: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .duplicateName,

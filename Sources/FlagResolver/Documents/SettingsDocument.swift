@@ -80,12 +80,22 @@ public struct SettingsDocument: Sendable {
     /// - Throws: ``DocumentError`` if the patch is not JSON or the result is refused; the document itself stays as it is.
     /// - Complexity: O(*n*) for *n* bytes of document and patch.
     public func merging(patch bytes: [UInt8]) throws(DocumentError) -> SettingsDocument {
-        let merged: JSONTree
+        let patch: JSONTree
         do {
-            let patch = try JSONTree(parsing: bytes, sourceName: "", limits: storage.limits.json)
-            merged = try storage.tree.merging(patch)
+            patch = try JSONTree(parsing: bytes, sourceName: "", limits: storage.limits.json)
         } catch {
             throw DocumentError(error)
+        }
+        return try merging(patch)
+    }
+
+    /// Merges a partial update that is parsed already.
+    package func merging(_ patch: JSONTree) throws(DocumentError) -> SettingsDocument {
+        let merged: JSONTree
+        do {
+            merged = try storage.tree.merging(patch)
+        } catch {
+            throw .tooLargeToMerge(error, in: storage.tree)
         }
         return try SettingsDocument(tree: merged, limits: storage.limits)
     }

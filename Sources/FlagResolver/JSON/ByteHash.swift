@@ -28,7 +28,7 @@ package struct ByteHash: Sendable {
         callAsFunction(bytes, from: 0, count: bytes.byteCount)
     }
 
-    /// The hash of `count` bytes from an offset on, all of which must be there.
+    /// The hash of `count` bytes from an offset on; those that are not there count as zero.
     @inline(__always)
     package func callAsFunction(_ bytes: RawSpan, from start: Int, count: Int) -> UInt64 {
         var seed = first
@@ -38,23 +38,28 @@ package struct ByteHash: Sendable {
             var offset = start
             let last = start + count - 16
             while offset < last {
-                seed = ByteHash.mix(bytes.word(at: offset) ^ second, bytes.word(at: offset + 8) ^ seed)
+                seed = ByteHash.mix(word(bytes, offset) ^ second, word(bytes, offset + 8) ^ seed)
                 offset += 16
             }
-            low = bytes.word(at: last)
-            high = bytes.word(at: last + 8)
+            low = word(bytes, last)
+            high = word(bytes, last + 8)
         } else if count >= 8 {
-            low = bytes.word(at: start)
-            high = bytes.word(at: start + count - 8)
+            low = word(bytes, start)
+            high = word(bytes, start + count - 8)
         } else if count >= 4 {
-            low = UInt64(bytes.halfWord(at: start))
-            high = UInt64(bytes.halfWord(at: start + count - 4))
+            low = UInt64(bytes.halfWord(at: start) ?? 0)
+            high = UInt64(bytes.halfWord(at: start + count - 4) ?? 0)
         } else if count > 0 {
             low = UInt64(bytes.byte(at: start)) << 16 | UInt64(bytes.byte(at: start + count >> 1)) << 8
             high = UInt64(bytes.byte(at: start + count - 1))
         }
         let product = (low ^ second).multipliedFullWidth(by: high ^ seed)
         return ByteHash.mix(product.low ^ first ^ UInt64(truncatingIfNeeded: count), product.high ^ second)
+    }
+
+    @inline(__always)
+    private func word(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
+        bytes.word(at: offset) ?? 0
     }
 
     @inline(__always)

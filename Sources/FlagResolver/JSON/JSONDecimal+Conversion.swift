@@ -18,14 +18,14 @@ extension JSONDecimal {
         return result
     }
 
-    /// The nearest Double; `nil` when the value is integral and no Double has it exactly.
-    func double(in bytes: RawSpan) -> Double? {
+    /// The nearest Double; `nil` when it must be exact and no Double is.
+    func double(in bytes: RawSpan, mustBeExact: Bool) -> Double? {
         let zero: Double = isNegative ? -0.0 : 0.0
         // Below 10^-400 everything is nearer to zero than to the least Double.
         guard !isZero, let leading = leadingExponent, leading > -400 else { return zero }
         if let exact = shortDouble(leading: leading, in: bytes) { return isNegative ? -exact : exact }
         guard let rounded = Double(shortened(leading: leading, in: bytes)) else { return nil }
-        if isIntegral, !isExactly(rounded.magnitude, leading: leading, in: bytes) { return nil }
+        if mustBeExact, !isExactly(rounded.magnitude, leading: leading, in: bytes) { return nil }
         return rounded
     }
 

@@ -14,7 +14,7 @@ struct JSONKeyTable {
     mutating func duplicate(
         in object: Int,
         memberCount: Int,
-        nodes: [JSONNode],
+        nodes: Span<JSONNode>,
         bytes: RawSpan
     ) -> (first: Int, second: Int)? {
         if memberCount <= JSONKeyTable.greatestPairwiseCount {
@@ -33,7 +33,7 @@ struct JSONKeyTable {
     @inline(__always)
     private static func pairwiseDuplicate(
         in object: Int,
-        nodes: [JSONNode],
+        nodes: Span<JSONNode>,
         bytes: RawSpan
     ) -> (first: Int, second: Int)? {
         let end = Int(nodes[object].next)
@@ -63,7 +63,7 @@ struct JSONKeyTable {
     }
 
     /// Adds a key, unless one with the same content is there already: then that one is returned.
-    mutating func insert(_ key: Int, nodes: [JSONNode], bytes: RawSpan) -> Int? {
+    mutating func insert(_ key: Int, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
         let node = nodes[key]
         let hash = hash(of: node, in: bytes)
         var slot = Int(truncatingIfNeeded: hash) & mask
@@ -79,7 +79,7 @@ struct JSONKeyTable {
     }
 
     /// The key of the table that has the same content as a string of another tree.
-    mutating func find(_ name: JSONNode, in nameBytes: RawSpan, nodes: [JSONNode], bytes: RawSpan) -> Int? {
+    mutating func find(_ name: JSONNode, in nameBytes: RawSpan, nodes: Span<JSONNode>, bytes: RawSpan) -> Int? {
         let hash = hash(of: name, in: nameBytes)
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
@@ -98,8 +98,6 @@ struct JSONKeyTable {
         }
         scratch.removeAll(keepingCapacity: true)
         JSONStringContent.append(node, in: bytes, to: &scratch)
-        let content = scratch.span
-        let raw = unsafe content.bytes
-        return ByteHash.ofProcess(raw)
+        return scratch.withRawSpan { ByteHash.ofProcess($0) }
     }
 }

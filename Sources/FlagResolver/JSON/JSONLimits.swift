@@ -1,7 +1,7 @@
 /// How large a document may be before the parser refuses it.
 ///
 /// Exceeding a limit refuses the whole document: nothing is ever truncated.
-package struct JSONLimits: Sendable, Hashable {
+package struct JSONLimits: Sendable, Hashable, BitwiseCopyable {
     /// The depth that no configuration exceeds, so that code which recurses over a tree is safe on any stack.
     package static let greatestDepth = 1024
 

@@ -28,6 +28,16 @@ package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
     package let kind: JSONKind
     package let flags: Flags
 
+    /// A node from offsets and an index that fit, since the limit on bytes never exceeds 32 bits.
+    @inline(__always)
+    init(_ start: Int, _ end: Int, _ next: Int, _ kind: JSONKind, _ flags: Flags) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        self.end = UInt32(truncatingIfNeeded: end)
+        self.next = UInt32(truncatingIfNeeded: next)
+        self.kind = kind
+        self.flags = flags
+    }
+
     package var isEscaped: Bool { flags.contains(.escaped) }
     package var isInteger: Bool { flags.contains(.integer) }
     package var isMerged: Bool { flags.contains(.merged) }

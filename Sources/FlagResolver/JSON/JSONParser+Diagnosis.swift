@@ -19,10 +19,34 @@ extension JSONParser {
         }
     }
 
+    /// The error that a mistake of the scanner is.
+    func diagnosis(of mistake: JSONMistake) -> JSONSyntaxError {
+        switch mistake {
+        case .noValue(let position): noValue(at: position)
+        case .noKey(let position, let isFirst): noKey(at: position, isFirst: isFirst)
+        case .noColon(let position):
+            commonMistake(at: position, expected: .colon) ?? unexpected(at: position, expected: .colon)
+        case .noCommaOrEnd(let position): noCommaOrEnd(at: position)
+        case .noStringCharacter(let position, let start): noStringCharacter(at: position, stringStart: start)
+        case .invalidEscape(let position): invalidEscape(at: position)
+        case .loneSurrogate(let position):
+            failure(.loneSurrogate(text(position..<(position + 6))), position..<(position + 6))
+        case .invalidUTF8(let position): invalidUTF8(at: position)
+        case .noDigitAfterMinus(let start): noDigitAfterMinus(from: start)
+        case .number(let mistake, let start): malformedNumber(mistake, from: start)
+        case .numberTooLarge(let start, let end): failure(.numberTooLarge(text(start..<end)), start..<end)
+        case .duplicateKey(let first, let second): duplicateKey(second, first: first)
+        case .tooDeep(let position): failure(.tooDeep(limit: limits.depth), position..<(position + 1))
+        case .stringTooLong(let count, let start, let end):
+            failure(.stringTooLong(byteCount: count, limit: limits.stringByteCount), start..<end)
+        }
+    }
+
     /// No value begins at the position.
-    @inline(never)
-    func noValue(at position: Int) -> JSONSyntaxError {
-        let container = openContainers.last.map { nodes[Int($0.node)].kind }
+    private
+        func noValue(at position: Int) -> JSONSyntaxError
+    {
+        let container = openContainer?.kind
         let isFirstElement = previousByte(before: position) == UInt8(ascii: "[")
         let expected: JSONSyntaxError.Expectation = isFirstElement ? .valueOrArrayEnd : .value
         if let common = commonMistake(at: position, expected: expected) { return common }
@@ -31,7 +55,7 @@ extension JSONParser {
             return trailingComma(before: position) ?? unexpected(at: position, expected: expected)
         case UInt8(ascii: "+"):
             return malformedNumber(.plusSign, from: position)
-        case UInt8(ascii: ".") where JSONParser.isDigit(byte(at: position + 1)):
+        case UInt8(ascii: ".") where JSONScanner.isDigit(byte(at: position + 1)):
             return malformedNumber(.noDigitBeforePoint, from: position)
         default:
             return unknownWord(at: position) ?? unexpected(at: position, expected: expected)
@@ -39,28 +63,20 @@ extension JSONParser {
     }
 
     /// No key begins at the position.
-    @inline(never)
-    func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
+    private func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
         let expected: JSONSyntaxError.Expectation = isFirst ? .keyOrObjectEnd : .key
         if let common = commonMistake(at: position, expected: expected) { return common }
         if byte(at: position) == UInt8(ascii: "}"), let comma = trailingComma(before: position) { return comma }
         let end = wordEnd(from: position)
-        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONParser.isDigit(byte(at: position)) {
+        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONScanner.isDigit(byte(at: position)) {
             return failure(.unquotedKey(text(position..<end)), position..<end)
         }
         return unexpected(at: position, expected: expected)
     }
 
-    /// No colon follows the key.
-    @inline(never)
-    func noColon(at position: Int) -> JSONSyntaxError {
-        commonMistake(at: position, expected: .colon) ?? unexpected(at: position, expected: .colon)
-    }
-
     /// After a value comes neither a comma nor the end of its container.
-    @inline(never)
-    func noCommaOrEnd(at position: Int) -> JSONSyntaxError {
-        guard let container = openContainers.last.map({ nodes[Int($0.node)] }) else {
+    private func noCommaOrEnd(at position: Int) -> JSONSyntaxError {
+        guard let container = openContainer else {
             return afterDocument(at: position)
         }
         let isObject = container.kind == .object
@@ -87,18 +103,10 @@ extension JSONParser {
         return commonMistake(at: position, expected: .documentEnd) ?? unexpected(at: position, expected: .documentEnd)
     }
 
-    @inline(never)
-    func tooDeep(at position: Int) -> JSONSyntaxError {
-        failure(.tooDeep(limit: limits.depth), position..<(position + 1))
-    }
-
-    @inline(never)
-    func duplicateKey(_ second: Int, first: Int) -> JSONSyntaxError {
+    private func duplicateKey(_ second: Int, first: Int) -> JSONSyntaxError {
         let node = nodes[second]
         var content: [UInt8] = []
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        JSONStringContent.append(node, in: raw, to: &content)
+        bytes.withRawSpan { JSONStringContent.append(node, in: $0, to: &content) }
         let key = String(decoding: content, as: UTF8.self)
         return failure(.duplicateKey(key), node.span, related: nodes[first].span)
     }
@@ -115,9 +123,7 @@ extension JSONParser {
         if found == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") {
             return failure(.comment, position..<(position + 2))
         }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        switch UTF8Sequence.scalar(in: raw, at: position) {
+        switch bytes.withRawSpan({ UTF8Sequence.scalar(in: $0, at: position) }) {
         case .some(let quote) where "'`\u{2018}\u{2019}\u{201C}\u{201D}".unicodeScalars.contains(quote):
             return failure(.otherQuote(quote), position..<(position + UTF8.width(quote)))
         default:
@@ -126,7 +132,7 @@ extension JSONParser {
     }
 
     private func unexpectedEnd(expected: JSONSyntaxError.Expectation) -> JSONSyntaxError {
-        guard let container = openContainers.last.map({ nodes[Int($0.node)] }) else {
+        guard let container = openContainer else {
             return failure(.emptyDocument, bytes.count..<bytes.count)
         }
         let start = Int(container.start)

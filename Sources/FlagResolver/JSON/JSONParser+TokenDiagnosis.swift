@@ -1,7 +1,6 @@
 /// What is wrong inside a string, an escape, a character or a number.
 extension JSONParser {
     /// A string holds a control character, or does not end.
-    @inline(never)
     func noStringCharacter(at position: Int, stringStart: Int) -> JSONSyntaxError {
         guard position < bytes.count else { return failure(.unterminatedString(.end), stringStart..<position) }
         let found = byte(at: position)
@@ -12,7 +11,6 @@ extension JSONParser {
         return failure(.lineEndInString, stringStart..<position)
     }
 
-    @inline(never)
     func invalidEscape(at position: Int) -> JSONSyntaxError {
         let found = found(at: position + 1)
         guard found != .end else { return failure(.unterminatedString(.end), position..<bytes.count) }
@@ -24,12 +22,6 @@ extension JSONParser {
         return failure(.invalidUnicodeEscape(text(position..<end)), position..<end)
     }
 
-    @inline(never)
-    func loneSurrogate(at position: Int) -> JSONSyntaxError {
-        failure(.loneSurrogate(text(position..<(position + 6))), position..<(position + 6))
-    }
-
-    @inline(never)
     func invalidUTF8(at position: Int) -> JSONSyntaxError {
         let first = byte(at: position)
         let second = byte(at: position + 1)
@@ -51,22 +43,15 @@ extension JSONParser {
         return failure(.invalidUTF8([UInt8](bytes[position..<end]), mistake), position..<end)
     }
 
-    @inline(never)
     func malformedNumber(_ mistake: JSONSyntaxError.NumberMistake, from start: Int) -> JSONSyntaxError {
         let end = max(numberTextEnd(from: start), start + 1)
         return failure(.number(mistake, text: text(start..<end)), start..<end)
     }
 
-    @inline(never)
     func noDigitAfterMinus(from start: Int) -> JSONSyntaxError {
         let end = wordEnd(from: start + 1)
         guard end > start + 1 else { return malformedNumber(.noDigitAfterMinus, from: start) }
         return failure(.unknownWord(text(start..<end), meant: nil), start..<end)
-    }
-
-    @inline(never)
-    func numberTooLarge(_ token: Range<Int>) -> JSONSyntaxError {
-        failure(.numberTooLarge(text(token)), token)
     }
 
     /// The number that ends at a position and goes on with something that no number has, as `0x10` and `1.2.3` do.
@@ -120,9 +105,7 @@ extension JSONParser {
 
     func found(at position: Int) -> JSONSyntaxError.Found {
         guard position < bytes.count else { return .end }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        guard let scalar = UTF8Sequence.scalar(in: raw, at: position) else {
+        guard let scalar = bytes.withRawSpan({ UTF8Sequence.scalar(in: $0, at: position) }) else {
             return .byte(byte(at: position))
         }
         return .character(scalar)

@@ -13,9 +13,7 @@ extension JSONTree {
         let value = nodes[node]
         guard value.kind == .number else { return false }
         if value.isInteger { return true }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        return JSONDecimal(value.span, in: raw).isIntegral
+        return bytes.withRawSpan { JSONDecimal(value.span, in: $0).isIntegral }
     }
 
     /// The value of an integral number that fits an Int; `nil` for a fraction, and for anything but a number.
@@ -24,30 +22,30 @@ extension JSONTree {
     package func int(at node: Int) -> Int? {
         let value = nodes[node]
         guard value.kind == .number else { return nil }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        if value.isInteger, value.span.count <= 18 { return Int(exactly: shortInteger(value.span, raw)) }
-        let decimal = JSONDecimal(value.span, in: raw)
-        guard let magnitude = decimal.magnitude(in: raw) else { return nil }
-        guard decimal.isNegative else { return Int(exactly: magnitude) }
-        return magnitude <= Int.min.magnitude ? Int(truncatingIfNeeded: 0 &- magnitude) : nil
+        return bytes.withRawSpan { input in
+            if value.isInteger, value.span.count <= 18 { return Int(exactly: shortInteger(value.span, input)) }
+            let decimal = JSONDecimal(value.span, in: input)
+            guard let magnitude = decimal.magnitude(in: input) else { return nil }
+            guard decimal.isNegative else { return Int(exactly: magnitude) }
+            return magnitude <= UInt64(Int.min.magnitude) ? Int(truncatingIfNeeded: 0 &- magnitude) : nil
+        }
     }
 
     /// The value of a number as a Double, correctly rounded; `nil` for anything but a number.
     ///
-    /// An integral value that a Double cannot hold exactly, such as 2^53 + 1, is `nil` too: rounding it would turn an
-    /// identifier into another one, silently.
+    /// An integer token that no Double is exactly, such as 2^53 + 1, is `nil` too: rounding it would turn an identifier
+    /// into another one, silently. With a fraction or an exponent (`1e23`) a number is a measure, and is rounded.
     ///
     /// - Complexity: O(*n*) in the length of the number's text.
     package func double(at node: Int) -> Double? {
         let value = nodes[node]
         guard value.kind == .number else { return nil }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        if value.isInteger, value.span.count <= 15, raw.byte(at: Int(value.start)) != UInt8(ascii: "-") {
-            return Double(shortInteger(value.span, raw))
+        return bytes.withRawSpan { input in
+            if value.isInteger, value.span.count <= 15, input.byte(at: Int(value.start)) != UInt8(ascii: "-") {
+                return Double(shortInteger(value.span, input))
+            }
+            return JSONDecimal(value.span, in: input).double(in: input, mustBeExact: value.isInteger)
         }
-        return JSONDecimal(value.span, in: raw).double(in: raw)
     }
 
     /// The value of an integer token of at most 18 characters, which always fits.

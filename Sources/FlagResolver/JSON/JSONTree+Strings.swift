@@ -14,9 +14,7 @@ extension JSONTree {
         guard value.isEscaped else { return [UInt8](bytes[contentSpan(of: value)]) }
         var result: [UInt8] = []
         result.reserveCapacity(value.span.count)
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        JSONStringContent.append(value, in: raw, to: &result)
+        bytes.withRawSpan { JSONStringContent.append(value, in: $0, to: &result) }
         return result
     }
 
@@ -30,9 +28,7 @@ extension JSONTree {
 
     /// Whether a node is a string with exactly this content, compared as UTF-8 bytes.
     package func isString(at node: Int, equalTo content: [UInt8]) -> Bool {
-        let content = content.span
-        let raw = unsafe content.bytes
-        return isString(at: node, equalTo: raw)
+        content.withRawSpan { isString(at: node, equalTo: $0) }
     }
 
     /// Whether a node is a string with exactly this content, compared as UTF-8 bytes.
@@ -40,9 +36,7 @@ extension JSONTree {
     package func isString(at node: Int, equalTo content: RawSpan) -> Bool {
         let value = nodes[node]
         guard value.kind == .string else { return false }
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        return JSONStringContent.isEqual(value, in: raw, to: content)
+        return bytes.withRawSpan { JSONStringContent.isEqual(value, in: $0, to: content) }
     }
 
     /// Whether a node is a string with this content. Nothing is allocated.

@@ -81,8 +81,7 @@ package struct LineTable: Sendable {
         var offset = 0
         while offset < bytes.byteCount {
             // Line ends are the only bytes below 16 that are common, so most words are skipped at once.
-            while offset + 8 <= bytes.byteCount {
-                let word = bytes.word(at: offset)
+            while let word = bytes.word(at: offset) {
                 let below16 = (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080
                 guard below16 == 0 else {
                     offset += below16.trailingZeroBitCount >> 3
@@ -117,8 +116,8 @@ package struct LineTable: Sendable {
 
     private static func isASCII(_ bytes: RawSpan) -> Bool {
         var offset = 0
-        while offset + 8 <= bytes.byteCount {
-            guard bytes.word(at: offset) & 0x8080_8080_8080_8080 == 0 else { return false }
+        while let word = bytes.word(at: offset) {
+            guard word & 0x8080_8080_8080_8080 == 0 else { return false }
             offset += 8
         }
         while offset < bytes.byteCount {

@@ -1,29 +1,28 @@
 /// The few ways in which this folder reads bytes; every one checks its bounds.
-///
-/// `Span.bytes` is marked unsafe because an element may have padding, whose bytes are undefined. A UInt8 has none, so the
-/// `unsafe span.bytes` of this folder are all safe.
 extension RawSpan {
     /// The byte at an offset, or 0 at the end and past it.
     ///
     /// A zero byte is nowhere valid outside of strings, so the scanner needs no second test for the end.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
-        // Any bit pattern is a UInt8, and the bounds have just been compared.
-        offset < byteCount ? unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) : 0
+        // One comparison checks both bounds, since a negative offset is a huge unsigned one.
+        guard UInt(bitPattern: offset) < UInt(bitPattern: byteCount) else { return 0 }
+        return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
     }
 
-    /// The eight bytes from an offset on, the first of them lowest. All eight must be there.
+    /// The eight bytes from an offset on, the first of them lowest; `nil` unless all eight are there.
     @inline(__always)
-    func word(at offset: Int) -> UInt64 {
-        // Any bit pattern is a UInt64; the load checks the bounds.
-        UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    func word(at offset: Int) -> UInt64? {
+        // Any bit pattern is a UInt64. The sum traps rather than wraps, and a negative offset is a huge unsigned one.
+        guard UInt(bitPattern: offset) + 8 <= UInt(bitPattern: byteCount) else { return nil }
+        return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// The four bytes from an offset on, the first of them lowest. All four must be there.
+    /// The four bytes from an offset on, the first of them lowest; `nil` unless all four are there.
     @inline(__always)
-    func halfWord(at offset: Int) -> UInt32 {
-        // Any bit pattern is a UInt32; the load checks the bounds.
-        UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    func halfWord(at offset: Int) -> UInt32? {
+        guard UInt(bitPattern: offset) + 4 <= UInt(bitPattern: byteCount) else { return nil }
+        return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
 
     /// Whether `count` bytes from an offset on equal those of another span.
@@ -31,7 +30,7 @@ extension RawSpan {
     func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
         var index = 0
         while index + 8 <= count {
-            guard word(at: offset + index) == other.word(at: otherOffset + index) else { return false }
+            guard let word = word(at: offset + index), word == other.word(at: otherOffset + index) else { return false }
             index += 8
         }
         while index < count {
@@ -39,5 +38,42 @@ extension RawSpan {
             index += 1
         }
         return true
+    }
+}
+
+extension [UInt8] {
+    /// Lends the bytes as a span. The array's own `span` needs iOS 26 and macOS 26; spans as such need nothing new.
+    @inline(__always)
+    func withRawSpan<Result, Failure: Error>(
+        _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // The span lives no longer than the call, and the buffer lives as long as the array.
+        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
+            try body(unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer)))
+        }
+    }
+}
+
+extension [JSONNode] {
+    /// Lends the nodes as a span that can be written to, for the same reason.
+    @inline(__always)
+    mutating func withMutableSpan<Result, Failure: Error>(
+        _ body: (inout MutableSpan<JSONNode>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // The span lives no longer than the call, during which nothing else can reach the array.
+        try unsafe withUnsafeMutableBufferPointer { (buffer) throws(Failure) in
+            var span = unsafe MutableSpan(_unsafeElements: buffer)
+            return try body(&span)
+        }
+    }
+
+    /// Lends the nodes as a span, for the same reason.
+    @inline(__always)
+    func withSpan<Result, Failure: Error>(
+        _ body: (Span<JSONNode>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
+            try body(unsafe Span(_unsafeElements: buffer))
+        }
     }
 }

@@ -49,7 +49,7 @@ extension SettingProblem {
     /// Text in quotes, with everything escaped that could be mistaken.
     package static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
-        writer.string(text)
-        return writer.text
+        writer.write(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -1,1 +1,0 @@
-// Placeholder so that the target builds before its first file lands.

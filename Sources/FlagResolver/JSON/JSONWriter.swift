@@ -1,0 +1,169 @@
+/// Writes JSON text, byte for byte the same for the same calls, into one buffer.
+///
+/// ```swift
+/// var writer = JSONWriter(.indented(by: 2))
+/// writer.beginObject()
+/// writer.write(key: "payments")
+/// writer.write(true)
+/// writer.endObject()
+/// ```
+///
+/// 1. Commas, colons, line ends and indentation are the writer's; the caller gives keys, values, begins and ends.
+/// 2. Strings are escaped: quotes, backslashes and all control characters, with the short forms where there are any.
+/// 3. Numbers that came from a document keep their text.
+/// 4. Empty containers are `{}` and `[]` in every layout. There is no final line end.
+package struct JSONWriter: Sendable {
+    /// How the parts of containers are laid out.
+    package enum Layout: Sendable, Hashable {
+        /// On one line, without blanks.
+        case compact
+        /// Each member and element on its own line, with so many spaces for each level.
+        case indented(by: Int)
+    }
+
+    private let layout: Layout
+    /// What has been written.
+    package private(set) var bytes: [UInt8] = []
+    private var depth = 0
+    private var isFirst = true
+    private var isAfterKey = false
+
+    package init(_ layout: Layout = .compact, reserving byteCount: Int = 0) {
+        self.layout = layout
+        bytes.reserveCapacity(byteCount)
+    }
+
+    package mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    package mutating func endObject() { end(UInt8(ascii: "}")) }
+    package mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    package mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    package mutating func write(key: String) {
+        write(key: Array(key.utf8))
+    }
+
+    /// Writes a key, given as the UTF-8 bytes of its content.
+    package mutating func write(key: [UInt8]) {
+        separate()
+        JSONWriter.appendString(key, to: &bytes)
+        finishKey()
+    }
+
+    package mutating func write(_ value: String) {
+        write(string: Array(value.utf8))
+    }
+
+    /// Writes a string, given as the UTF-8 bytes of its content.
+    package mutating func write(string: [UInt8]) {
+        separate()
+        JSONWriter.appendString(string, to: &bytes)
+    }
+
+    package mutating func write(_ value: Bool) { write(raw: value ? "true" : "false") }
+    package mutating func write(_ value: Int) { write(raw: String(value)) }
+    package mutating func writeNull() { write(raw: "null") }
+
+    /// Writes a text that is JSON already, such as the text of a number.
+    package mutating func write(raw text: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: text)
+    }
+
+    private mutating func write(raw text: String) {
+        write(raw: text.utf8)
+    }
+
+    /// Writes a node of a tree as it stands in its document, blanks included; merged objects in this layout.
+    package mutating func writeVerbatim(_ node: Int, of tree: JSONTree) {
+        write(node, of: tree, isVerbatim: true)
+    }
+
+    /// Writes a node of a tree in this layout: numbers with their text, strings escaped as every string here.
+    package mutating func write(_ node: Int, of tree: JSONTree) {
+        write(node, of: tree, isVerbatim: false)
+    }
+
+    private mutating func write(_ root: Int, of tree: JSONTree, isVerbatim: Bool) {
+        // The containers whose end is still to be written.
+        var open: [JSONNode] = []
+        let end = Int(tree.nodes[root].next)
+        var index = root
+        while true {
+            while let container = open.last, Int(container.next) == index {
+                open.removeLast()
+                if container.kind == .object { endObject() } else { endArray() }
+            }
+            guard index < end else { return }
+            let isKey = open.last?.kind == .object && !isAfterKey
+            let node = tree.nodes[index]
+            switch node.kind {
+            case _ where isKey:
+                writeKey(node, of: tree, isVerbatim: isVerbatim)
+                index += 1
+            case _ where isVerbatim && !node.isMerged:
+                write(raw: tree.bytes[node.span])
+                index = Int(node.next)
+            case .object, .array:
+                if node.kind == .object { beginObject() } else { beginArray() }
+                open.append(node)
+                index += 1
+            case .string:
+                writeString(node, of: tree)
+                index += 1
+            default:
+                write(raw: tree.bytes[node.span])
+                index += 1
+            }
+        }
+    }
+
+    private mutating func writeKey(_ node: JSONNode, of tree: JSONTree, isVerbatim: Bool) {
+        if isVerbatim { write(raw: tree.bytes[node.span]) } else { writeString(node, of: tree) }
+        finishKey()
+    }
+
+    private mutating func writeString(_ node: JSONNode, of tree: JSONTree) {
+        separate()
+        JSONWriter.appendString(node, of: tree, to: &bytes)
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        depth += 1
+        isFirst = true
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        precondition(
+            depth > 0 && !isAfterKey, "A container ends only after it has begun, and not between key and value.")
+        depth -= 1
+        if !isFirst { breakLine() }
+        isFirst = false
+        bytes.append(bracket)
+    }
+
+    /// Writes what stands between the value or key to come and what is before it.
+    private mutating func separate() {
+        if isAfterKey {
+            isAfterKey = false
+            return
+        }
+        guard depth > 0 else { return }
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        breakLine()
+    }
+
+    private mutating func finishKey() {
+        bytes.append(UInt8(ascii: ":"))
+        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        isAfterKey = true
+    }
+
+    private mutating func breakLine() {
+        guard case .indented(let width) = layout else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width) * depth))
+    }
+}

@@ -1,0 +1,119 @@
+/// Reads a command's arguments by its declaration.
+///
+/// 1. `--name value` and `--name=value` are the same; `--` ends the options; `-` alone is an operand.
+/// 2. Options and operands may stand in any order.
+/// 3. What follows an option that needs a value is its value, unless it begins with a hyphen: that is far more often a
+///    forgotten value. A value that does begin with one is given as `--name=-value`.
+struct ArgumentParser {
+    private let command: Command
+    private var remaining: ArraySlice<String>
+    private var parsed = ParsedArguments()
+    /// The option that last took the word after it, and that word.
+    private var lastTaken: (option: Option, value: String)?
+
+    /// What a command line asks for.
+    enum Request {
+        case run(ParsedArguments)
+        case help
+    }
+
+    static func parse(_ arguments: ArraySlice<String>, for command: Command) throws(UsageError) -> Request {
+        var parser = ArgumentParser(command: command, remaining: arguments)
+        return try parser.parse()
+    }
+
+    private init(command: Command, remaining: ArraySlice<String>) {
+        self.command = command
+        self.remaining = remaining
+    }
+
+    private mutating func parse() throws(UsageError) -> Request {
+        // Help is given whatever else is wrong with the line: who asks for it may not know yet what is right.
+        if remaining.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help }
+        while let argument = remaining.popFirst() {
+            if argument == "--" {
+                for operand in remaining { parsed.add(operand: operand) }
+                break
+            }
+            if argument.hasPrefix("--") {
+                try readLong(argument)
+            } else if argument.hasPrefix("-"), argument != "-" {
+                try readLettered(argument)
+            } else {
+                parsed.add(operand: argument)
+            }
+        }
+        try checkCounts()
+        return .run(parsed)
+    }
+
+    private mutating func readLong(_ argument: String) throws(UsageError) {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let option = command.option(named: name) else {
+            throw .unknownOption("--\(name)", command: command.name, suggestion: suggestion(for: name))
+        }
+        try read(option, inlineValue: parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    private mutating func readLettered(_ argument: String) throws(UsageError) {
+        let letters = argument.dropFirst()
+        guard let letter = letters.first, let option = command.option(lettered: letter) else {
+            // `-version` is a slip of the finger for `--version`, and is told so.
+            let name = letters.prefix { $0 != "=" }
+            let exact = command.option(named: String(name)).map { "--\($0.name)" }
+            throw .unknownOption(
+                argument, command: command.name, suggestion: letters.count > 1 ? exact ?? suggestion(for: name) : nil)
+        }
+        let rest = letters.dropFirst()
+        try read(option, inlineValue: rest.isEmpty ? nil : String(rest))
+    }
+
+    private mutating func read(_ option: Option, inlineValue: String?) throws(UsageError) {
+        if !option.isRepeatable, option.argument != .none, parsed.has(option) { throw .repeated(option) }
+        guard option.argument != .none else {
+            if let inlineValue { throw .surplusValue(option, value: inlineValue) }
+            parsed.add(nil, to: option)
+            return
+        }
+        var value = inlineValue
+        if value == nil, let next = remaining.first, next == "-" || !next.hasPrefix("-") {
+            value = remaining.popFirst()
+            lastTaken = value.map { (option, $0) }
+        }
+        guard let value else { throw .missingValue(option) }
+        if case .choice(_, let choices) = option.argument, !choices.contains(value) {
+            throw .unknownChoice(
+                option, value: value, choices: choices, suggestion: Spelling.nearest(to: value, in: choices))
+        }
+        parsed.add(value, to: option)
+    }
+
+    private func suggestion(for name: some StringProtocol) -> String? {
+        let names = (command.options + [.help]).flatMap { [$0.name] + $0.aliases }
+        return Spelling.nearest(to: String(name), in: names).map { "--\($0)" }
+    }
+
+    private func checkCounts() throws(UsageError) {
+        for option in command.options where option.isRequired && !parsed.has(option) {
+            throw .missingOption(option)
+        }
+        let minimum = command.operands.reduce(0) { $0 + $1.minimum }
+        if parsed.operands.count < minimum, command.operands.indices.contains(parsed.operands.count) {
+            let operand = command.operands[parsed.operands.count]
+            // `--version app.json`: the value was forgotten, and the file taken for it.
+            if let (option, value) = lastTaken, case .text = option.argument, operand.isFile, value.hasSuffix(".json") {
+                throw .badValue(
+                    option, value: value, problem: "this was taken as the value, and then no \(operand.name) is left",
+                    help: option.hintForMissingValue ?? "write the value of --\(option.name) before the file")
+            }
+            throw .missingOperand(operand, hint: "usage: \(command.synopsis)")
+        }
+        let maximum = command.operands.reduce(0) {
+            $0.addingReportingOverflow($1.maximum).overflow ? .max : $0 + $1.maximum
+        }
+        if parsed.operands.count > maximum {
+            throw .surplusOperand(parsed.operands[maximum], hint: "usage: \(command.synopsis)")
+        }
+    }
+}

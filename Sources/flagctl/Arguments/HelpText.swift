@@ -1,0 +1,83 @@
+/// The help as text, drawn from the declarations.
+enum HelpText {
+    /// How wide a line of help may be.
+    private static let width = 100
+
+    /// What `flagctl help` prints: every command in a line.
+    static func writeOverview(to buffer: inout TextBuffer) {
+        buffer.write("flagctl — feature flags and remote settings by app version\n\nExamples:\n")
+        for command in Command.all {
+            if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
+        }
+        buffer.write("\nCommands:\n")
+        var table = TextTable(columns: 2)
+        for command in Command.all {
+            table.cell(command.name)
+            table.cell(command.summary)
+        }
+        table.write(to: &buffer, indentation: 2)
+        buffer.write(
+            "\n\"flagctl help COMMAND\" explains one of them; \"flagctl --version\" prints the tool's version.\n")
+        buffer.write("Exit codes: 0 nothing to report, 1 something was found, 2 the job could not be done.\n")
+    }
+
+    /// What `flagctl help COMMAND` and `COMMAND --help` print, examples first.
+    static func write(_ command: Command, to buffer: inout TextBuffer) {
+        buffer.write("flagctl \(command.name) — \(command.summary)\n")
+        if !command.aliases.isEmpty { buffer.write("also: \(command.aliases.joined(separator: ", "))\n") }
+        buffer.write("\nExamples:\n")
+        for example in command.examples {
+            buffer.write("  \(example.line)\n")
+            writeWrapped(example.meaning, indentation: 6, to: &buffer)
+        }
+        buffer.write("\nUsage:\n")
+        buffer.write("  \(command.synopsis)\n")
+        writeRows("Arguments", command.operands.map { ($0.synopsis, $0.summary) }, to: &buffer)
+        writeRows("Options", (command.options + [.help]).map { (written($0), $0.summary) }, to: &buffer)
+        for note in command.notes {
+            buffer.endLine()
+            writeWrapped(note, indentation: 0, to: &buffer)
+        }
+    }
+
+    /// `-e, --policy FILE, --app-version V`
+    private static func written(_ option: Option) -> String {
+        let letter = option.letter.map { "-\($0), " } ?? ""
+        let aliases = option.aliases.map { ", --\($0)" }.joined()
+        return letter + option.synopsis + aliases
+    }
+
+    private static func writeRows(_ title: String, _ rows: [(String, String)], to buffer: inout TextBuffer) {
+        guard !rows.isEmpty else { return }
+        buffer.write("\n\(title):\n")
+        let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.0)) }
+        for (left, right) in rows {
+            buffer.write("  \(left)")
+            buffer.write(byte: UInt8(ascii: " "), count: widest - DisplayWidth.of(left) + 2)
+            writeWrapped(right, indentation: widest + 4, startsIndented: true, to: &buffer)
+        }
+    }
+
+    private static func writeWrapped(
+        _ text: String, indentation: Int, startsIndented: Bool = false, to buffer: inout TextBuffer
+    ) {
+        var column = startsIndented ? indentation : 0
+        for word in text.split(separator: " ") {
+            let length = DisplayWidth.of(word)
+            if column > indentation, column + 1 + length > width {
+                buffer.endLine()
+                column = 0
+            }
+            if column == 0 {
+                buffer.write(byte: UInt8(ascii: " "), count: indentation)
+                column = indentation
+            } else if column > indentation {
+                buffer.write(" ")
+                column += 1
+            }
+            buffer.write(word)
+            column += length
+        }
+        buffer.endLine()
+    }
+}

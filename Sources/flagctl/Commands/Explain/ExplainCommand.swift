@@ -1,0 +1,85 @@
+import FlagAnalysis
+import FlagResolver
+
+extension Command {
+    static let explain = Command(
+        name: "explain",
+        summary: "why a setting has its value",
+        examples: [
+            Example(
+                line: "flagctl explain payments --version 1.4.2 Configs/app.json",
+                meaning: "which entries match 1.4.2, which one wins, and for which versions the value holds"),
+            Example(line: "flagctl explain payments Configs/app.json", meaning: "its value for every version"),
+        ],
+        operands: [
+            Operand(name: "NAME", isFile: false, summary: "the name of the setting, such as checkout.style"),
+            Operand(name: "FILE", summary: "one file, REV:PATH, or \"-\""),
+        ],
+        options: [
+            .version, .patch, .format(Explanation.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color,
+        ],
+        notes: [
+            "Entries are listed in the document's order, which is the order in which they are tried.",
+            "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            let formats = Explanation.Format.allCases.map(\.rawValue)
+            let reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
+            let text = arguments.value(.version)
+            var version: AppVersion?
+            if let text { version = try AppVersion.one(text, of: .version) }
+            let format = arguments.value(.format(formats)).flatMap(Explanation.Format.init) ?? .text
+
+            var status: ExitStatus = .clean
+            let document = try arguments.explainedDocument(status: &status, session: &session)
+            let name = arguments.operands.first ?? ""
+            guard let document,
+                let explanation = Explanation(of: name, in: document, version: version, session: &session)
+            else {
+                if format == .json { Explanation.writeFailure(name: name, to: &session.output) }
+                return .failed
+            }
+            explanation.write(format, to: &session.output)
+            for report in reports {
+                var buffer = TextBuffer()
+                explanation.write(Explanation.Format(rawValue: report.format) ?? .text, to: &buffer)
+                session.save(buffer, to: report.path, status: &status)
+            }
+            return status
+        })
+}
+
+extension ParsedArguments {
+    /// The one document to explain; `nil` where it cannot be read, which has been reported.
+    fileprivate func explainedDocument(
+        status: inout ExitStatus, session: inout Session
+    ) throws(UsageError) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: all(.patch), session: &session) else { return nil }
+        let documents = reader.documents(
+            Array(operands.dropFirst()), standardInputName: value(.standardInputName), status: &status,
+            session: &session)
+        guard documents.count <= 1 else {
+            throw .other(
+                problem: "FILE stands for \(documents.count) documents, and one is needed",
+                help: "name one of them: \(documents.prefix(3).map(\.name).joined(separator: ", "))"
+                    + (documents.count > 3 ? ", …" : ""))
+        }
+        return status == .clean ? documents.first : nil
+    }
+}
+
+extension Explanation {
+    /// Explains a setting; `nil` where the document has none of the name or the setting has no value, which is
+    /// reported.
+    fileprivate init?(of name: String, in document: LoadedDocument, version: AppVersion?, session: inout Session) {
+        guard let slot = document.settings.slot(named: name) else {
+            session.report(.unknownSetting(name, in: [document]))
+            return nil
+        }
+        for issue in document.settings.issues where issue.isAbout(name) {
+            session.report(Diagnostic(issue, in: document))
+        }
+        guard let history = SettingHistory(of: slot, in: document.settings) else { return nil }
+        self.init(document: document, slot: slot, version: version, history: history)
+    }
+}

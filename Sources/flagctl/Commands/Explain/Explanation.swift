@@ -1,0 +1,56 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Why a setting has its value for one version, or which value it has for all of them.
+struct Explanation {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+    }
+
+    /// What becomes of an entry for the version that is explained.
+    enum Verdict: String {
+        case wins
+        case alsoMatches = "also-matches"
+        case doesNotMatch = "does-not-match"
+        /// It matches, but its value is not of the declared type.
+        case isPassedOver = "passed-over"
+    }
+
+    let document: LoadedDocument
+    let slot: Int
+    /// `nil` for the whole history.
+    let version: AppVersion?
+    let history: SettingHistory
+
+    var settings: SettingsDocument { document.settings }
+    var tree: JSONTree { document.tree }
+    var setting: SettingRecord { settings.loaded.settings[slot] }
+    var name: String { settings.name(of: slot) }
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch (format, version) {
+        case (.text, let version?): writeText(for: version, to: &buffer)
+        case (.text, nil): writeHistory(to: &buffer)
+        case (.json, _): writeJSON(to: &buffer)
+        }
+    }
+
+    /// The requirement of an entry as it was written.
+    func requirement(of entry: EntryRecord) -> String {
+        settings.requirement(of: entry)?.description ?? ""
+    }
+
+    func verdict(on position: Int, for version: AppVersion, resolution: SlotResolution) -> Verdict {
+        let entry = settings.loaded.entries[position]
+        if resolution.entry == position { return .wins }
+        guard settings.requirement(of: entry)?.contains(version) ?? false else { return .doesNotMatch }
+        let isTyped = setting.declaredType.contains(Int(entry.value), of: tree)
+        return setting.hasMistypedEntries && !isTyped ? .isPassedOver : .alsoMatches
+    }
+
+    /// The node that a part's value is explained by: the entry, or the default.
+    func origin(of part: SettingHistory.Part) -> Int {
+        part.entry.map { Int(settings.loaded.entries[$0].node) } ?? part.value
+    }
+}

@@ -1,0 +1,23 @@
+extension Command {
+    static let help = Command(
+        name: "help",
+        summary: "what the commands are, and what one of them takes",
+        examples: [
+            Example(line: "flagctl help", meaning: "all commands"),
+            Example(line: "flagctl help resolve", meaning: "one command: examples, options, exit codes"),
+        ],
+        operands: [Operand(name: "COMMAND", count: .optional, isFile: false, summary: "the command to explain")],
+        options: [.color],
+        run: { (arguments, session) throws(UsageError) in
+            guard let name = arguments.operands.first else {
+                HelpText.writeOverview(to: &session.output)
+                return .clean
+            }
+            guard let command = Program.commandNamed(name) else {
+                let names = Command.all.flatMap { [$0.name] + $0.aliases }
+                throw .unknownCommand(name, suggestion: Spelling.nearest(to: name, in: names))
+            }
+            HelpText.write(command, to: &session.output)
+            return .clean
+        })
+}

@@ -1,0 +1,146 @@
+import FlagResolver
+
+/// A result of `resolve --format json` saved earlier, to compare a new one with.
+struct Expectation {
+    /// Why a document is no saved result, and at which bytes.
+    struct FormatError: Error, Equatable {
+        enum Kind {
+            case noResult
+            case incompleteResult
+        }
+
+        let kind: Kind
+        let span: Range<Int>
+    }
+
+    private struct Result {
+        let node: Int
+        let file: String
+        let version: AppVersion
+        /// The node of the object of values.
+        let values: Int
+    }
+
+    private let tree: JSONTree
+    private let source: SourceText
+    private let results: [Result]
+
+    /// - Throws: `FormatError` when the document is not a result of `resolve`.
+    init(_ tree: JSONTree, name: String) throws(FormatError) {
+        func error(_ kind: FormatError.Kind, at node: Int) -> FormatError {
+            FormatError(kind: kind, span: tree.nodes[node].span)
+        }
+        guard let schema = tree.member(named: "schema" as StaticString, of: 0),
+            tree.isString(at: schema, equalTo: "flagctl/resolve/1"),
+            let list = tree.member(named: "results" as StaticString, of: 0), tree.kind(of: list) == .array
+        else { throw error(.noResult, at: 0) }
+        var results: [Result] = []
+        for node in tree.elements(of: list) {
+            guard let file = tree.member(named: "file" as StaticString, of: node).flatMap({ tree.string(at: $0) }),
+                let text = tree.member(named: "version" as StaticString, of: node).flatMap({ tree.string(at: $0) }),
+                let version = AppVersion(text),
+                let values = tree.member(named: "values" as StaticString, of: node), tree.kind(of: values) == .object
+            else { throw error(.incompleteResult, at: node) }
+            results.append(Result(node: node, file: file, version: version, values: values))
+        }
+        self.tree = tree
+        source = SourceText(name: name, bytes: tree.bytes[...])
+        self.results = results
+    }
+
+    /// Everything in which new results are not the saved ones, each with the line responsible.
+    ///
+    /// - Parameter flags: The only settings to compare; empty for all.
+    func differences(from resolved: [ResolvedDocument], flags: [String]) -> [Diagnostic] {
+        var differences: [Diagnostic] = []
+        var used: Set<Int> = []
+        for document in resolved {
+            for (version, resolutions) in zip(document.versions, document.resolutions) {
+                guard
+                    let expected = results.first(where: { $0.file == document.document.name && $0.version == version })
+                else {
+                    differences.append(
+                        Diagnostic(
+                            subject: .name(document.document.name), severity: .error,
+                            message: "nothing was saved for \(version)", code: "unexpected-result",
+                            notes: ["the saved result is \(source.name)"]))
+                    continue
+                }
+                used.insert(expected.node)
+                differences += compare(document, version, resolutions, with: expected, flags: flags)
+            }
+        }
+        for result in results where !used.contains(result.node) {
+            differences.append(
+                difference(
+                    "\(quoted(result.file)) for \(result.version) was saved, and is not resolved now", at: result.node))
+        }
+        return differences
+    }
+
+    private func compare(
+        _ document: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution], with expected: Result,
+        flags: [String]
+    ) -> [Diagnostic] {
+        var differences: [Diagnostic] = []
+        var saved: [[UInt8]: (key: Int, value: Int)] = [:]
+        for member in tree.members(of: expected.values) { saved[tree.stringBytes(at: member.key) ?? []] = member }
+        for (slot, resolution) in zip(document.slots, resolutions) {
+            guard let value = resolution.value else { continue }
+            let name = Array(document.document.settings.nameBytes(of: slot))
+            let old = saved.removeValue(forKey: name)
+            if let old, document.document.tree.isEqual(value, to: tree, old.value) { continue }
+            differences.append(changed(document, name, value, version, old: old?.value))
+        }
+        let wanted = Set(flags.map { Array($0.utf8) })
+        for member in tree.members(of: expected.values) {
+            let name = tree.stringBytes(at: member.key) ?? []
+            guard saved[name] != nil, wanted.isEmpty || wanted.contains(name) else { continue }
+            let title = quoted(String(decoding: name, as: UTF8.self))
+            let message = "\(title) was \(text(member.value)) for \(version), and has no value now"
+            differences.append(difference(message, at: member.key))
+        }
+        return differences
+    }
+
+    private func changed(
+        _ document: ResolvedDocument, _ name: [UInt8], _ value: Int, _ version: AppVersion, old: Int?
+    ) -> Diagnostic {
+        let tree = document.document.tree
+        let title = quoted(String(decoding: name, as: UTF8.self))
+        let expected = old.map { "expected \(text($0))" } ?? "expected no such setting"
+        var diagnostic = Diagnostic(
+            subject: document.document.subject(tree.nodes[value].span), severity: .error,
+            message: "\(title) is \(ValueText.text(of: value, in: tree)) for \(version), \(expected)",
+            code: "unexpected-value")
+        if let old {
+            let place = Diagnostic.Place(source: source, span: self.tree.nodes[old].span)
+            diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the saved value")]
+        }
+        return diagnostic
+    }
+
+    private func difference(_ message: String, at node: Int) -> Diagnostic {
+        Diagnostic(
+            subject: .place(Diagnostic.Place(source: source, span: tree.nodes[node].span)), severity: .error,
+            message: message, code: "missing-result")
+    }
+
+    private func text(_ node: Int) -> String {
+        ValueText.text(of: node, in: tree)
+    }
+}
+
+extension Expectation.FormatError {
+    func diagnostic(in tree: JSONTree, name: String) -> Diagnostic {
+        let source = SourceText(name: name, bytes: tree.bytes[...])
+        let message =
+            switch kind {
+            case .noResult: "not a saved result: \"schema\" is not \"flagctl/resolve/1\", or \"results\" is no array"
+            case .incompleteResult: "a result needs a \"file\", a \"version\" and an object of \"values\""
+            }
+        return Diagnostic(
+            subject: .place(Diagnostic.Place(source: source, span: span)), severity: .error, message: message,
+            code: "bad-expectation", help: "save one with flagctl resolve --format json")
+    }
+}

@@ -1,0 +1,79 @@
+import FlagResolver
+
+extension ResolveReport {
+    /// One record a value, below a header.
+    func writeSeparatedValues(to buffer: inout TextBuffer) {
+        buffer.write("file,version,name,value")
+        if isExplained { buffer.write(",reason,entry,appVersion,source,line,column") }
+        buffer.endLine()
+        for result in results {
+            forEachRow(of: result) { row in
+                SeparatedValues.write(result.document.name, to: &buffer)
+                buffer.write(",\(row.version),")
+                SeparatedValues.write(row.name, to: &buffer)
+                buffer.write(",")
+                var value = TextBuffer()
+                ValueText.write(row.value, of: row.tree, to: &value)
+                SeparatedValues.write(value.bytes, to: &buffer)
+                if isExplained { writeDetails(of: row, to: &buffer) }
+                buffer.endLine()
+            }
+        }
+    }
+
+    private func writeDetails(of row: Row, to buffer: inout TextBuffer) {
+        let (file, location) = row.result.document.location(of: row.result.origin(of: row.resolution))
+        buffer.write(",\(row.resolution.reason.rawValue),")
+        if let entry = row.result.entry(of: row.resolution) { buffer.write("\(entry.documentIndex)") }
+        buffer.write(",")
+        SeparatedValues.write(row.result.requirement(of: row.resolution) ?? "", to: &buffer)
+        buffer.write(",")
+        SeparatedValues.write(file, to: &buffer)
+        buffer.write(",\(location.line),\(location.column)")
+    }
+
+    /// A table for each file, with a column for each version.
+    func writeMarkdown(to buffer: inout TextBuffer) {
+        for (index, result) in results.enumerated() {
+            if results.count > 1 {
+                if index > 0 { buffer.endLine() }
+                buffer.write("### ")
+                MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)
+                buffer.write("\n\n")
+            }
+            let columns = result.versions.flatMap { isExplained ? ["\($0)", "why"] : ["\($0)"] }
+            MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
+            for (row, slot) in result.slots.enumerated() {
+                buffer.write("| ")
+                Self.writeCode(to: &buffer) {
+                    ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0)
+                }
+                for column in result.resolutions {
+                    buffer.write(" | ")
+                    Self.writeCode(to: &buffer) {
+                        ValueText.write(column[row].value ?? 0, of: result.document.tree, to: &$0)
+                    }
+                    if isExplained { writeReason(column[row], of: result, to: &buffer) }
+                }
+                buffer.write(" |\n")
+            }
+        }
+    }
+
+    private func writeReason(_ resolution: SlotResolution, of result: ResolvedDocument, to buffer: inout TextBuffer) {
+        buffer.write(" | ")
+        if let requirement = result.requirement(of: resolution) {
+            MarkdownTable.writeCode(PlainText.escaped(requirement).utf8, to: &buffer)
+        } else {
+            buffer.write(resolution.reason == .static ? "no entries" : "default")
+        }
+        buffer.write(", ")
+        MarkdownTable.writeText(result.document.line(of: result.origin(of: resolution)).utf8, to: &buffer)
+    }
+
+    private static func writeCode(to buffer: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
+        var code = TextBuffer()
+        write(&code)
+        MarkdownTable.writeCode(code.bytes, to: &buffer)
+    }
+}

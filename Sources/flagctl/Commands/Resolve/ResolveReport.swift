@@ -1,0 +1,50 @@
+import FlagResolver
+
+/// The result of `resolve`, to be written in any of its formats.
+struct ResolveReport {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case ndjson
+        case csv
+        case markdown
+        case environment = "env"
+        case value
+    }
+
+    let results: [ResolvedDocument]
+    let isExplained: Bool
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .ndjson: writeLines(to: &buffer)
+        case .csv: writeSeparatedValues(to: &buffer)
+        case .markdown: writeMarkdown(to: &buffer)
+        case .environment: writeEnvironment(to: &buffer)
+        case .value: writeValue(to: &buffer)
+        }
+    }
+
+    /// One value of one setting for one version, with everything that is known of it.
+    struct Row {
+        let result: ResolvedDocument
+        let version: AppVersion
+        let slot: Int
+        let resolution: SlotResolution
+
+        var tree: JSONTree { result.document.tree }
+        var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: slot) }
+        var value: Int { resolution.value ?? 0 }
+    }
+
+    /// Calls a closure for every row of a result, version by version.
+    func forEachRow(of result: ResolvedDocument, _ body: (Row) -> Void) {
+        for (version, resolutions) in zip(result.versions, result.resolutions) {
+            for (slot, resolution) in zip(result.slots, resolutions) {
+                body(Row(result: result, version: version, slot: slot, resolution: resolution))
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import FlagResolver
+
+/// One run of `resolve`: reads, resolves, compares, writes, and knows how it ends.
+struct ResolveRun {
+    private let request: ResolveRequest
+    private var status: ExitStatus = .clean
+
+    init(_ request: ResolveRequest) {
+        self.request = request
+    }
+
+    mutating func run(in session: inout Session) -> ExitStatus {
+        guard let reader = DocumentReader(patches: request.patches, session: &session) else { return .failed }
+        let documents = reader.documents(
+            request.files, standardInputName: request.standardInputName, status: &status, session: &session)
+        reportUnknownFlags(in: documents, session: &session)
+        let results = documents.map { document in
+            reportIssues(of: document, session: &session)
+            return ResolvedDocument(document, for: request)
+        }
+        if let path = request.expectation {
+            compare(results, with: path, reader: reader, session: &session)
+        }
+        write(ResolveReport(results: results, isExplained: request.isExplained), session: &session)
+        return status
+    }
+
+    /// A name that no document knows is a mistake; one that only some know is left out of the others.
+    private mutating func reportUnknownFlags(in documents: [LoadedDocument], session: inout Session) {
+        guard !documents.isEmpty else { return }
+        for flag in request.flags where !documents.contains(where: { $0.settings.slot(named: flag) != nil }) {
+            session.report(.unknownSetting(flag, in: documents))
+            status.take(.failed)
+        }
+    }
+
+    private mutating func reportIssues(of document: LoadedDocument, session: inout Session) {
+        for issue in document.settings.issues {
+            guard request.flags.isEmpty || request.flags.contains(where: { issue.isAbout($0) }) else { continue }
+            session.report(Diagnostic(issue, in: document))
+            if issue.makesSettingUnresolvable {
+                status.take(.failed)
+            } else if request.isStrict {
+                status.take(.found)
+            }
+        }
+    }
+
+    private mutating func compare(
+        _ results: [ResolvedDocument], with path: String, reader: DocumentReader, session: inout Session
+    ) {
+        guard let tree = reader.tree(of: path == "-" ? .standardInput(name: "<stdin>") : .file(path), in: &session)
+        else {
+            status.take(.failed)
+            return
+        }
+        do throws(Expectation.FormatError) {
+            let expectation = try Expectation(tree, name: path)
+            for difference in expectation.differences(from: results, flags: request.flags) {
+                session.report(difference)
+                status.take(.found)
+            }
+        } catch {
+            session.report(error.diagnostic(in: tree, name: path))
+            status.take(.failed)
+        }
+    }
+
+    private mutating func write(_ report: ResolveReport, session: inout Session) {
+        for collision in report.collisions(for: [request.format] + request.reports.compactMap(\.resolveFormat)) {
+            session.report(collision)
+            status.take(.failed)
+        }
+        report.write(request.format, to: &session.output)
+        for further in request.reports {
+            guard let format = further.resolveFormat else { continue }
+            var buffer = TextBuffer()
+            report.write(format, to: &buffer)
+            session.save(buffer, to: further.path, status: &status)
+        }
+    }
+}
+
+extension ReportRequest {
+    fileprivate var resolveFormat: ResolveReport.Format? { ResolveReport.Format(rawValue: format) }
+}
+
+extension Diagnostic {
+    /// A setting that is asked for by a name which none of the documents knows.
+    static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
+        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) }
+        }
+        let suggestion = Spelling.nearest(to: name, in: names)
+        let place = documents.count == 1 ? documents.first?.name : nil
+        return Diagnostic(
+            subject: .name(place ?? "flagctl"), severity: .error,
+            message: place == nil
+                ? "none of the \(documents.count) documents has a setting \(quoted(name))"
+                : "no setting \(quoted(name))",
+            code: "unknown-setting", help: suggestion.map { "did you mean \(quoted($0))?" })
+    }
+}

@@ -1,0 +1,99 @@
+/// One source line as it is shown, and the carets under it.
+///
+/// 1. Tabs stay tabs, in the line and in the blanks before the carets, so both move alike in every terminal.
+/// 2. Characters without a visible form are shown by a stand-in, one cell wide; so are bytes that are not UTF-8.
+/// 3. A line too long for the width is clipped around the span; `…` marks a clipped end. Only the bytes near the span
+///    are looked at, however long the line is.
+struct SourceExcerpt {
+    let line: String
+    /// What stands below the line before the carets: blanks and the line's own tabs.
+    let indentation: String
+    let carets: String
+
+    private struct Cell {
+        let offset: Int
+        let text: String
+        let width: Int
+    }
+
+    /// - Parameters:
+    ///   - bytes: The line without its line end, as a slice of its document.
+    ///   - span: What to point at, in the document's offsets. It may reach beyond the line.
+    ///   - width: How many cells the line may take.
+    init(of bytes: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
+        let start = min(max(span.lowerBound, bytes.startIndex), bytes.endIndex)
+        // No character takes more than four bytes, so this is enough on either side.
+        let near = max(bytes.startIndex, start - 4 * width)..<min(bytes.endIndex, start + 4 * width)
+        let cells = Self.cells(of: bytes[near])
+        let before = cells.prefix { $0.offset < start }
+        let widthBefore = before.reduce(0) { $0 + $1.width }
+
+        var first = 0
+        if widthBefore > width * 2 / 3 {
+            var room = width / 3
+            first = before.count
+            while first > 0, cells[first - 1].width <= room {
+                first -= 1
+                room -= cells[first].width
+            }
+        } else if near.lowerBound > bytes.startIndex {
+            // Combining marks without end: what is before the span has next to no width, and is not all here.
+            first = before.count
+        }
+        let isClippedBefore = first > 0 || near.lowerBound > bytes.startIndex
+        var room = width - (isClippedBefore ? 1 : 0)
+        var end = first
+        while end < cells.count, cells[end].width <= room {
+            room -= cells[end].width
+            end += 1
+        }
+        let isClippedAfter = end < cells.count || near.upperBound < bytes.endIndex
+        if isClippedAfter, room == 0, end > before.count + 1 { end -= 1 }
+
+        let shown = cells[first..<end]
+        line = (isClippedBefore ? "…" : "") + shown.map(\.text).joined() + (isClippedAfter ? "…" : "")
+        var indentation = isClippedBefore ? " " : ""
+        var carets = 0
+        for cell in shown {
+            if cell.offset < start {
+                indentation += cell.text == "\t" ? "\t" : String(repeating: " ", count: cell.width)
+            } else if cell.offset < span.upperBound {
+                carets += cell.width
+            }
+        }
+        self.indentation = indentation
+        self.carets = String(repeating: "^", count: max(1, carets))
+    }
+
+    private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
+        var cells: [Cell] = []
+        cells.reserveCapacity(bytes.count)
+        var rest = bytes.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var offset = bytes.startIndex
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput:
+                return cells
+            case .error(let length):
+                cells.append(Cell(offset: offset, text: "\u{FFFD}", width: 1))
+                offset += length
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                cells.append(cell(for: scalar, at: offset))
+                offset += encoded.count
+            }
+        }
+    }
+
+    private static func cell(for scalar: Unicode.Scalar, at offset: Int) -> Cell {
+        if scalar == "\t" { return Cell(offset: offset, text: "\t", width: 1) }
+        guard PlainText.isUnprintable(scalar) else {
+            return Cell(offset: offset, text: String(scalar), width: DisplayWidth.of(scalar))
+        }
+        // Unicode has a picture for each control character of ASCII.
+        let picture = scalar == "\u{7F}" ? "\u{2421}" : Unicode.Scalar(0x2400 + scalar.value)
+        let standIn = scalar.value < 0x20 || scalar == "\u{7F}" ? picture : nil
+        return Cell(offset: offset, text: String(standIn ?? "\u{FFFD}"), width: 1)
+    }
+}

@@ -1,0 +1,28 @@
+import FlagResolver
+
+/// The bytes of one document under the name it is reported by, with an index of its lines.
+///
+/// The index is made when the first place is asked for; a run that reports nothing never pays for it.
+final class SourceText {
+    let name: String
+    let bytes: ArraySlice<UInt8>
+    private lazy var lines = LineTable(bytes)
+
+    init(name: String, bytes: ArraySlice<UInt8>) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    /// Where a byte is, for people: line and column from 1, the column in UTF-16 code units.
+    ///
+    /// - Parameter offset: Counted from the beginning of the text.
+    func location(of offset: Int) -> SourceLocation {
+        lines.location(at: offset)
+    }
+
+    /// The line that holds an offset, without its line end, as a slice whose indices count from the beginning.
+    func line(at offset: Int) -> ArraySlice<UInt8> {
+        let range = lines.byteRange(ofLine: lines.location(at: offset).line) ?? 0..<0
+        return bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
+    }
+}

@@ -1,0 +1,67 @@
+import FlagResolver
+
+extension Diagnostic {
+    /// Text that is not JSON.
+    init(_ error: JSONSyntaxError, in bytes: ArraySlice<UInt8>) {
+        let source = SourceText(name: error.sourceName, bytes: bytes)
+        self.init(
+            subject: .place(Place(source: source, span: error.span)), severity: .error, message: error.message,
+            code: error.code, help: error.help)
+        if let span = error.related, let note = error.relatedNote {
+            related = [RelatedPlace(place: Place(source: source, span: span), message: note)]
+        }
+    }
+
+    /// A document that is not even looked at.
+    static func tooLarge(_ name: String, limit: Int) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .error,
+            message: "the document has more than \(limit) bytes, the most that is allowed",
+            code: DocumentError.Code.limit.rawValue, help: "split it into several documents")
+    }
+
+    /// JSON that is not a document of settings.
+    init(_ error: DocumentError, in tree: JSONTree) {
+        func place(_ span: Range<Int>) -> Place {
+            let source = tree.source(at: span.lowerBound)
+            let text = SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)])
+            return Place(
+                source: text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
+        }
+        self.init(
+            subject: .place(place(error.span)), severity: .error, message: error.message, code: error.code.rawValue)
+        if let span = error.relatedSpan {
+            related = [RelatedPlace(place: place(span), message: "the first is here")]
+        }
+    }
+
+    /// Something wrong with one setting or entry.
+    init(_ issue: SettingIssue, in document: LoadedDocument) {
+        self.init(
+            subject: document.subject(issue.span),
+            severity: issue.makesSettingUnresolvable ? .error : .warning,
+            message: issue.message, code: issue.code.rawValue,
+            notes: ["in \(quoted(issue.path))"])
+        if let place = issue.relatedSpan.flatMap({ document.place($0) }) {
+            related = [RelatedPlace(place: place, message: "the other one is here")]
+        }
+    }
+}
+
+extension SettingIssue {
+    /// Whether the setting has no value at all, as against one entry or a note being passed over.
+    var makesSettingUnresolvable: Bool {
+        guard entryIndex == nil else { return false }
+        return switch problem {
+        case .missingDefault, .wrongType: true
+        default: false
+        }
+    }
+
+    /// Whether the issue is about the setting of a name: its path is the name, or one of a setting's members below it.
+    func isAbout(_ name: String) -> Bool {
+        guard path.utf8.starts(with: name.utf8) else { return false }
+        let rest = String(decoding: path.utf8.dropFirst(name.utf8.count), as: UTF8.self)
+        return rest.isEmpty || rest == ".type" || rest == ".defaultValue" || rest.hasPrefix(".valuesByVersion")
+    }
+}

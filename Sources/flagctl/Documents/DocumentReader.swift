@@ -1,0 +1,77 @@
+import FlagResolver
+
+/// Reads the documents that a command line names, and tells what is wrong with those that cannot be read.
+struct DocumentReader {
+    private let limits = DocumentLimits.standard
+    private var patches: [JSONTree] = []
+
+    /// Reads the patches that apply to every document.
+    ///
+    /// - Returns: `nil` when one of them cannot be read, which has been reported.
+    init?(patches paths: [String], session: inout Session) {
+        for path in paths {
+            guard let tree = tree(of: .file(path), in: &session) else { return nil }
+            patches.append(tree)
+        }
+    }
+
+    /// Reads every document, in order; those that cannot be read are reported and make the status a failure.
+    func documents(
+        _ operands: [String], standardInputName: String?, status: inout ExitStatus, session: inout Session
+    ) -> [LoadedDocument] {
+        let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
+        var documents: [LoadedDocument] = []
+        for found in sources.found {
+            switch found {
+            case .failure(let error):
+                session.report(error.diagnostic)
+                status.take(.failed)
+            case .success(let source):
+                if let document = document(from: source, in: &session) {
+                    documents.append(document)
+                } else {
+                    status.take(.failed)
+                }
+            }
+        }
+        return documents
+    }
+
+    private func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
+        guard var tree = tree(of: source, in: &session) else { return nil }
+        do throws(JSONTree.MergeError) {
+            for patch in patches { tree = try tree.merging(patch) }
+        } catch {
+            session.report(.tooLarge(source.name, limit: limits.byteCount))
+            return nil
+        }
+        do throws(DocumentError) {
+            return LoadedDocument(name: source.name, settings: try SettingsDocument(tree: tree, limits: limits))
+        } catch {
+            session.report(Diagnostic(error, in: tree))
+            return nil
+        }
+    }
+
+    /// The JSON of an input; `nil` when it cannot be read, which has been reported.
+    func tree(of source: InputSource, in session: inout Session) -> JSONTree? {
+        let bytes: [UInt8]
+        do throws(InputError) {
+            // One byte more than is allowed is enough to know, and keeps an endless pipe from filling the memory.
+            bytes = try source.read(atMost: limits.byteCount + 1)
+        } catch {
+            session.report(error.diagnostic)
+            return nil
+        }
+        guard bytes.count <= limits.byteCount else {
+            session.report(.tooLarge(source.name, limit: limits.byteCount))
+            return nil
+        }
+        do throws(JSONSyntaxError) {
+            return try JSONTree(parsing: bytes, sourceName: source.name, limits: limits.json)
+        } catch {
+            session.report(Diagnostic(error, in: bytes[...]))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import FlagResolver
+
+/// A document with the name it was given by, and the texts that its places are shown in.
+final class LoadedDocument {
+    let name: String
+    let settings: SettingsDocument
+    private let sources: [(start: Int, text: SourceText)]
+    private lazy var locator = JSONLocator(settings.tree)
+
+    init(name: String, settings: SettingsDocument) {
+        self.name = name
+        self.settings = settings
+        let tree = settings.tree
+        sources = tree.sources.map { source in
+            (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
+        }
+    }
+
+    var tree: JSONTree { settings.tree }
+
+    /// A stretch of the tree's bytes as a place in the file it came from; `nil` for what was written by nobody.
+    func place(_ span: Range<Int>) -> Diagnostic.Place? {
+        guard let source = sources.last(where: { $0.start <= span.lowerBound }) else { return nil }
+        return Diagnostic.Place(
+            source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
+    }
+
+    /// A place, or the document as a whole where there is none.
+    func subject(_ span: Range<Int>?) -> Diagnostic.Subject {
+        span.flatMap { place($0) }.map { .place($0) } ?? .name(name)
+    }
+
+    /// The file that a node came from, and its line and column there.
+    func location(of node: Int) -> (file: String, location: SourceLocation) {
+        let found = locator.location(at: tree.nodes[node].span.lowerBound)
+        return (found.sourceName, found.location)
+    }
+
+    /// `Configs/app.json:15`
+    func line(of node: Int) -> String {
+        let (file, location) = location(of: node)
+        return "\(PlainText.escaped(file)):\(location.line)"
+    }
+
+    /// The positions of all settings, sorted by the bytes of their names.
+    func slotsByName() -> [Int] {
+        sortedByName(Array(settings.slots))
+    }
+
+    func sortedByName(_ slots: [Int]) -> [Int] {
+        NameOrder.sorted(slots) { settings.nameBytes(of: $0) }
+    }
+}

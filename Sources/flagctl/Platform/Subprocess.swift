@@ -1,0 +1,149 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @unsafe @preconcurrency import Musl
+#endif
+
+/// Another program run to its end, with what it wrote.
+struct Subprocess {
+    /// The exit status; for a program ended by a signal 128 and the signal's number, as a shell has it.
+    let status: Int32
+    let output: [UInt8]
+    let error: [UInt8]
+
+    /// Runs a program found on the search path and waits for its end.
+    ///
+    /// Both streams are read as they come, so that a program that writes much to either never waits for us. Standard
+    /// input is empty. When more than `limit` bytes come on a stream the rest is not read, and the program is left to
+    /// end on its closed pipe.
+    ///
+    /// - Throws: `SystemError` when the program cannot be started: `.missing` where there is none of that name.
+    static func run(_ program: String, _ arguments: [String], atMost limit: Int) throws(SystemError) -> Subprocess {
+        let output = try Pipe()
+        let error = try Pipe()
+        let process = try start(program, arguments, output: output.writing, error: error.writing)
+        output.writing.close()
+        error.writing.close()
+        var collected = [Collected(end: output.reading), Collected(end: error.reading)]
+        let failure = collect(&collected, atMost: limit)
+        output.reading.close()
+        error.reading.close()
+        let status = wait(for: process)
+        if let failure { throw failure }
+        return Subprocess(status: status, output: collected[0].bytes, error: collected[1].bytes)
+    }
+
+    private struct Collected {
+        let end: PipeEnd
+        var bytes: [UInt8] = []
+        var isOpen = true
+    }
+
+    /// Reads from whichever pipe has something until both have ended.
+    private static func collect(_ pipes: inout [Collected], atMost limit: Int) -> SystemError? {
+        var room = [UInt8](repeating: 0, count: 65536)
+        while pipes.contains(where: \.isOpen) {
+            var waiting = pipes.map { pollfd(fd: $0.isOpen ? $0.end.number : -1, events: Int16(POLLIN), revents: 0) }
+            let count = nfds_t(waiting.count)
+            if SystemError.retryingInterrupts({ unsafe poll(&waiting, count, -1) }) < 0 { return .last }
+            for index in pipes.indices where pipes[index].isOpen && waiting[index].revents != 0 {
+                let number = pipes[index].end.number
+                let size = room.count
+                let step = SystemError.retryingInterrupts { unsafe read(number, &room, size) }
+                if step < 0 { return .last }
+                pipes[index].bytes.append(contentsOf: room.prefix(step))
+                if step == 0 || pipes[index].bytes.count >= limit {
+                    pipes[index].isOpen = false
+                    pipes[index].end.close()
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func start(
+        _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
+    ) throws(SystemError) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output.number, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, error.number, 2)
+
+        // This process ignores SIGPIPE, and an ignored signal stays ignored in a child: give the child the default.
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var defaults = sigset_t()
+        unsafe sigemptyset(&defaults)
+        unsafe sigaddset(&defaults, SIGPIPE)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
+        unsafe words.append(nil)
+        defer {
+            for index in unsafe words.indices { unsafe free(words[index]) }
+        }
+        var process: pid_t = 0
+        let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environ)
+        guard number == 0 else { throw SystemError(number: number) }
+        return process
+    }
+
+    private static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        guard SystemError.retryingInterrupts({ unsafe waitpid(process, &status, 0) }) == process else {
+            return 127
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+}
+
+/// One end of a pipe; closing it twice closes it once.
+private final class PipeEnd {
+    let number: Int32
+    private var isOpen = true
+
+    init(number: Int32) {
+        self.number = number
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
+
+    func close() {
+        if isOpen { closeDescriptor(number) }
+        isOpen = false
+    }
+
+    deinit {
+        close()
+    }
+}
+
+private struct Pipe {
+    let reading: PipeEnd
+    let writing: PipeEnd
+
+    init() throws(SystemError) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let result = unsafe withUnsafeMutablePointer(to: &ends) { pair in
+            unsafe pair.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
+        }
+        guard result == 0 else { throw .last }
+        reading = PipeEnd(number: ends.0)
+        writing = PipeEnd(number: ends.1)
+    }
+}
+
+private func closeDescriptor(_ number: Int32) {
+    close(number)
+}

@@ -1,0 +1,60 @@
+/// Tables in GitHub's Markdown.
+enum MarkdownTable {
+    static func writeHeader(_ titles: [String], to buffer: inout TextBuffer) {
+        for title in titles {
+            buffer.write("| ")
+            writeText(title.utf8, to: &buffer)
+            buffer.write(" ")
+        }
+        buffer.write("|\n")
+        for _ in titles { buffer.write("| --- ") }
+        buffer.write("|\n")
+    }
+
+    /// Writes text so that nothing in it is read as Markdown or HTML, and no line end breaks the row.
+    static func writeText(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): buffer.write("<br>")
+            case UInt8(ascii: "<"): buffer.write("&lt;")
+            case UInt8(ascii: "&"): buffer.write("&amp;")
+            case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"):
+                buffer.write(byte: UInt8(ascii: "\\"))
+                buffer.write(byte: byte)
+            default: buffer.write(byte: byte)
+            }
+        }
+    }
+
+    /// Writes text as a code span, with a fence longer than any run of back-ticks in it.
+    static func writeCode(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
+        let tick = UInt8(ascii: "`")
+        var longest = 0
+        var run = 0
+        for byte in bytes {
+            run = byte == tick ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        guard !bytes.isEmpty else { return }
+        buffer.write(byte: tick, count: longest + 1)
+        // A space keeps a back-tick at either end apart from the fence; Markdown takes one off again at both ends.
+        let needsRoom = bytes.first == tick || bytes.last(where: { _ in true }) == tick
+        if needsRoom { buffer.write(" ") }
+        for byte in bytes {
+            // Inside a table even code has its bars escaped: GitHub splits cells before it looks at code spans.
+            if byte == UInt8(ascii: "|") { buffer.write("\\") }
+            buffer.write(byte: byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? UInt8(ascii: " ") : byte)
+        }
+        if needsRoom { buffer.write(" ") }
+        buffer.write(byte: tick, count: longest + 1)
+    }
+}
+
+extension Collection<UInt8> {
+    fileprivate func last(where matches: (UInt8) -> Bool) -> UInt8? {
+        var found: UInt8?
+        for byte in self where matches(byte) { found = byte }
+        return found
+    }
+}

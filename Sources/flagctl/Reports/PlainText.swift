@@ -1,0 +1,51 @@
+/// Text from outside made safe to print: nothing in it can steer a terminal or pretend to be another line.
+enum PlainText {
+    /// Whether a character has no visible form of its own: controls, line separators, direction changes.
+    static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    /// Whether bytes of UTF-8 hold any such character. ASCII is looked at byte by byte.
+    static func hasUnprintable(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var isPlain = true
+        for byte in bytes {
+            if byte < 0x20 || byte == 0x7F { return true }
+            if byte >= 0x80 { isPlain = false }
+        }
+        return !isPlain && String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: isUnprintable)
+    }
+
+    /// The text with each such character written as JSON escapes it: `\u001b`.
+    static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isUnprintable(scalar) {
+                result += escape(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A character as `\n` or `\u001b`.
+    static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        default:
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+    }
+}
+
+/// Text between quotation marks, for messages; quotation marks in it are escaped.
+func quoted(_ text: some StringProtocol) -> String {
+    "\"\(PlainText.escaped(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")))\""
+}

@@ -1,0 +1,49 @@
+/// Bytes to be written, collected so that they go out in one piece.
+struct TextBuffer: Sendable, Equatable {
+    private(set) var bytes: [UInt8] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
+    var count: Int { bytes.count }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func write(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write(_ text: Substring) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write(bytes more: some Collection<UInt8>) {
+        bytes.append(contentsOf: more)
+    }
+
+    mutating func write(byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    mutating func write(byte: UInt8, count: Int) {
+        bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
+    }
+
+    mutating func write(_ number: Int) {
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(bytes.count + count)
+    }
+
+    /// Cuts off what was written after a place, for writers that find out late what they wrote.
+    mutating func cut(to count: Int) {
+        bytes.removeLast(max(0, bytes.count - count))
+    }
+
+    mutating func removeAll() {
+        bytes.removeAll()
+    }
+}

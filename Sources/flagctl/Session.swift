@@ -1,0 +1,48 @@
+/// What a command works with: what it writes, and what it may know of the world.
+struct Session {
+    /// Results.
+    var output = TextBuffer()
+    /// Everything about the run.
+    var messages = TextBuffer()
+    /// How the diagnostics and the results may look.
+    private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
+    private(set) var outputStyle = TextStyle.plain
+
+    /// The width of excerpts where no terminal says its own.
+    private static let defaultWidth = 120
+
+    /// Takes up `--color` and what the two streams lead to.
+    mutating func decideLook(_ choice: ColorChoice) {
+        func style(_ stream: StandardStream) -> TextStyle {
+            TextStyle(
+                isColored: choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable))
+        }
+        outputStyle = style(.output)
+        let width = StandardStream.error.terminalWidth ?? Self.defaultWidth
+        renderer = DiagnosticRenderer(style: style(.error), width: min(width, 400))
+    }
+
+    /// Tells about the run, on standard error.
+    mutating func report(_ diagnostic: Diagnostic) {
+        renderer.write(diagnostic, to: &messages)
+    }
+
+    mutating func report(_ error: UsageError, from command: String?) {
+        let subject = command.map { "flagctl \($0)" } ?? "flagctl"
+        report(Diagnostic(subject: .name(subject), severity: .error, message: error.message, help: error.help))
+    }
+}
+
+extension Session {
+    /// Writes a report to a file; a failure is told, and makes the status a failure.
+    mutating func save(_ buffer: TextBuffer, to path: String, status: inout ExitStatus) {
+        do throws(SystemError) {
+            try FileSystem.write(buffer.bytes, to: path)
+        } catch {
+            report(
+                Diagnostic(
+                    subject: .name(path), severity: .error, message: "the report cannot be written: \(error.text)"))
+            status.take(.failed)
+        }
+    }
+}

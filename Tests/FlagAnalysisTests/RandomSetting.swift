@@ -1,0 +1,54 @@
+import FlagResolver
+import TestSupport
+
+/// Settings with requirements of every form, over few versions, so that they meet often.
+enum RandomSetting {
+    private static let versions = [
+        "0.0.0", "1", "1.2", "1.2.0.1", "1.2.1", "1.2.1-rc.1", "1.3.0-0", "2.0.0", "2.0.0-rc", "2.0.0-rc.0", "3",
+    ]
+
+    /// The versions that requirements speak of, and their nearest neighbours that have names.
+    static let probes: [AppVersion] = (versions + ["0.0.0-0", "0.0.0-a", "1.3", "1.99", "4"])
+        .flatMap { text in
+            text.contains("-")
+                ? [text, text + ".0", text + ".0.0"] : [text, text + ".0.0.0.1", text + "-0", text + "-zz"]
+        }
+        .compactMap { AppVersion($0) }
+
+    static func json(using random: inout SeededRandom) -> String {
+        let values = [
+            "true", "false", "1", "1.0", "1.00", "\"a\"", "null", "[1]", "{\"a\":1,\"b\":[]}", "{\"b\":[],\"a\":1}",
+        ]
+        func value() -> String { values.randomElement(using: &random) ?? "null" }
+        var members = ["\"defaultValue\": \(value())"]
+        if Int.random(in: 0..<4, using: &random) == 0 { members.append("\"type\": \"boolean\"") }
+        let entries = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+            "{\"appVersion\": \(appVersion(using: &random)), \"value\": \(value())}"
+        }
+        members.append("\"valuesByVersion\": [\(entries.joined(separator: ","))]")
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private static func appVersion(using random: inout SeededRandom) -> String {
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            return "[\"\(requirement(using: &random))\", \"\(requirement(using: &random))\"]"
+        }
+        return "\"\(requirement(using: &random))\""
+    }
+
+    private static func requirement(using random: inout SeededRandom) -> String {
+        func version() -> String { versions.randomElement(using: &random) ?? "1" }
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: return "*"
+        case 1: return "1.x"
+        case 2: return "\(version()) - \(version())"
+        case 3: return "~\(version())"
+        case 4: return "^\(version())"
+        case 5: return "!=\(version())"
+        case 6: return "\(version()) || >\(version())"
+        default:
+            let operators = ["<", "<=", ">", ">=", "="]
+            return "\(operators.randomElement(using: &random) ?? "=")\(version()) <=\(version())"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct GlobPatternTests {
+    @Test(
+        arguments: [
+            ("*.json", "app.json", true), ("*.json", "app.jsonl", false), ("*.json", ".json", false),
+            (".*", ".json", true), ("?", "é", true), ("?", "", false), ("a?c", "abc", true), ("[abc]", "b", true),
+            ("[a-c]", "d", false), ("[!a-c]", "d", true), ("[^a-c]", "a", false), ("[]]", "]", true),
+            ("[", "[", true), ("[a", "[a", true), ("[a-]", "-", true), ("\\*", "*", true), ("\\*", "a", false),
+            ("*a*b*", "xxaxxbxx", true), ("*a*b*", "xxbxxaxx", false), ("", "", true), ("*", "", true),
+            ("a*", "a", true), ("[z-a]", "m", false),
+        ] as [(String, String, Bool)])
+    func `a component matches as a shell has it`(_ pattern: String, _ name: String, _ matches: Bool) {
+        #expect(GlobPattern.matches(pattern, name) == matches)
+    }
+
+    @Test func `stars agree with a matcher that tries everything`() {
+        let patterns = Self.words(upTo: 5, of: ["a", "b", "*", "?"])
+        let names = Self.words(upTo: 4, of: ["a", "b"])
+        for pattern in patterns {
+            for name in names {
+                let expected = Self.tryEverything(Array(pattern)[...], Array(name)[...])
+                #expect(GlobPattern.matches(pattern, name) == expected, "\(pattern) on \(name)")
+            }
+        }
+    }
+
+    @Test func `many stars take no longer than they should`() {
+        let name = String(repeating: "a", count: 3000)
+        #expect(!GlobPattern.matches(String(repeating: "a*", count: 200) + "b", name))
+    }
+
+    @Test func `patterns name files in folders, sorted by bytes`() throws {
+        let scratch = try Scratch()
+        for name in ["a.json", "b/c.json", "b/d/e.json", "b-c/f.json", ".hidden/g.json", "b/.h.json", "b/x.txt"] {
+            try scratch.write("{}", to: name)
+        }
+        func names(_ pattern: String) -> [String] {
+            GlobPattern("\(scratch.path)/\(pattern)").files().map { String($0.dropFirst(scratch.path.count + 1)) }
+        }
+        #expect(names("*.json") == ["a.json"])
+        #expect(names("*/*.json") == ["b-c/f.json", "b/c.json"])
+        #expect(names("**/*.json") == ["a.json", "b-c/f.json", "b/c.json", "b/d/e.json"])
+        #expect(names("**/**/*.json") == names("**/*.json"))
+        #expect(names("b/**") == ["b/c.json", "b/d/e.json", "b/x.txt"])
+        #expect(names("b*/[cf].json") == ["b-c/f.json", "b/c.json"])
+        #expect(names(".*/*.json") == [".hidden/g.json"])
+        #expect(names("b/[.]h.json") == [])
+        #expect(names("nothing/*") == [])
+        #expect(names("b*") == [])
+    }
+
+    @Test func `a link that leads back up ends`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{}", to: "a/b.json")
+        _ = try scratch.shell("ln -s .. a/up")
+        #expect(GlobPattern("\(scratch.path)/**/*.json").files() == ["\(scratch.path)/a/b.json"])
+    }
+
+    private static func words(upTo length: Int, of letters: [String]) -> [String] {
+        var all = [""]
+        var last = all
+        for _ in 0..<length {
+            last = last.flatMap { word in letters.map { word + $0 } }
+            all += last
+        }
+        return all
+    }
+
+    private static func tryEverything(_ pattern: ArraySlice<Character>, _ name: ArraySlice<Character>) -> Bool {
+        guard let first = pattern.first else { return name.isEmpty }
+        if first == "*" {
+            return tryEverything(pattern.dropFirst(), name)
+                || (!name.isEmpty && tryEverything(pattern, name.dropFirst()))
+        }
+        guard let letter = name.first, first == "?" || first == letter else { return false }
+        return tryEverything(pattern.dropFirst(), name.dropFirst())
+    }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct InputTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// The names of what was found below the test's folder, failures by their message.
+    private func found(_ operands: String...) -> [String] {
+        let prefix = scratch.path + "/"
+        let sources = InputSources(
+            operands.map { $0 == "-" || $0.contains(":") ? $0 : prefix + $0 }, standardInputName: "<stdin>")
+        return sources.found.map { result in
+            switch result {
+            case .success(let source):
+                source.name.hasPrefix(prefix) ? String(source.name.dropFirst(prefix.count)) : source.name
+            case .failure(let error): "! " + error.message
+            }
+        }
+    }
+
+    @Test func `a folder stands for the documents below it, sorted by bytes`() throws {
+        for name in ["b.json", "a/z.json", "a.json", "a-b.json", "c.schema.json", "d.txt", "B.json", ".e/f.json"] {
+            try scratch.write("{}", to: name)
+        }
+        #expect(found("") == [".e/f.json", "B.json", "a-b.json", "a.json", "a/z.json", "b.json"])
+    }
+
+    @Test func `a folder without documents is an error`() throws {
+        try scratch.write("{}", to: "only/x.schema.json")
+        #expect(found("only") == ["! directory holds no JSON document"])
+    }
+
+    @Test func `a file named twice is given once, however it is named`() throws {
+        try scratch.write("{}", to: "a/b.json")
+        _ = try scratch.shell("ln -s a/b.json link.json")
+        #expect(found("a/b.json", "a/../a/b.json", "a", "link.json", "a/*.json") == ["a/b.json"])
+        #expect(found("-", "-", "HEAD:x", "HEAD:x") == ["<stdin>", "HEAD:x"])
+    }
+
+    @Test func `an existing file of the very name wins over every other reading`() throws {
+        try scratch.write("{}", to: "[a].json")
+        try scratch.write("{}", to: "main:b.json")
+        #expect(found("[a].json") == ["[a].json"])
+        let path = scratch.path + "/main:b.json"
+        #expect(InputSources([path], standardInputName: "").found == [.success(.file(path))])
+    }
+
+    @Test func `an unmatched pattern and a missing file are errors, the others still count`() throws {
+        try scratch.write("{}", to: "app.json")
+        #expect(found("*.yaml", "app.json") == ["! pattern matches no file", "app.json"])
+        #expect(
+            found("ap.json", "app.json/x", "app.json") == [
+                "! no such file or directory", "! cannot be read: not a directory", "app.json",
+            ])
+        let error = InputError.missing(path: "ap.json", suggestion: "app.json")
+        #expect(error.help == "did you mean \"app.json\"?")
+        #expect(
+            InputSources([scratch.path + "/ap.json"], standardInputName: "").found
+                == [.failure(.missing(path: scratch.path + "/ap.json", suggestion: scratch.path + "/app.json"))])
+    }
+
+    @Test func `a document named by a link that leads nowhere is an error, not left out`() throws {
+        try scratch.write("{}", to: "app.json")
+        _ = try scratch.shell("ln -s nowhere broken.json; ln -s loop.json loop.json")
+        #expect(found("").count == 3)
+        #expect(found("").last == "! cannot be read: too many levels of symbolic links")
+    }
+
+    @Test(
+        arguments: [
+            ("HEAD:app.json", "HEAD", "app.json"), ("origin/main:a/b:c.json", "origin/main", "a/b:c.json"),
+            ("HEAD~2:./x", "HEAD~2", "./x"),
+        ] as [(String, String, String)])
+    func `a revision ends at the first colon`(_ text: String, _ revision: String, _ path: String) {
+        let parsed = GitRevision.parse(text)
+        #expect(parsed?.revision == revision)
+        #expect(parsed?.path == path)
+    }
+
+    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json"])
+    func `other text is no revision`(_ text: String) {
+        #expect(GitRevision.parse(text) == nil)
+    }
+
+    @Test func `a file is read to its end whatever its size, up to a limit`() throws {
+        for size in [0, 1, 65535, 65536, 65537, 3_000_000] {
+            let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try scratch.write(bytes: bytes, to: "file")
+            #expect(try FileSystem.read(scratch.path + "/file", atMost: .max) == bytes)
+            #expect(try FileSystem.read(scratch.path + "/file", atMost: 1000) == Array(bytes.prefix(1000)))
+        }
+        #expect(try FileSystem.read("/dev/zero", atMost: 100_000).count == 100_000)
+        #expect(throws: SystemError.isFolder) { try FileSystem.read(scratch.path, atMost: 10) }
+    }
+}

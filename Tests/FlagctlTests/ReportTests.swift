@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct ReportTests {
+    private func written(_ write: (inout TextBuffer) -> Void) -> String {
+        var buffer = TextBuffer()
+        write(&buffer)
+        return buffer.text
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("😀", 2), ("한", 2),
+            ("…·→", 3),
+        ] as [(String, Int)])
+    func `text is as wide as a terminal shows it`(_ text: String, _ width: Int) {
+        #expect(DisplayWidth.of(text) == width)
+        #expect(DisplayWidth.of(bytes: Array(text.utf8)[...]) == width)
+    }
+
+    @Test func `a table pads to the widest cell and never at the end of a line`() {
+        var table = TextTable(columns: 3)
+        for cell in ["a", "日本", "x", "bcd", "", "y", "e", "f", "", "", "", ""] { table.cell(cell) }
+        #expect(written { table.write(to: &$0, indentation: 1) } == " a    日本  x\n bcd        y\n e    f\n \n")
+    }
+
+    @Test(arguments: ["", "plain", "it's", "a b", "$HOME `id` \\ \"q\" !", "line\nend", "é日😀", "'''", "*?[~"])
+    func `a shell reads a quoted word back as it was`(_ word: String) throws {
+        let run = try Run(shell: "printf %s \(ShellQuoting.quoted(word))", in: "/")
+        #expect(run.output == word)
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("", ""), ("a", "a"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", "\"a\nb\""),
+            ("a\rb", "\"a\rb\""), (" a ", " a "),
+        ] as [(String, String)])
+    func `a comma-separated field is quoted where RFC 4180 says`(_ field: String, _ expected: String) {
+        #expect(written { SeparatedValues.write(field, to: &$0) } == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("", ""), ("a", "`a`"), ("a|b", "`a\\|b`"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("``a", "``` ``a ```"),
+        ] as [(String, String)])
+    func `a code span in Markdown holds any text`(_ text: String, _ expected: String) {
+        #expect(written { MarkdownTable.writeCode(text.utf8, to: &$0) } == expected)
+    }
+
+    @Test func `text in Markdown is never read as markup`() {
+        #expect(
+            written { MarkdownTable.writeText("a_b *c* <i> | \n[x](y)".utf8, to: &$0) }
+                == "a\\_b \\*c\\* &lt;i> \\| <br>\\[x\\](y)")
+    }
+
+    @Test(
+        arguments: [
+            ("plain é日", "plain é日"), ("a\u{1B}[2Jb", "a\\u001b[2Jb"), ("a\nb\t", "a\\nb\\t"),
+            ("\u{9B}31m", "\\u009b31m"), ("\u{202E}evil", "\\u202eevil"), ("\u{7F}", "\\u007f"),
+        ] as [(String, String)])
+    func `nothing from outside steers a terminal`(_ text: String, _ expected: String) {
+        #expect(PlainText.escaped(text) == expected)
+        #expect(PlainText.hasUnprintable(Array(text.utf8)[...]) == (text != expected))
+    }
+
+    @Test(
+        arguments: [
+            (["json=a.json", "csv=b"], nil), (["json"], "a format"), (["json="], "a format"), (["=x"], "cannot be"),
+            (["jsn=a"], "cannot be"), (["json=a", "csv=a"], "same path"),
+        ] as [([String], String?)])
+    func `a report names a format and a path of its own`(_ values: [String], _ problem: String?) {
+        do throws(UsageError) {
+            let requests = try ReportRequest.parse(values, formats: ["json", "csv"])
+            #expect(problem == nil)
+            #expect(requests.map { "\($0.format)=\($0.path)" } == values)
+        } catch {
+            #expect(error.message.contains(problem ?? "\u{0}"), "\(error.message)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
+            (.auto, true, ["NO_COLOR": ""], true), (.auto, false, ["FORCE_COLOR": "1"], true),
+            (.auto, true, ["FORCE_COLOR": "0"], false), (.auto, true, ["TERM": "dumb"], false),
+            (.auto, false, ["FORCE_COLOR": "1", "TERM": "dumb"], true),
+            (.auto, true, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false), (.always, false, ["NO_COLOR": "1"], true),
+            (.never, true, ["FORCE_COLOR": "1"], false),
+        ] as [(ColorChoice, Bool, [String: String], Bool)])
+    func `colour follows the option, then the environment, then the terminal`(
+        _ choice: ColorChoice, _ isTerminal: Bool, _ variables: [String: String], _ expected: Bool
+    ) {
+        #expect(choice.isColored(isTerminal: isTerminal) { variables[$0] } == expected)
+    }
+
+    @Test func `of several statuses the greatest stays, and only what was found is forgiven`() {
+        var status: flagctl.ExitStatus = .clean
+        status.take(.found)
+        #expect(status == .found)
+        status.take(.failed)
+        status.take(.found)
+        #expect(status == .failed)
+        #expect([flagctl.ExitStatus.clean, .found, .failed].map(\.forgivingFindings) == [.clean, .clean, .failed])
+    }
+}

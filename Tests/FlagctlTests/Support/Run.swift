@@ -1,0 +1,53 @@
+import TestSupport
+
+@testable import flagctl
+
+/// One run of the built program as a process: what it wrote, and how it ended.
+struct Run: Equatable {
+    let output: String
+    let error: String
+    let status: Int32
+
+    /// Runs the program with arguments, by default at the top of the package.
+    init(_ arguments: [String], in folder: String = PackageFolder.path) throws {
+        let words = arguments.map { ShellQuoting.quoted($0) }.joined(separator: " ")
+        try self.init(shell: "flagctl \(words)", in: folder)
+    }
+
+    /// Runs lines of shell in which `flagctl` is the built program. The environment says nothing about colour.
+    init(shell script: String, in folder: String) throws {
+        let lines = """
+            flagctl() { \(ShellQuoting.quoted(Self.program)) "$@"; }
+            unset NO_COLOR FORCE_COLOR
+            cd \(ShellQuoting.quoted(folder)) || exit 99
+            \(script)
+            """
+        let run = try Subprocess.run("sh", ["-c", lines], atMost: 64 << 20)
+        output = String(decoding: run.output, as: UTF8.self)
+        error = String(decoding: run.error, as: UTF8.self)
+        status = run.status
+    }
+
+    /// The built program: the one that `FLAGCTL` names, or the one beside the tests.
+    private static let program: String = {
+        if let path = RunningProcess.variable("FLAGCTL") { return path }
+        var folder = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        if let link = try? Subprocess.run("readlink", ["/proc/\(processNumber)/exe"], atMost: 65536), link.status == 0 {
+            folder = String(decoding: link.output.dropLast(), as: UTF8.self)
+                .split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0 }
+        }
+        // On macOS the tests are a bundle some folders below the products.
+        while !folder.isEmpty {
+            folder.removeLast()
+            let candidate = folder.joined(separator: "/") + "/flagctl"
+            if (try? FileSystem.entry(at: candidate))?.kind == .file { return candidate }
+        }
+        return "flagctl"
+    }()
+
+    private static var processNumber: String {
+        let parent = try? Subprocess.run("sh", ["-c", "echo $PPID"], atMost: 64)
+        return String(decoding: parent?.output.dropLast() ?? [], as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct UsageTests {
+    @Test func `the tool tells its own version`() throws {
+        let run = try Run(["--version"])
+        #expect(run.output == "flagctl \(Program.version)\n")
+        #expect(run.error.isEmpty)
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("", "flagctl: error: no command given\n   = help: \"flagctl help\" lists the commands\n"),
+            ("hlep", "flagctl: error: unknown command \"hlep\"\n   = help: did you mean \"help\"?\n"),
+            ("--verison", "flagctl: error: unknown option \"--verison\"\n   = help: did you mean \"--version\"?\n"),
+            (
+                "help a b",
+                "flagctl help: error: one argument too many: \"b\"\n   = help: usage: flagctl help [COMMAND]\n"
+            ),
+            (
+                "help xyzzy",
+                "flagctl help: error: unknown command \"xyzzy\"\n   = help: \"flagctl help\" lists the commands\n"
+            ),
+            (
+                "--version 1.4.0 app.json",
+                """
+                flagctl: error: --version alone is the version of flagctl itself
+                   = help: the app's version is an option of a command: flagctl resolve --version 1.4.0 app.json
+
+                """
+            ),
+            (
+                "app.json",
+                """
+                flagctl: error: unknown command "app.json"
+                   = help: a file comes after a command: flagctl resolve --version 1.4.0 app.json
+
+                """
+            ),
+        ] as [(String, String)])
+    func `a mistake on the command line goes to standard error and exits 2`(_ line: String, _ error: String) throws {
+        let run = try Run(shell: "flagctl \(line)", in: PackageFolder.path)
+        #expect(run.error == error)
+        #expect(run.output.isEmpty)
+        #expect(run.status == 2)
+    }
+
+    @Test func `colour is used when it is asked for, and says nothing alone`() throws {
+        let colored = try Run(["help", "--color=always", "--nope"])
+        let plain = try Run(["help", "--nope"])
+        #expect(colored.error.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        #expect(!plain.error.contains("\u{1B}"))
+        var stripped = colored.error
+        for codes in ["1", "1;31", "34", "0"] {
+            stripped = stripped.split(separator: "\u{1B}[\(codes)m", omittingEmptySubsequences: false).joined()
+        }
+        #expect(stripped == plain.error)
+    }
+
+    @Test func `the help of every command is as it was looked at last`() throws {
+        try Snapshot.expect(["help"], matches: "help")
+        for command in Command.all {
+            try Snapshot.expect(["help", command.name], matches: "help-\(command.name)")
+            #expect(try Run([command.name, "--help"]) == Run(["help", command.name]))
+        }
+    }
+
+    @Test func `output that cannot be written is an error`() throws {
+        let run = try Run(shell: "flagctl help > /dev/full", in: PackageFolder.path)
+        #expect(run.status == 2)
+        #expect(run.error == "flagctl: error: the output cannot be written: no space left on device\n")
+    }
+}
