@@ -78,6 +78,13 @@ extension StoreDiagnostic {
         )
     }
 
+    static func malformedOverride(_ text: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "the argument \(SettingProblem.quoted(text)) is no override, expected a name, \"=\" and a value"
+        )
+    }
+
     static func unknownOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,

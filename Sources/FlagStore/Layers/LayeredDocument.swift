@@ -5,29 +5,25 @@ struct LayeredDocument: Sendable {
     let snapshot: SettingsSnapshot
     let layer: SettingLayer
 
-    /// What the document is recognised by.
-    let identity: DocumentIdentity
-
-    /// The entity tag that it came with.
-    let entityTag: String?
-
     /// How old the document was when ``since`` was: what the wall clock told at the start.
     let initialAge: Duration
 
     /// When, on the monotonic clock, it was loaded from disk or fetched.
     let since: Duration
 
+    /// Whether it is the one that the server is asked about; the others were replaced.
+    let isNewest: Bool
+
     var document: SettingsDocument { snapshot.document }
 
-    /// The same document in another layer.
-    func moved(to layer: SettingLayer) -> LayeredDocument {
+    /// The same document as the one that another took the place of.
+    var replaced: LayeredDocument {
         LayeredDocument(
             snapshot: snapshot,
-            layer: layer,
-            identity: identity,
-            entityTag: entityTag,
+            layer: .lastKnownGood,
             initialAge: initialAge,
-            since: since
+            since: since,
+            isNewest: false
         )
     }
 }
