@@ -8,7 +8,8 @@ extension StoreCore {
         case .notModified where request.entityTag != nil:
             handle(.confirmedByServer)
         case .notModified:
-            let failure = TransportFailure(.brokenResponse, status: 304, detail: "nothing was asked about, expected 200")
+            let failure = TransportFailure(
+                .brokenResponse, status: 304, detail: "nothing was asked about, expected 200")
             handle(.failed(failure, wallTime: clock.wallTime))
         case .failed(let failure):
             handle(.failed(failure, wallTime: clock.wallTime))
@@ -30,7 +31,8 @@ extension StoreCore {
         let deadline = clock.monotonicTime + request.timeLimit
         let waiting = Task { [clock] in
             guard (try? await clock.sleep(until: deadline)) != nil else { return }
-            first.yield(.failed(TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")))
+            first.yield(
+                .failed(TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")))
         }
         defer {
             fetching.cancel()

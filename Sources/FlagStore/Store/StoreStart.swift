@@ -92,7 +92,9 @@ struct StoreStart {
     private static func overrideProblems(_ stack: LayerStack, _ keys: [RegisteredKey]) -> [StoreDiagnostic] {
         let malformed = stack.overrides.texts.malformed.map { StoreDiagnostic.malformedOverride($0) }
         guard !keys.isEmpty else { return malformed }
-        let unknown = stack.overrides.texts.unknown(besides: keys.map(\.name)).map { StoreDiagnostic.unknownOverride($0) }
+        let unknown = stack.overrides.texts.unknown(besides: keys.map(\.name)).map {
+            StoreDiagnostic.unknownOverride($0)
+        }
         return malformed + unknown + keys.flatMap { $0.overrideProblems(stack) }
     }
 }
