@@ -8,9 +8,9 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
-        if let stretch = set.first, set.rest.isEmpty, stretch.lower.isPlainWords, stretch.upper.isPlainWords {
-            lower = stretch.lower.words
-            upper = stretch.upper.words
+        if let bounds = set.ordinaryBounds {
+            lower = bounds.lower
+            upper = bounds.upper
         } else {
             lower = VersionWords(high: .max, low: UInt64(sets.count))
             upper = VersionWords(high: 0, low: 0)
@@ -29,9 +29,4 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         guard lower.high == .max else { return false }
         return sets[Int(lower.low)].contains(version)
     }
-}
-
-extension VersionCut {
-    /// Whether the cut is its words and nothing else.
-    fileprivate var isPlainWords: Bool { position.detail == nil }
 }

@@ -20,6 +20,12 @@ package struct ByteHash: Sendable {
         second = generator.next() | 1
     }
 
+    /// The hash of an array's bytes.
+    @inline(__always)
+    package func callAsFunction(_ bytes: [UInt8]) -> UInt64 {
+        bytes.withRawSpan { callAsFunction($0) }
+    }
+
     /// The hash of a span's bytes.
     ///
     /// - Complexity: O(*n*) in the number of bytes; about one multiplication for every 16 of them.

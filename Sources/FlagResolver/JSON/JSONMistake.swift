@@ -3,7 +3,7 @@
 /// It is cheap to throw. `JSONParser` finds out the rest and makes a `JSONSyntaxError` of it.
 enum JSONMistake: Error {
     case noValue(at: Int)
-    case noKey(at: Int, isFirst: Bool)
+    case noKey(at: Int)
     case noColon(at: Int)
     case noCommaOrEnd(at: Int)
     case noStringCharacter(at: Int, stringStart: Int)

@@ -23,7 +23,7 @@ extension JSONParser {
     func diagnosis(of mistake: JSONMistake) -> JSONSyntaxError {
         switch mistake {
         case .noValue(let position): noValue(at: position)
-        case .noKey(let position, let isFirst): noKey(at: position, isFirst: isFirst)
+        case .noKey(let position): noKey(at: position)
         case .noColon(let position):
             commonMistake(at: position, expected: .colon) ?? unexpected(at: position, expected: .colon)
         case .noCommaOrEnd(let position): noCommaOrEnd(at: position)
@@ -50,12 +50,15 @@ extension JSONParser {
         let isFirstElement = previousByte(before: position) == UInt8(ascii: "[")
         let expected: JSONSyntaxError.Expectation = isFirstElement ? .valueOrArrayEnd : .value
         if let common = commonMistake(at: position, expected: expected) { return common }
+        if previousByte(before: position) != UInt8(ascii: ":"), let mismatch = mismatchedBracket(at: position) {
+            return mismatch
+        }
         switch byte(at: position) {
         case UInt8(ascii: "]") where container == .array, UInt8(ascii: "}") where container == .object:
             return trailingComma(before: position) ?? unexpected(at: position, expected: expected)
         case UInt8(ascii: "+"):
             return malformedNumber(.plusSign, from: position)
-        case UInt8(ascii: ".") where JSONScanner.isDigit(byte(at: position + 1)):
+        case UInt8(ascii: ".") where JSONNumberScanning.isDigit(byte(at: position + 1)):
             return malformedNumber(.noDigitBeforePoint, from: position)
         default:
             return unknownWord(at: position) ?? unexpected(at: position, expected: expected)
@@ -63,12 +66,14 @@ extension JSONParser {
     }
 
     /// No key begins at the position.
-    private func noKey(at position: Int, isFirst: Bool) -> JSONSyntaxError {
+    private func noKey(at position: Int) -> JSONSyntaxError {
+        let isFirst = previousByte(before: position) == UInt8(ascii: "{")
         let expected: JSONSyntaxError.Expectation = isFirst ? .keyOrObjectEnd : .key
         if let common = commonMistake(at: position, expected: expected) { return common }
+        if let mismatch = mismatchedBracket(at: position) { return mismatch }
         if byte(at: position) == UInt8(ascii: "}"), let comma = trailingComma(before: position) { return comma }
         let end = wordEnd(from: position)
-        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONScanner.isDigit(byte(at: position)) {
+        if end > position, byte(at: position) != UInt8(ascii: "-"), !JSONNumberScanning.isDigit(byte(at: position)) {
             return failure(.unquotedKey(text(position..<end)), position..<end)
         }
         return unexpected(at: position, expected: expected)
@@ -81,25 +86,31 @@ extension JSONParser {
         }
         let isObject = container.kind == .object
         let expected: JSONSyntaxError.Expectation = isObject ? .commaOrObjectEnd : .commaOrArrayEnd
-        if let number = numberWithTrailingText(before: position) { return number }
+        if let token = tokenWithTrailingText(before: position) { return token }
         if let common = commonMistake(at: position, expected: expected) { return common }
-        let found = byte(at: position)
-        if found == UInt8(ascii: "}") || found == UInt8(ascii: "]") {
-            let start = Int(container.start)
-            let kind = JSONSyntaxError.Kind.mismatchedBracket(
-                found: Unicode.Scalar(found),
-                expected: isObject ? "}" : "]"
-            )
-            return failure(kind, position..<(position + 1), related: start..<(start + 1))
-        }
+        if let mismatch = mismatchedBracket(at: position) { return mismatch }
         if let kind = kindOfValue(at: position) {
             return failure(.missingComma(.value(kind)), position..<(position + 1))
         }
         return unexpected(at: position, expected: expected)
     }
 
+    /// A closing bracket of the other kind than the innermost open one.
+    private func mismatchedBracket(at position: Int) -> JSONSyntaxError? {
+        let found = Unicode.Scalar(byte(at: position))
+        guard let container = openContainer, found == "}" || found == "]" else { return nil }
+        let expected: Unicode.Scalar = container.kind == .object ? "}" : "]"
+        guard found != expected else { return nil }
+        let start = Int(container.start)
+        return failure(
+            .mismatchedBracket(found: found, expected: expected),
+            position..<(position + 1),
+            related: start..<(start + 1)
+        )
+    }
+
     private func afterDocument(at position: Int) -> JSONSyntaxError {
-        if let number = numberWithTrailingText(before: position) { return number }
+        if let token = tokenWithTrailingText(before: position) { return token }
         return commonMistake(at: position, expected: .documentEnd) ?? unexpected(at: position, expected: .documentEnd)
     }
 

@@ -2,7 +2,7 @@
 extension JSONParser {
     /// A string holds a control character, or does not end.
     func noStringCharacter(at position: Int, stringStart: Int) -> JSONSyntaxError {
-        guard position < bytes.count else { return failure(.unterminatedString(.end), stringStart..<position) }
+        guard position < bytes.count else { return failure(.unterminatedString, stringStart..<position) }
         let found = byte(at: position)
         guard found == 0x0A || found == 0x0D else {
             return failure(.controlCharacter(found), position..<(position + 1))
@@ -13,7 +13,7 @@ extension JSONParser {
 
     func invalidEscape(at position: Int) -> JSONSyntaxError {
         let found = found(at: position + 1)
-        guard found != .end else { return failure(.unterminatedString(.end), position..<bytes.count) }
+        guard found != .end else { return failure(.unterminatedString, position..<bytes.count) }
         guard byte(at: position + 1) == UInt8(ascii: "u") else {
             return failure(.invalidEscape(found), position..<(position + 1 + width(of: found)))
         }
@@ -54,12 +54,21 @@ extension JSONParser {
         return failure(.unknownWord(text(start..<end), meant: nil), start..<end)
     }
 
-    /// The number that ends at a position and goes on with something that no number has, as `0x10` and `1.2.3` do.
-    func numberWithTrailingText(before position: Int) -> JSONSyntaxError? {
-        guard let number = nodes.last, number.kind == .number, Int(number.end) == position,
-            numberTextEnd(from: position) > position
-        else { return nil }
-        return malformedNumber(.trailingText, from: Int(number.start))
+    /// The number or word that ends at a position and goes on with something that belongs to none, as `0x10`, `1.2.3`
+    /// and `trueish` do.
+    func tokenWithTrailingText(before position: Int) -> JSONSyntaxError? {
+        guard let token = nodes.last, Int(token.end) == position else { return nil }
+        let start = Int(token.start)
+        switch token.kind {
+        case .number where numberTextEnd(from: position) > position:
+            return malformedNumber(.trailingText, from: start)
+        case .null where wordEnd(from: position) > position, .false where wordEnd(from: position) > position,
+            .true where wordEnd(from: position) > position:
+            let end = wordEnd(from: position)
+            return failure(.unknownWord(text(start..<end), meant: nil), start..<end)
+        default:
+            return nil
+        }
     }
 
     /// The end of everything that was probably meant to be part of one number.

@@ -3,7 +3,7 @@
 /// Everything on the way of a valid document is in `JSONScanner`; what an invalid one needs is in the extensions.
 struct JSONParser {
     /// So many nodes fit the nearest cache while they are first cleared and then filled.
-    private static let greatestSegment = 2048
+    private static let greatestSegment = 256
 
     let bytes: [UInt8]
     let sourceName: String
@@ -28,12 +28,13 @@ struct JSONParser {
         // A settings document has a node for every 7 to 16 bytes. Capacity that is not used costs no memory.
         nodes.reserveCapacity(bytes.count / 7 + 4)
         let segment = min(bytes.count / 2 + 4, JSONParser.greatestSegment)
+        let emptyNodes = [JSONNode](repeating: JSONNode(0, 0, 0, .null, []), count: segment)
         var scanner = JSONScanner(limits: limits)
         do throws(JSONMistake) {
             var keys = JSONKeyTable()
             var isComplete = false
             while !isComplete {
-                nodes.append(contentsOf: repeatElement(JSONNode(0, 0, 0, .null, []), count: segment))
+                nodes.append(contentsOf: emptyNodes)
                 isComplete = try nodes.withMutableSpan { (room) throws(JSONMistake) in
                     try scanner.scan(input, into: &room, keys: &keys)
                 }

@@ -1,6 +1,6 @@
 /// Reads a document into nodes: strict RFC 8259 over UTF-8, in one pass, without recursion.
 ///
-/// 1. The scanner is the state between two values: it stops when the nodes that it was given are full, and goes on
+/// 1. The scanner is the state between two tokens: it stops when the nodes that it was given are full, and goes on
 ///    with more of them.
 /// 2. The open containers are their own stack. Until a container is closed, its node has the index of the container
 ///    around it as `next`, and the number of that container's members so far as `end`. So a deep document costs no
@@ -13,6 +13,7 @@ struct JSONScanner: BitwiseCopyable {
     private(set) var depth = 0
     private var memberCount = 0
     private var isInObject = false
+    private var isKeyNext = false
     private let limits: JSONLimits
 
     init(limits: JSONLimits) {
@@ -31,40 +32,43 @@ struct JSONScanner: BitwiseCopyable {
         return try state.scanValues(input, &nodes, &keys)
     }
 
+    /// Every function in here has one call site, so that all of it becomes one loop over registers.
     @inline(__always)
     private mutating func scanValues(
         _ input: RawSpan,
         _ nodes: inout MutableSpan<JSONNode>,
         _ keys: inout JSONKeyTable
     ) throws(JSONMistake) -> Bool {
-        if nodeCount == 0 { skipBlanks(input) }
-        nextValue: while true {
-            // Room for this value, and for the key that may follow it.
-            guard nodeCount + 2 <= nodes.count else { return false }
-            switch input.byte(at: position) {
+        nextToken: while true {
+            guard nodeCount < nodes.count else { return false }
+            skipBlanks(input)
+            let first = input.byte(at: position)
+            if isKeyNext, first != UInt8(ascii: "\"") { throw .noKey(at: position) }
+            switch first {
             case UInt8(ascii: "\""):
                 try scanString(input, &nodes)
-            case UInt8(ascii: "{"):
-                try open(.object, &nodes)
-                skipBlanks(input)
-                if input.byte(at: position) != UInt8(ascii: "}") {
-                    try scanKey(input, &nodes, isFirst: true)
-                    continue nextValue
+                if isKeyNext {
+                    skipBlanks(input)
+                    guard input.byte(at: position) == UInt8(ascii: ":") else { throw .noColon(at: position) }
+                    position += 1
+                    memberCount += 1
+                    isKeyNext = false
+                    continue nextToken
                 }
-                try close(input, &nodes, &keys)
-            case UInt8(ascii: "["):
-                try open(.array, &nodes)
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                try open(isObject: first == UInt8(ascii: "{"), &nodes)
                 skipBlanks(input)
-                if input.byte(at: position) != UInt8(ascii: "]") { continue nextValue }
-                try close(input, &nodes, &keys)
+                // An empty container is closed below, as every other one.
+                if input.byte(at: position) != closingBracket {
+                    isKeyNext = isInObject
+                    continue nextToken
+                }
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                try scanNumber(input, &nodes)
-            case UInt8(ascii: "t"):
-                try scanWord(0x6575_7274, count: 4, .true, input, &nodes)
-            case UInt8(ascii: "f") where input.byte(at: position + 4) == UInt8(ascii: "e"):
-                try scanWord(0x736C_6166, count: 5, .false, input, &nodes)
-            case UInt8(ascii: "n"):
-                try scanWord(0x6C6C_756E, count: 4, .null, input, &nodes)
+                let (end, flags) = try JSONNumberScanning.end(in: input, from: position)
+                append(.number, from: position, to: end, flags: flags, &nodes)
+                position = end
+            case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+                try scanWord(first, input, &nodes)
             default:
                 throw .noValue(at: position)
             }
@@ -78,25 +82,30 @@ struct JSONScanner: BitwiseCopyable {
                 let byte = input.byte(at: position)
                 if byte == UInt8(ascii: ",") {
                     position += 1
-                    skipBlanks(input)
-                    if isInObject { try scanKey(input, &nodes, isFirst: false) }
-                    continue nextValue
+                    isKeyNext = isInObject
+                    continue nextToken
                 }
-                guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                    throw .noCommaOrEnd(at: position)
-                }
+                guard byte == closingBracket else { throw .noCommaOrEnd(at: position) }
                 try close(input, &nodes, &keys)
             }
         }
     }
+
+    @inline(__always)
+    private var closingBracket: UInt8 { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+
+    /// A bit for each of the four blanks, at the place that its code says.
+    private static let blanks: UInt64 = 1 << 0x20 | 1 << 0x0A | 1 << 0x0D | 1 << 0x09
 
     /// Moves past spaces, tabs and line ends.
     @inline(__always)
     private mutating func skipBlanks(_ input: RawSpan) {
         while true {
             let byte = input.byte(at: position)
-            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            guard byte <= 0x20, JSONScanner.blanks & 1 &<< UInt64(byte) != 0 else { return }
             position += 1
+            // A single space is common, and a branch on it can be predicted where its length would be waited for.
+            if byte == 0x20, input.byte(at: position) > 0x20 { return }
             // Indentation is a run of spaces, eight of which are skipped at a time.
             while let word = input.word(at: position) {
                 let others = word ^ 0x2020_2020_2020_2020
@@ -109,45 +118,35 @@ struct JSONScanner: BitwiseCopyable {
         }
     }
 
-    /// Reads a key, its colon and the blanks up to the value.
-    @inline(__always)
-    private mutating func scanKey(
-        _ input: RawSpan,
-        _ nodes: inout MutableSpan<JSONNode>,
-        isFirst: Bool
-    ) throws(JSONMistake) {
-        guard input.byte(at: position) == UInt8(ascii: "\"") else { throw .noKey(at: position, isFirst: isFirst) }
-        try scanString(input, &nodes)
-        memberCount += 1
-        skipBlanks(input)
-        guard input.byte(at: position) == UInt8(ascii: ":") else { throw .noColon(at: position) }
-        position += 1
-        skipBlanks(input)
-    }
-
-    /// Reads a word whose first four bytes, the first of them lowest, are given; a fifth has been compared before.
+    /// Reads `true`, `false` or `null`.
     @inline(__always)
     private mutating func scanWord(
-        _ word: UInt32,
-        count: Int,
-        _ kind: JSONKind,
+        _ first: UInt8,
         _ input: RawSpan,
         _ nodes: inout MutableSpan<JSONNode>
     ) throws(JSONMistake) {
-        guard input.halfWord(at: position) == word else { throw .noValue(at: position) }
-        append(kind, from: position, to: position + count, &nodes)
-        position += count
+        // Which word it is can hardly be predicted, so that it is selected rather than branched on.
+        let isTrue = first == UInt8(ascii: "t")
+        let isFalse = first == UInt8(ascii: "f")
+        let word: UInt32 = isTrue ? 0x6575_7274 : isFalse ? 0x736C_6166 : 0x6C6C_756E
+        let last = isTrue || isFalse ? UInt8(ascii: "e") : UInt8(ascii: "l")
+        let end = position + (isFalse ? 5 : 4)
+        guard input.halfWord(at: position) == word, input.byte(at: end - 1) == last else {
+            throw .noValue(at: position)
+        }
+        append(isTrue ? .true : isFalse ? .false : .null, from: position, to: end, flags: [], &nodes)
+        position = end
     }
 
     @inline(__always)
-    private mutating func open(_ kind: JSONKind, _ nodes: inout MutableSpan<JSONNode>) throws(JSONMistake) {
+    private mutating func open(isObject: Bool, _ nodes: inout MutableSpan<JSONNode>) throws(JSONMistake) {
         guard depth < limits.depth else { throw .tooDeep(at: position) }
-        nodes[nodeCount] = JSONNode(position, memberCount, container, kind, [])
+        nodes[nodeCount] = JSONNode(position, memberCount, container, isObject ? .object : .array, [])
         container = nodeCount
         nodeCount += 1
         depth += 1
         memberCount = 0
-        isInObject = kind == .object
+        isInObject = isObject
         position += 1
     }
 
@@ -161,7 +160,7 @@ struct JSONScanner: BitwiseCopyable {
         position += 1
         let opened = nodes[container]
         nodes[container] = JSONNode(Int(opened.start), position, nodeCount, opened.kind, [])
-        if memberCount > 1,
+        if memberCount > 1, !hasTwoKeysOfDifferentLength(nodes),
             let pair = keys.duplicate(in: container, memberCount: memberCount, nodes: nodes.span, bytes: input)
         {
             throw .duplicateKey(first: pair.first, second: pair.second)
@@ -172,13 +171,22 @@ struct JSONScanner: BitwiseCopyable {
         isInObject = depth > 0 && nodes[container].kind == .object
     }
 
+    /// Whether the innermost container has just two keys, which one look tells apart: most entries and settings do.
+    @inline(__always)
+    private func hasTwoKeysOfDifferentLength(_ nodes: borrowing MutableSpan<JSONNode>) -> Bool {
+        guard memberCount == 2 else { return false }
+        let first = nodes[container + 1]
+        let second = nodes[Int(nodes[container + 2].next)]
+        return !first.isEscaped && !second.isEscaped && first.end &- first.start != second.end &- second.start
+    }
+
     /// Adds a node without children.
     @inline(__always)
     private mutating func append(
         _ kind: JSONKind,
         from start: Int,
         to end: Int,
-        flags: JSONNode.Flags = [],
+        flags: JSONNode.Flags,
         _ nodes: inout MutableSpan<JSONNode>
     ) {
         nodes[nodeCount] = JSONNode(start, end, nodeCount + 1, kind, flags)
@@ -224,56 +232,5 @@ extension JSONScanner {
             try JSONStringScanning.checkLength(of: start..<position, limit: limits.stringByteCount, in: input)
         }
         append(.string, from: start, to: position, flags: flags, &nodes)
-    }
-
-    /// Reads the number whose first digit or sign is at the position.
-    @inline(__always)
-    private mutating func scanNumber(
-        _ input: RawSpan,
-        _ nodes: inout MutableSpan<JSONNode>
-    ) throws(JSONMistake) {
-        let start = position
-        var flags: JSONNode.Flags = .integer
-        var mayBeInfinite = false
-        if input.byte(at: position) == UInt8(ascii: "-") { position += 1 }
-        if input.byte(at: position) == UInt8(ascii: "0") {
-            position += 1
-            if JSONScanner.isDigit(input.byte(at: position)) { throw .number(.leadingZero, from: start) }
-        } else {
-            guard skipDigits(input) else { throw .noDigitAfterMinus(from: start) }
-        }
-        if input.byte(at: position) == UInt8(ascii: ".") {
-            flags = []
-            position += 1
-            guard skipDigits(input) else { throw .number(.noDigitAfterPoint, from: start) }
-        }
-        if input.byte(at: position) | 0x20 == UInt8(ascii: "e") {
-            flags = []
-            mayBeInfinite = true
-            position += 1
-            let sign = input.byte(at: position)
-            if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
-            guard skipDigits(input) else { throw .number(.noDigitInExponent, from: start) }
-        }
-        // Below 10^308 without an exponent there is nothing to check.
-        if mayBeInfinite || position - start > 308 {
-            guard JSONDecimal(start..<position, in: input).isFinite(in: input) else {
-                throw .numberTooLarge(from: start, to: position)
-            }
-        }
-        append(.number, from: start, to: position, flags: flags, &nodes)
-    }
-
-    /// Moves past digits, and says whether there was one.
-    @inline(__always)
-    private mutating func skipDigits(_ input: RawSpan) -> Bool {
-        let start = position
-        while JSONScanner.isDigit(input.byte(at: position)) { position += 1 }
-        return position > start
-    }
-
-    @inline(__always)
-    static func isDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10
     }
 }

@@ -4,4 +4,9 @@ package struct JSONSource: Sendable, Hashable {
     package let name: String
     /// The offset of the text's first byte in the bytes of the tree.
     package let start: Int
+
+    package init(name: String, start: Int) {
+        self.name = name
+        self.start = start
+    }
 }

@@ -35,7 +35,6 @@ extension JSONSyntaxError.Expectation {
         case .commaOrArrayEnd: "`,` or `]`"
         case .commaOrObjectEnd: "`,` or `}`"
         case .documentEnd: "the end of the document"
-        case .quote: "`\"`"
         }
     }
 }

@@ -14,12 +14,12 @@ extension JSONSyntaxError {
             "trailing comma: found `\(closing)` after `,`, expected \(afterComma(closing))"
         case .missingComma(let found): "missing comma: found \(found.name), expected `,` before it"
         case .mismatchedBracket(let found, let expected):
-            "found `\(found)`, expected `,` or `\(expected)`, which closes the bracket\(relatedLine)"
+            "found `\(found)`, expected `\(expected)`, which closes the bracket\(relatedLine)"
         case .comment: "comments are not JSON"
         case .otherQuote(let quote): "found `\(quote)`: strings need double quotes"
         case .unquotedKey(let key): "found \(shown(key)), expected a key in double quotes"
         case .unknownWord(let word, _): "\(shown(word)) is not JSON: expected a value"
-        case .unterminatedString(let found): "unterminated string: found \(found.name), expected `\"`"
+        case .unterminatedString: "unterminated string: found the end of the document, expected `\"`"
         case .lineEndInString: "unterminated string: found a line end, expected `\"`"
         case .controlCharacter(let byte): "found the control character \(Found.name(of: byte)) in a string"
         case .invalidEscape(let found):

@@ -22,7 +22,6 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case commaOrArrayEnd
         case commaOrObjectEnd
         case documentEnd
-        case quote
     }
 
     /// Which part of a number is wrong.
@@ -61,7 +60,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case otherQuote(Unicode.Scalar)
         case unquotedKey(String)
         case unknownWord(String, meant: String?)
-        case unterminatedString(Found)
+        case unterminatedString
         case lineEndInString
         case controlCharacter(UInt8)
         case invalidEscape(Found)

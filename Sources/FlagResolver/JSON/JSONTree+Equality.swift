@@ -1,4 +1,4 @@
-/// Equality of values (design rule 8): members in any order, strings by content, numbers by exact decimal value and kind.
+/// Equality of values: members in any order, strings by content, numbers by exact decimal value and kind.
 extension JSONTree {
     /// Whether two nodes are the same value.
     ///

@@ -27,7 +27,7 @@ extension RawSpan {
 
     /// Whether `count` bytes from an offset on equal those of another span.
     @inline(__always)
-    func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
+    package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
         var index = 0
         while index + 8 <= count {
             guard let word = word(at: offset + index), word == other.word(at: otherOffset + index) else { return false }
@@ -44,7 +44,7 @@ extension RawSpan {
 extension [UInt8] {
     /// Lends the bytes as a span. The array's own `span` needs iOS 26 and macOS 26; spans as such need nothing new.
     @inline(__always)
-    func withRawSpan<Result, Failure: Error>(
+    package func withRawSpan<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // The span lives no longer than the call, and the buffer lives as long as the array.

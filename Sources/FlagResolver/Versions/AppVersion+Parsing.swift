@@ -11,7 +11,13 @@ extension AppVersion {
     ///
     /// - Throws: ``VersionSyntaxError``, which says what was found, what was expected, and where.
     /// - Complexity: Linear in the length of the text.
+    @inlinable
     public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
+        try self.init(text: String(text))
+    }
+
+    @usableFromInline
+    init(text: String) throws(VersionSyntaxError) {
         self = try VersionScanner.withBytes(of: text) { (bytes) throws(VersionSyntaxError) in
             try AppVersion(utf8: bytes)
         }

@@ -4,8 +4,9 @@
 /// let version: AppVersion = "1.4.0"
 /// version < "1.10"                            // true: components are compared as numbers
 /// version == "1.4"                            // true: missing components are zero
-/// AppVersion("2.0.0-rc.1")! < "2.0.0"         // true: a pre-release is below its release
-/// AppVersion("1.4.0 (532)")                   // nil: never guessed, never zero
+/// version > "1.4.0-rc.1"                      // true: a pre-release is below its release
+/// let text = "1.4.0 (532)"
+/// AppVersion(text)                            // nil: never guessed, never zero
 /// ```
 ///
 /// 1. The text is one or more numeric components joined with `.`, then optionally `-` and a pre-release, then
@@ -17,7 +18,7 @@
 /// 4. It encodes as a string, and decodes from a string only: a JSON number is not a version, because `1.10` would
 ///    read as 1.1.
 public struct AppVersion: Hashable, Sendable {
-    let position: VersionPosition
+    @usableFromInline let position: VersionPosition
 
     /// A version at its place, which must be that of a version and not that of a cut between two.
     init(at position: VersionPosition) {
@@ -39,18 +40,30 @@ public struct AppVersion: Hashable, Sendable {
     }
 
     /// The version's place in the order, as far as two machine words can hold it.
+    @inlinable
     package var words: VersionWords { position.words }
 
     /// Whether the words alone decide which cuts this version lies between: a release of up to four usual numbers.
+    @inlinable
     package var isOrdinary: Bool { position.words.rank == VersionWords.Rank.release }
 }
 
+// Comparing inlines into the app, so that versions in an array are compared without touching a reference count.
 extension AppVersion: Comparable {
     /// Whether the left version is older than the right one.
     ///
     /// - Complexity: O(1) for releases of up to four usual numbers, else linear in the length of the versions.
+    @inlinable
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         left.position < right.position
+    }
+
+    /// Whether two versions are the same, build metadata aside.
+    ///
+    /// - Complexity: As for ``<(_:_:)``.
+    @inlinable
+    public static func == (left: AppVersion, right: AppVersion) -> Bool {
+        left.position == right.position
     }
 }
 

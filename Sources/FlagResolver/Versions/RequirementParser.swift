@@ -54,18 +54,6 @@ enum RequirementParser {
         }
     }
 
-    private enum Operator {
-        case none
-        case equal
-        case notEqual
-        case below
-        case atMost
-        case above
-        case atLeast
-        case tilde
-        case caret
-    }
-
     /// Reads comparators up to the end of the text or to `||`, and blanks after them.
     @inline(__always)
     private static func alternative(
@@ -112,13 +100,8 @@ enum RequirementParser {
     /// The error for something that follows a comparator at once.
     @inline(never)
     private static func missingSeparator(_ bytes: Span<UInt8>, at offset: Int) -> VersionSyntaxError {
-        switch bytes[offset] {
-        case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
-            UInt8(ascii: "^"), UInt8(ascii: "*"):
-            VersionSyntaxError(.missingSeparator, in: bytes, at: offset)
-        default:
-            VersionSyntaxError(.textAfterVersion, in: bytes, at: offset)
-        }
+        let isComparator = RequirementOperator.isSign(bytes[offset]) || bytes[offset] == UInt8(ascii: "*")
+        return VersionSyntaxError(isComparator ? .missingSeparator : .textAfterVersion, in: bytes, at: offset)
     }
 
     /// Reads one comparator and narrows the alternative by it; says whether it was a version without an operator.
@@ -128,8 +111,7 @@ enum RequirementParser {
         _ offset: inout Int,
         _ result: inout Alternative
     ) throws(VersionSyntaxError) -> Bool {
-        let start = offset
-        let sign = try readOperator(bytes, &offset)
+        guard let sign = RequirementOperator(bytes, &offset) else { throw unknownOperator(bytes, at: offset) }
         if sign == .none {
             if bytes[offset] == UInt8(ascii: "*") {
                 offset += 1
@@ -138,10 +120,12 @@ enum RequirementParser {
         } else {
             VersionScanner.skipBlanks(bytes, &offset)
         }
-        try expectVersion(bytes, offset, after: sign, from: start)
-        let numbers = try VersionNumbers(bytes, &offset)
-        if let wildcard = numbers.wildcard {
-            try checkWildcard(at: wildcard, after: sign, in: bytes)
+        guard startsVersion(bytes, offset) else { throw missingVersion(bytes, offset, after: sign) }
+        guard let numbers = VersionNumbers(bytes, &offset) else {
+            throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
+        }
+        if numbers.hasWildcard {
+            try checkWildcard(before: offset, after: sign, in: bytes)
             result.intersect(
                 VersionCut(at: numbers.placeBeforeAll(in: bytes)),
                 VersionCut(at: numbers.placeBeforeNext(of: numbers.count - 1, in: bytes))
@@ -166,63 +150,23 @@ enum RequirementParser {
         return sign == .none
     }
 
-    @inline(__always)
-    private static func readOperator(
-        _ bytes: Span<UInt8>,
-        _ offset: inout Int
-    ) throws(VersionSyntaxError) -> Operator {
-        let start = offset
-        let isFollowedByEqual = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "=")
-        let sign: Operator
-        switch bytes[offset] {
-        case UInt8(ascii: ">"): sign = isFollowedByEqual ? .atLeast : .above
-        case UInt8(ascii: "<"): sign = isFollowedByEqual ? .atMost : .below
-        case UInt8(ascii: "="): sign = .equal
-        case UInt8(ascii: "~"): sign = .tilde
-        case UInt8(ascii: "^"): sign = .caret
-        case UInt8(ascii: "!") where isFollowedByEqual: sign = .notEqual
-        case UInt8(ascii: "!"): throw unknownOperator(bytes, at: start)
-        default: return .none
-        }
-        let mayTakeEqual = sign != .tilde && sign != .caret
-        offset += isFollowedByEqual && mayTakeEqual ? 2 : 1
-        if offset < bytes.count, isOperatorSign(bytes[offset]) { throw unknownOperator(bytes, at: start) }
-        return sign
-    }
-
-    private static func isOperatorSign(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
-            UInt8(ascii: "^"):
-            true
-        default: false
-        }
-    }
-
     @inline(never)
     private static func unknownOperator(_ bytes: Span<UInt8>, at start: Int) -> VersionSyntaxError {
         var end = start
-        while end < bytes.count, isOperatorSign(bytes[end]) { end += 1 }
+        while end < bytes.count, RequirementOperator.isSign(bytes[end]) { end += 1 }
         return VersionSyntaxError(.unknownOperator, in: bytes, at: start, length: end - start)
     }
 
-    /// Refuses, with the best reason, what cannot begin a version.
-    @inline(__always)
-    private static func expectVersion(
-        _ bytes: Span<UInt8>,
-        _ offset: Int,
-        after sign: Operator,
-        from start: Int
-    ) throws(VersionSyntaxError) {
-        guard offset < bytes.count, VersionScanner.isDigit(bytes[offset]) || bytes[offset] | 0x20 == UInt8(ascii: "v")
-        else { throw missingVersion(bytes, offset, after: sign) }
+    private static func startsVersion(_ bytes: Span<UInt8>, _ offset: Int) -> Bool {
+        offset < bytes.count && (VersionScanner.isDigit(bytes[offset]) || bytes[offset] | 0x20 == UInt8(ascii: "v"))
     }
 
+    /// The best reason for refusing what does not begin a version.
     @inline(never)
     private static func missingVersion(
         _ bytes: Span<UInt8>,
         _ offset: Int,
-        after sign: Operator
+        after sign: RequirementOperator
     ) -> VersionSyntaxError {
         guard offset < bytes.count else { return VersionSyntaxError(.missingVersion, in: bytes, at: offset) }
         switch bytes[offset] {
@@ -241,21 +185,18 @@ enum RequirementParser {
 
     /// Accepts a wildcard that is the last part of its comparator, bare or after `=` and `==`.
     private static func checkWildcard(
-        at wildcard: Int,
-        after sign: Operator,
+        before next: Int,
+        after sign: RequirementOperator,
         in bytes: Span<UInt8>
     ) throws(VersionSyntaxError) {
         guard sign == .none || sign == .equal else {
-            throw VersionSyntaxError(.wildcardAfterOperator, in: bytes, at: wildcard, length: 1)
+            throw VersionSyntaxError(.wildcardAfterOperator, in: bytes, at: next - 1, length: 1)
         }
-        let next = wildcard + 1
         guard next < bytes.count else { return }
         switch bytes[next] {
         case let byte where VersionScanner.isBlank(byte): return
         case UInt8(ascii: ","), UInt8(ascii: "|"): return
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "~"),
-            UInt8(ascii: "^"):
-            return
+        case let byte where RequirementOperator.isSign(byte): return
         default: throw VersionSyntaxError(.wildcardNotLast, in: bytes, at: next)
         }
     }
@@ -279,17 +220,19 @@ enum RequirementParser {
         guard isPlain else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: hyphen, length: 1) }
         VersionScanner.skipBlanks(bytes, &offset)
         let start = offset
-        guard offset < bytes.count, VersionScanner.isDigit(bytes[offset]) || bytes[offset] | 0x20 == UInt8(ascii: "v")
-        else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
-        let numbers = try VersionNumbers(bytes, &offset)
-        guard numbers.wildcard == nil else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
+        guard startsVersion(bytes, offset) else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
+        guard let numbers = VersionNumbers(bytes, &offset) else {
+            throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
+        }
+        guard !numbers.hasWildcard else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
         let upper = try VersionScanner.version(numbers, bytes, &offset).position.withoutBuild
         // The plain version before the hyphen was read as exactly that version.
         result.upper = VersionCut(at: upper.after)
         let upperEnd = offset
         VersionScanner.skipBlanks(bytes, &offset)
         guard offset == bytes.count || startsBars(bytes, offset) else {
-            let kind: VersionSyntaxError.Kind = offset == upperEnd ? .textAfterVersion : .hyphenNotAlone
+            let kind: VersionSyntaxError.Kind =
+                offset > upperEnd || bytes[offset] == UInt8(ascii: ",") ? .hyphenNotAlone : .textAfterVersion
             throw VersionSyntaxError(kind, in: bytes, at: offset)
         }
     }

@@ -1,6 +1,7 @@
 /// What a position on the version line holds beyond its words: a pre-release, build metadata, unusual numbers.
 ///
 /// Ordinary versions and cuts have none, so that copying and comparing them touches no reference count.
+@usableFromInline
 final class VersionDetail: Sendable {
     /// All numeric components where the words cannot hold them, else empty.
     ///

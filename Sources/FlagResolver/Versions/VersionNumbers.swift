@@ -10,14 +10,14 @@ struct VersionNumbers {
     private(set) var leading = 0
     /// Where the first component stands.
     private(set) var start: Int
-    /// Where the wildcard after the components stands, if there is one.
-    private(set) var wildcard: Int?
+    /// Whether a dot and a wildcard follow the components.
+    private(set) var hasWildcard = false
 
-    /// Reads components joined with dots, after an optional `v`.
+    /// Reads components joined with dots, after an optional `v`, through a wildcard where one follows them.
     ///
-    /// - Throws: ``VersionSyntaxError`` where a component has no digit. A wildcard needs a component before it.
+    /// `nil` where a component has no digit; `offset` is then where the digit was expected.
     @inline(__always)
-    init(_ bytes: Span<UInt8>, _ offset: inout Int) throws(VersionSyntaxError) {
+    init?(_ bytes: Span<UInt8>, _ offset: inout Int) {
         if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "v") { offset += 1 }
         start = offset
         var high: UInt64 = 0
@@ -34,10 +34,8 @@ struct VersionNumbers {
                 offset &+= 1
             }
             if offset == first {
-                guard count > 0, offset < bytes.count, VersionScanner.isWildcard(bytes[offset]) else {
-                    throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
-                }
-                wildcard = offset
+                guard count > 0, offset < bytes.count, VersionScanner.isWildcard(bytes[offset]) else { return nil }
+                hasWildcard = true
                 offset &+= 1
                 break
             }
@@ -107,17 +105,21 @@ struct VersionNumbers {
     ///
     /// - Parameter index: That of a component that was written.
     func placeBeforeNext(of index: Int, in bytes: Span<UInt8>) -> VersionPosition {
-        let value = words.component(index) &+ 1
-        if fitWords, index < 3, value < VersionWords.fullField {
-            let next =
-                switch index {
-                case 0: VersionWords(high: value << 32, low: 0)
-                case 1: VersionWords(high: words.high & ~VersionWords.fullField | value, low: 0)
-                default: VersionWords(high: words.high, low: value << 32)
-                }
-            return VersionPosition(words: next, detail: nil)
-        }
+        if let next = wordsBeforeNext(of: index) { return VersionPosition(words: next, detail: nil) }
         return placeBeforeNextBeyondWords(of: index, in: bytes)
+    }
+
+    /// The words of ``placeBeforeNext(of:in:)`` in the usual case that the first three components are all it takes.
+    @inline(__always)
+    func wordsBeforeNext(of index: Int) -> VersionWords? {
+        let value = words.component(index) &+ 1
+        guard fitWords, value < VersionWords.fullField else { return nil }
+        switch index {
+        case 0: return VersionWords(high: value << 32, low: 0)
+        case 1: return VersionWords(high: words.high & ~VersionWords.fullField | value, low: 0)
+        case 2: return VersionWords(high: words.high, low: value << 32)
+        default: return nil
+        }
     }
 
     /// The same through text, for components of any size.
@@ -146,7 +148,7 @@ struct VersionNumbers {
             text.insert(UInt8(ascii: "1"), at: componentStart)
         }
         var end = 0
-        guard let next = try? VersionNumbers(text.span, &end) else {
+        guard let next = VersionNumbers(text.span, &end) else {
             preconditionFailure("Increasing a component of a version leaves a version.")
         }
         return next.placeBeforeAll(in: text.span)

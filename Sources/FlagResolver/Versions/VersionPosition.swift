@@ -6,9 +6,10 @@
 /// 2. Without build metadata, a release whose numbers fit and the pre-release `0` of such numbers have no detail. So
 ///    the lowest place, before `0.0.0-0`, is the one with both words zero.
 /// 3. The place after a pre-release `p` is the place before the pre-release `p.0`, its immediate successor.
+@usableFromInline
 struct VersionPosition: Sendable {
-    let words: VersionWords
-    let detail: VersionDetail?
+    @usableFromInline let words: VersionWords
+    @usableFromInline let detail: VersionDetail?
 
     static let lowest = VersionPosition(words: VersionWords(high: 0, low: 0), detail: nil)
     static let highest = VersionPosition(words: VersionWords(high: .max, low: .max), detail: nil)
@@ -76,20 +77,23 @@ struct VersionPosition: Sendable {
 }
 
 extension VersionPosition: Comparable {
+    @inlinable
     @inline(__always)
     static func < (left: VersionPosition, right: VersionPosition) -> Bool {
         if left.words != right.words { return left.words < right.words }
         return left.words.leavesOrderOpen && orderOfDetails(left, right) == .ascending
     }
 
+    @inlinable
     @inline(__always)
     static func == (left: VersionPosition, right: VersionPosition) -> Bool {
         left.words == right.words && (!left.words.leavesOrderOpen || orderOfDetails(left, right) == .same)
     }
 
     /// The order of two places with the same words.
+    @usableFromInline
     @inline(never)
-    private static func orderOfDetails(
+    static func orderOfDetails(
         _ left: VersionPosition,
         _ right: VersionPosition
     ) -> VersionTextOrder.Outcome {
@@ -113,6 +117,7 @@ extension VersionPosition: Comparable {
 }
 
 extension VersionPosition: Hashable {
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(words)
         guard words.leavesOrderOpen else { return }

@@ -28,9 +28,14 @@ public struct VersionRequirement: Sendable {
     ///
     /// - Throws: ``VersionSyntaxError``, which says what was found, what was expected, and where.
     /// - Complexity: O(*n* log *n*) in the length of the text, and linear unless it has many alternatives.
+    @inlinable
     public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
-        let text = String(text)
-        set = try VersionSet(parsing: text)
+        try self.init(text: String(text))
+    }
+
+    @usableFromInline
+    init(text: String) throws(VersionSyntaxError) {
+        set = try VersionSet(text: text)
         form = .text(text)
     }
 

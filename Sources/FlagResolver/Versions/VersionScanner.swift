@@ -28,10 +28,10 @@ enum VersionScanner {
 
     /// Runs a closure with the UTF-8 bytes of a text.
     static func withBytes<Value>(
-        of text: some StringProtocol,
+        of text: String,
         _ body: (Span<UInt8>) throws(VersionSyntaxError) -> Value
     ) throws(VersionSyntaxError) -> Value {
-        var text = String(text)
+        var text = text
         let result = text.withUTF8 { (buffer) -> Result<Value, VersionSyntaxError> in
             let bytes = unsafe buffer.span
             do throws(VersionSyntaxError) {
@@ -51,8 +51,10 @@ enum VersionScanner {
     /// Reads a version, from an optional `v` to its build metadata; a wildcard is an error.
     @inline(__always)
     static func version(_ bytes: Span<UInt8>, _ offset: inout Int) throws(VersionSyntaxError) -> Version {
-        let numbers = try VersionNumbers(bytes, &offset)
-        if let wildcard = numbers.wildcard { throw VersionSyntaxError(.expectedNumber, in: bytes, at: wildcard) }
+        guard let numbers = VersionNumbers(bytes, &offset) else {
+            throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
+        }
+        if numbers.hasWildcard { throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset - 1) }
         return try version(numbers, bytes, &offset)
     }
 

@@ -50,13 +50,11 @@ extension VersionSet {
 
     /// The versions for which a rule holds, that looks at the membership in both sets.
     private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
-        var first: VersionStretch?
-        var rest: [VersionStretch] = []
+        var stretches: [VersionStretch] = []
         var openLower: VersionCut?
         func close(at upper: VersionCut) {
             guard let lower = openLower else { return }
-            let stretch = VersionStretch(unchecked: lower, upper)
-            if first == nil { first = stretch } else { rest.append(stretch) }
+            stretches.append(VersionStretch(unchecked: lower, upper))
             openLower = nil
         }
         _ = Self.allRegions(of: self, other) { start, inSelf, inOther in
@@ -68,7 +66,7 @@ extension VersionSet {
             return true
         }
         close(at: .highest)
-        return VersionSet(first: first, rest: rest)
+        return VersionSet(ordered: stretches)
     }
 
     /// Whether a condition holds for every region of the version line in which membership in both sets is constant.
@@ -80,42 +78,23 @@ extension VersionSet {
         _ right: VersionSet,
         satisfy condition: (VersionCut, Bool, Bool) -> Bool
     ) -> Bool {
-        var leftCuts = Boundaries(of: left)
-        var rightCuts = Boundaries(of: right)
+        var leftIndex = 0
+        var rightIndex = 0
         var start = VersionCut.lowest
+        // A set's cuts are passed at their place, so that an odd number of them passed means to be inside.
         while start < .highest {
-            leftCuts.pass(start)
-            rightCuts.pass(start)
-            guard condition(start, leftCuts.isInside, rightCuts.isInside) else { return false }
-            start = min(leftCuts.next, rightCuts.next)
+            var next = VersionCut.highest
+            if leftIndex < left.cutCount {
+                if left.cut(at: leftIndex) == start { leftIndex += 1 }
+                if leftIndex < left.cutCount { next = left.cut(at: leftIndex) }
+            }
+            if rightIndex < right.cutCount {
+                if right.cut(at: rightIndex) == start { rightIndex += 1 }
+                if rightIndex < right.cutCount { next = min(next, right.cut(at: rightIndex)) }
+            }
+            guard condition(start, !leftIndex.isMultiple(of: 2), !rightIndex.isMultiple(of: 2)) else { return false }
+            start = next
         }
         return true
-    }
-
-    /// The cuts of a set, walked through in ascending order.
-    private struct Boundaries {
-        private let stretches: Stretches
-        private var index = 0
-        /// Whether the versions just above the last cut passed are in the set.
-        private(set) var isInside = false
-        /// The next cut at which membership changes.
-        private(set) var next: VersionCut
-
-        init(of set: VersionSet) {
-            stretches = set.stretches
-            next = stretches.first?.lower ?? .highest
-        }
-
-        /// Moves past the next cut where it is the given one.
-        mutating func pass(_ cut: VersionCut) {
-            guard next == cut, index < stretches.count else { return }
-            if isInside {
-                index += 1
-                next = index < stretches.count ? stretches[index].lower : .highest
-            } else {
-                next = stretches[index].upper
-            }
-            isInside.toggle()
-        }
     }
 }

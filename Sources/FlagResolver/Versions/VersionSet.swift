@@ -9,33 +9,42 @@
 ///
 /// 1. All operations are exact, for all of the infinitely many versions. Equal sets are equal values.
 /// 2. Every set prints as a requirement that parses back to the same set.
-/// 3. Invariant: the stretches are in ascending order, and between two neighbours lies at least one version that is
-///    in neither. A set of one stretch needs no memory besides itself.
+/// 3. A set of one stretch between usual versions takes no memory besides itself.
 public struct VersionSet: Hashable, Sendable {
-    /// The lowest stretch; `nil` exactly where the set is empty.
-    package let first: VersionStretch?
-    /// The stretches after the first.
-    package let rest: [VersionStretch]
+    /// The one form of every set, so that equal sets are equal values.
+    private enum Storage: Hashable {
+        /// At most one stretch, whose cuts are words alone; from the lowest cut to itself where the set is empty.
+        case bounds(OrdinaryBounds)
+        /// Any other set: stretches in ascending order, with at least one version between two neighbours.
+        case stretches([VersionStretch])
+    }
+
+    private let storage: Storage
 
     /// Every version.
     public static let all = VersionSet(.all)
 
     /// No version.
-    public static let none = VersionSet(first: nil, rest: [])
+    public static let none = VersionSet(OrdinaryBounds.none)
 
     /// The versions of one stretch.
     public init(_ stretch: VersionStretch) {
-        self.init(first: stretch, rest: [])
+        self.init(ordered: [stretch])
     }
 
     /// The versions between two cuts; none where the lower cut does not lie below the upper one.
     public init(from lower: VersionCut, to upper: VersionCut) {
-        self.init(first: VersionStretch(from: lower, to: upper), rest: [])
+        self.init(ordered: VersionStretch(from: lower, to: upper).map { [$0] } ?? [])
     }
 
     /// One version.
     public init(_ version: AppVersion) {
         self.init(VersionStretch(version))
+    }
+
+    /// The versions between bounds, which may be in any order.
+    package init(_ bounds: OrdinaryBounds) {
+        storage = .bounds(bounds.lower < bounds.upper ? bounds : .none)
     }
 
     /// The versions of any of the stretches, which may come in any order and overlap.
@@ -51,25 +60,41 @@ public struct VersionSet: Hashable, Sendable {
             guard last.upper < stretch.upper else { continue }
             merged[merged.count - 1] = VersionStretch(unchecked: last.lower, stretch.upper)
         }
-        self.init(first: merged.first, rest: Array(merged.dropFirst()))
+        self.init(ordered: merged)
     }
 
-    /// Stretches that are known to keep the invariant.
-    init(first: VersionStretch?, rest: [VersionStretch]) {
-        self.first = first
-        self.rest = rest
+    /// Stretches that are known to be in ascending order and apart.
+    init(ordered stretches: [VersionStretch]) {
+        if stretches.isEmpty {
+            storage = .bounds(.none)
+        } else if stretches.count == 1, let bounds = OrdinaryBounds(stretches[0]) {
+            storage = .bounds(bounds)
+        } else {
+            storage = .stretches(stretches)
+        }
     }
 
     /// Whether the set holds no version.
-    public var isEmpty: Bool { first == nil }
+    public var isEmpty: Bool { storage == .bounds(.none) }
+
+    /// The bounds of the set, or `nil` where it has several stretches or a cut that is more than words.
+    package var ordinaryBounds: OrdinaryBounds? {
+        guard case .bounds(let bounds) = storage else { return nil }
+        return bounds
+    }
 
     /// Whether the set holds a version.
     ///
     /// - Complexity: O(log *n*) in the number of stretches.
     public func contains(_ version: AppVersion) -> Bool {
-        guard let first, first.lower.position <= version.position else { return false }
-        if rest.isEmpty || version.position < first.upper.position { return first.contains(version) }
-        var candidates = rest[...]
+        switch storage {
+        case .bounds(let bounds): bounds.contains(version)
+        case .stretches(let stretches): Self.search(stretches, for: version)
+        }
+    }
+
+    private static func search(_ stretches: [VersionStretch], for version: AppVersion) -> Bool {
+        var candidates = stretches[...]
         while candidates.count > 1 {
             let middle = candidates.startIndex + candidates.count / 2
             let isAtOrAbove = candidates[middle].lower.position <= version.position
@@ -80,38 +105,43 @@ public struct VersionSet: Hashable, Sendable {
 }
 
 extension VersionSet {
-    /// The stretches of a set, in ascending order; between two neighbours lies at least one version.
-    public struct Stretches: RandomAccessCollection, Hashable, Sendable {
-        private let first: VersionStretch?
-        private let rest: [VersionStretch]
-
-        init(of set: VersionSet) {
-            first = set.first
-            rest = set.rest
-        }
-
-        /// The index of the first stretch.
-        public var startIndex: Int { 0 }
-        /// The number of stretches.
-        public var endIndex: Int { first == nil ? 0 : rest.count + 1 }
-
-        /// The stretch at an index.
-        public subscript(index: Int) -> VersionStretch {
-            guard index == 0, let first else { return rest[index - 1] }
-            return first
+    /// The stretches of the set, in ascending order; between two neighbours lies at least one version.
+    public var stretches: [VersionStretch] {
+        switch storage {
+        case .bounds(let bounds): bounds.stretch.map { [$0] } ?? []
+        case .stretches(let stretches): stretches
         }
     }
 
-    /// The stretches of the set, in ascending order.
-    public var stretches: Stretches { Stretches(of: self) }
+    /// How many cuts bound the stretches: two each.
+    var cutCount: Int {
+        switch storage {
+        case .bounds: isEmpty ? 0 : 2
+        case .stretches(let stretches): 2 * stretches.count
+        }
+    }
 
-    /// Whether the set has its one form: stretches that are not empty, in order, and apart.
+    /// The cut at an index below ``cutCount``: the lower cuts have even indices, the upper ones odd.
+    func cut(at index: Int) -> VersionCut {
+        let isLower = index.isMultiple(of: 2)
+        switch storage {
+        case .bounds(let bounds):
+            return VersionCut(at: VersionPosition(words: isLower ? bounds.lower : bounds.upper, detail: nil))
+        case .stretches(let stretches):
+            return isLower ? stretches[index / 2].lower : stretches[index / 2].upper
+        }
+    }
+
+    /// Whether the set is in its one form: stretches that are not empty, in order, and apart; words where they do.
     ///
     /// - Complexity: Linear in the number of stretches.
     package var keepsInvariant: Bool {
-        guard first != nil || rest.isEmpty else { return false }
-        let stretches = stretches
-        return stretches.allSatisfy { $0.lower < $0.upper }
-            && zip(stretches, stretches.dropFirst()).allSatisfy { $0.upper < $1.lower }
+        switch storage {
+        case .bounds(let bounds): return bounds == .none || bounds.lower < bounds.upper
+        case .stretches(let stretches):
+            return stretches.allSatisfy { $0.lower < $0.upper }
+                && zip(stretches, stretches.dropFirst()).allSatisfy { $0.upper < $1.lower }
+                && (stretches.count > 1 || stretches.allSatisfy { OrdinaryBounds($0) == nil })
+        }
     }
 }

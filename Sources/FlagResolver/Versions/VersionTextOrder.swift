@@ -1,8 +1,10 @@
 /// The order of parts of versions that are kept as text.
 ///
 /// - Complexity: Every function is linear in the shorter text and allocates nothing.
+@usableFromInline
 enum VersionTextOrder {
     /// How a left side stands to a right side.
+    @usableFromInline
     enum Outcome {
         case ascending
         case same

@@ -9,17 +9,19 @@
 ///
 /// So for an ordinary version, one of rank ``Rank/release``, the words alone say whether it lies between two cuts,
 /// whatever the cuts are: `lower.words <= version.words && version.words < upper.words`.
+@usableFromInline
 package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     /// What the lowest two bits of `low` say about a position among those with the same numbers.
+    @usableFromInline
     package enum Rank {
         /// A pre-release of the numbers; the detail holds which, and none stands for the least, `0`.
-        package static let prerelease: UInt64 = 0
+        @inlinable package static var prerelease: UInt64 { 0 }
         /// The release itself, which is also the cut just before it.
-        package static let release: UInt64 = 1
+        @inlinable package static var release: UInt64 { 1 }
         /// The cut just after the release.
-        package static let afterRelease: UInt64 = 2
+        @inlinable package static var afterRelease: UInt64 { 2 }
         /// The numbers do not fit into the words; the detail decides.
-        package static let beyondWords: UInt64 = 3
+        @inlinable package static var beyondWords: UInt64 { 3 }
     }
 
     /// The largest value of a field of 32 bits, which stands for every component that does not fit.
@@ -28,9 +30,9 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     static let fullFourthField: UInt64 = 0x3FFF_FFFF
 
     /// The first two components.
-    package let high: UInt64
+    @usableFromInline package let high: UInt64
     /// The third and the fourth component, and the rank.
-    package let low: UInt64
+    @usableFromInline package let low: UInt64
 
     /// Words as they are.
     package init(high: UInt64, low: UInt64) {
@@ -39,9 +41,11 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     }
 
     /// The rank, a value of ``Rank``.
+    @inlinable
     package var rank: UInt64 { low & 3 }
 
     /// Whether equal words may still stand for different positions.
+    @inlinable
     package var leavesOrderOpen: Bool { rank == Rank.prerelease || rank == Rank.beyondWords }
 
     /// The words with another rank.
@@ -62,6 +66,7 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension VersionWords: Comparable {
+    @inlinable
     package static func < (left: VersionWords, right: VersionWords) -> Bool {
         left.high < right.high || (left.high == right.high && left.low < right.low)
     }

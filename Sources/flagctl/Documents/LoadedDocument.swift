@@ -48,6 +48,6 @@ final class LoadedDocument {
     }
 
     func sortedByName(_ slots: [Int]) -> [Int] {
-        NameOrder.sorted(slots) { settings.nameBytes(of: $0) }
+        NameOrder(settings).sorted(slots)
     }
 }

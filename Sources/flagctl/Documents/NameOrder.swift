@@ -1,40 +1,68 @@
-/// Sorts names by their bytes.
+import FlagResolver
+
+/// Sorts settings by the bytes of their names.
 ///
 /// Names of one document often begin alike, so the first sixteen bytes after what all of them share are kept as two
 /// machine words; most comparisons end there.
-enum NameOrder {
+struct NameOrder {
     private struct Key {
         let high: UInt64
         let low: UInt64
-        let item: Int
+        let slot: Int
     }
 
-    static func sorted(_ items: [Int], name: (Int) -> ArraySlice<UInt8>) -> [Int] {
-        guard let first = items.first else { return [] }
-        let model = name(first)
-        var shared = model.count
-        for item in items.dropFirst() where shared > 0 {
-            shared = zip(model.prefix(shared), name(item)).prefix { $0 == $1 }.count
-        }
-        var keys = items.map { item in
-            let bytes = name(item).dropFirst(shared)
-            return Key(high: word(bytes.prefix(8)), low: word(bytes.dropFirst(8).prefix(8)), item: item)
+    private let names: [UInt8]
+    private let records: [SettingRecord]
+
+    init(_ settings: SettingsDocument) {
+        names = settings.loaded.nameBytes
+        records = settings.loaded.settings
+    }
+
+    /// The settings in the order of their names.
+    func sorted(_ slots: [Int]) -> [Int] {
+        let shared = sharedLength(of: slots)
+        var keys = slots.map { slot in
+            let start = Int(records[slot].nameStart) + shared
+            let end = Int(records[slot].nameEnd)
+            return Key(high: word(from: start, to: end), low: word(from: start + 8, to: end), slot: slot)
         }
         keys.sort { left, right in
             if left.high != right.high { return left.high < right.high }
             if left.low != right.low { return left.low < right.low }
-            return name(left.item).lexicographicallyPrecedes(name(right.item))
+            return names[range(of: left.slot)].lexicographicallyPrecedes(names[range(of: right.slot)])
         }
-        return keys.map(\.item)
+        return keys.map(\.slot)
+    }
+
+    private func range(of slot: Int) -> Range<Int> {
+        Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
+    }
+
+    /// How many bytes all the names have in common at their beginning.
+    private func sharedLength(of slots: [Int]) -> Int {
+        guard let first = slots.first else { return 0 }
+        let model = range(of: first)
+        var shared = model.count
+        for slot in slots {
+            let name = range(of: slot)
+            shared = min(shared, name.count)
+            var length = 0
+            while length < shared, names[model.lowerBound + length] == names[name.lowerBound + length] { length += 1 }
+            shared = length
+        }
+        return shared
     }
 
     /// Up to eight bytes as a number that is ordered as they are.
-    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    private func word(from start: Int, to end: Int) -> UInt64 {
         var word: UInt64 = 0
         var shift: UInt64 = 64
-        for byte in bytes {
+        var offset = start
+        while offset < end, shift > 0 {
             shift -= 8
-            word |= UInt64(byte) << shift
+            word |= UInt64(names[offset]) << shift
+            offset += 1
         }
         return word
     }

@@ -26,6 +26,7 @@ extension ResolveReport {
         _ result: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution], to writer: inout JSONWriter
     ) {
         let settings = result.document.settings
+        let tree = settings.tree
         writer.write(key: "file")
         writer.write(result.document.name)
         writer.write(key: "version")
@@ -35,7 +36,7 @@ extension ResolveReport {
         for (slot, resolution) in zip(result.slots, resolutions) {
             guard let value = resolution.value else { continue }
             writer.write(key: Array(settings.nameBytes(of: slot)))
-            writer.write(value, of: settings.tree)
+            writer.write(value, of: tree)
         }
         writer.endObject()
         guard isExplained else { return }

@@ -19,14 +19,16 @@ extension ResolveReport {
     /// Names and values; with several versions a column for each, below a row that names them.
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
-        let settings = result.document.settings
+        let records = result.document.settings.loaded.settings
+        let names = result.document.settings.loaded.nameBytes
         var table = TextTable(columns: 1 + result.versions.count, rows: result.slots.count + 1)
         if result.versions.count > 1 {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            table.cell { ValueText.write(name: settings.nameBytes(of: slot), to: &$0) }
+            let name = Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
+            table.cell { ValueText.write(name: names[name], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }

@@ -20,7 +20,8 @@ struct ResolvedDocument {
             let chosen = Set(request.flags.compactMap { settings.slot(named: $0) })
             candidates = request.isInDocumentOrder ? chosen.sorted() : document.sortedByName(Array(chosen))
         }
-        candidates.removeAll { settings.loaded.settings[$0].isUnresolvable }
+        let records = settings.loaded.settings
+        candidates.removeAll { records[$0].isUnresolvable }
         var resolutions = request.versions.map { version in
             candidates.map { settings.resolve($0, for: version) }
         }

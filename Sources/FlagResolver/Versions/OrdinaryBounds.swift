@@ -1,0 +1,94 @@
+/// The versions between two cuts that are words alone: what most requirements denote.
+///
+/// It is the fast way from the bytes of a requirement to a test of membership: nothing in it is counted by reference
+/// or allocated. For an ordinary version (``AppVersion/isOrdinary``), `contains(version.words)` says whether the
+/// requirement contains it.
+package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
+    /// The words of the lower cut.
+    package private(set) var lower = VersionPosition.lowest.words
+    /// The words of the upper cut; not above the lower one where no version lies between them.
+    package private(set) var upper = VersionPosition.highest.words
+
+    /// The bounds that a requirement spells, or `nil` where only ``VersionSet/init(utf8:)`` can read it or say what is
+    /// wrong with it.
+    ///
+    /// Read here are comparators separated by blanks, all operators but `!=`, and versions of usual numbers only.
+    package init?(utf8 bytes: Span<UInt8>) {
+        var offset = 0
+        VersionScanner.skipBlanks(bytes, &offset)
+        guard offset < bytes.count else { return nil }
+        while true {
+            guard narrow(bytes, &offset) else { return nil }
+            let end = offset
+            VersionScanner.skipBlanks(bytes, &offset)
+            if offset == bytes.count { return }
+            // What may follow without a blank, and a hyphen after one, is for the full parser.
+            guard offset > end else { return nil }
+        }
+    }
+
+    /// The bounds of a stretch, or `nil` where one of its cuts is more than words.
+    init?(_ stretch: VersionStretch) {
+        guard stretch.lower.position.detail == nil, stretch.upper.position.detail == nil else { return nil }
+        self.init(lower: stretch.lower.words, upper: stretch.upper.words)
+    }
+
+    private init(lower: VersionWords, upper: VersionWords) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// The bounds between which no version lies.
+    static var none: OrdinaryBounds {
+        OrdinaryBounds(lower: VersionPosition.lowest.words, upper: VersionPosition.lowest.words)
+    }
+
+    /// The stretch between the bounds, or `nil` where no version lies between them.
+    var stretch: VersionStretch? {
+        guard lower < upper else { return nil }
+        return VersionStretch(
+            unchecked: VersionCut(at: VersionPosition(words: lower, detail: nil)),
+            VersionCut(at: VersionPosition(words: upper, detail: nil))
+        )
+    }
+
+    /// Whether a version of any kind lies between the bounds.
+    func contains(_ version: AppVersion) -> Bool {
+        if version.isOrdinary { return contains(version.words) }
+        return stretch?.contains(version) ?? false
+    }
+
+    /// Whether an ordinary version with these words lies between the bounds.
+    package func contains(_ words: VersionWords) -> Bool {
+        lower <= words && words < upper
+    }
+
+    /// Reads one comparator, or says that it is none of the usual ones.
+    @inline(__always)
+    private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+        guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
+        if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
+        guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else {
+            return false
+        }
+        if offset < bytes.count, !VersionScanner.isBlank(bytes[offset]) { return false }
+        let release = numbers.words.ranked(VersionWords.Rank.release)
+        let afterRelease = numbers.words.ranked(VersionWords.Rank.afterRelease)
+        switch sign {
+        case .none, .equal:
+            lower = max(lower, release)
+            upper = min(upper, afterRelease)
+        case .below: upper = min(upper, release)
+        case .atMost: upper = min(upper, afterRelease)
+        case .above: lower = max(lower, afterRelease)
+        case .atLeast: lower = max(lower, release)
+        case .tilde, .caret:
+            let index = sign == .caret ? numbers.leading : min(1, numbers.count - 1)
+            guard let next = numbers.wordsBeforeNext(of: index) else { return false }
+            lower = max(lower, release)
+            upper = min(upper, next)
+        case .notEqual: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,128 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+/// RFC 7396 merge patches.
+struct JSONMergeTests {
+    static let path = "conformance/merge.jsonl"
+
+    static func tree(_ text: String, _ name: String = "") throws -> JSONTree {
+        try JSONTree(parsing: Array(text.utf8), sourceName: name)
+    }
+
+    static func merged(_ target: String, _ patch: String) throws -> String {
+        let tree = try tree(target).merging(try tree(patch))
+        return String(decoding: tree.text(of: 0), as: UTF8.self)
+    }
+
+    /// The rows of the conformance data, as text; none where it is not there.
+    static var rows: [String] {
+        guard SharedMaterial.exists(path), let bytes = try? SharedMaterial.bytes(path) else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(
+        "the merges of other projects' suites have their results",
+        .enabled(if: SharedMaterial.exists(path), "the conformance data is not there"),
+        arguments: rows
+    )
+    func conformance(_ row: String) throws {
+        let tree = try JSONMergeTests.tree(row)
+        func part(_ name: String) throws -> JSONTree {
+            try JSONTree(parsing: tree.text(of: try #require(tree.member(named: name, of: 0))))
+        }
+        let result = try part("target").merging(try part("patch"))
+        #expect(result.isEqual(0, to: try part("expect"), 0))
+    }
+
+    @Test(
+        "absent keeps, null deletes, an object merges, a value replaces",
+        arguments: [
+            (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+            (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+            (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+            (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+            (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#), (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+            (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#), (#"{"a":"foo"}"#, "null", "null"),
+            (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+            (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#), (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+            ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+            ("{}", #"{"a":[null,{"b":null}]}"#, #"{"a":[null,{"b":null}]}"#),
+            (#"{"b":1,"a":2}"#, #"{"c":3,"a":4,"\u0062":null}"#, #"{"a":4,"c":3}"#), ("{}", "{}", "{}"),
+            (#"{"a":1.00}"#, #"{"b":{"c":1.0}}"#, #"{"a":1.00,"b":{"c":1.0}}"#),
+        ]
+    )
+    func merges(_ target: String, _ patch: String, _ expected: String) throws {
+        #expect(try JSONMergeTests.merged(target, patch) == expected)
+    }
+
+    @Test func `every node points to the text it came from`() throws {
+        let target = try JSONMergeTests.tree("{\n \"a\": {\"x\": 1},\n \"b\": 2\n}", "app.json")
+        let patch = try JSONMergeTests.tree("{\"a\":\n{\"y\": 3}}", "patch.json")
+        let tree = try target.merging(patch)
+        #expect(tree.sources == [JSONSource(name: "app.json", start: 0), JSONSource(name: "patch.json", start: 27)])
+        let a = try #require(tree.member(named: "a", of: 0))
+        #expect(tree.nodes[0].isMerged && tree.nodes[a].isMerged)
+        #expect(tree.nodes[a].span == 8..<16)
+        let x = try #require(tree.member(named: "x", of: a))
+        let y = try #require(tree.member(named: "y", of: a))
+        #expect(tree.location(at: tree.nodes[x].span.lowerBound).sourceName == "app.json")
+        let place = tree.location(at: tree.nodes[y].span.lowerBound)
+        #expect(place.sourceName == "patch.json" && place.location.description == "2:7")
+        let again = JSONLocator(tree).location(at: tree.nodes[y].span.lowerBound)
+        #expect(again.sourceName == place.sourceName && again.location == place.location)
+        #expect(tree.source(at: 26).name == "app.json" && tree.source(at: 27).name == "patch.json")
+    }
+
+    @Test func `patches are applied one after the other, each keeping its name`() throws {
+        let first = try JSONMergeTests.tree(#"{"a":1}"#, "1").merging(try JSONMergeTests.tree(#"{"b":{"c":2}}"#, "2"))
+        let tree = try first.merging(try JSONMergeTests.tree(#"{"b":{"d":3},"a":null}"#, "3"))
+        #expect(String(decoding: tree.text(of: 0), as: UTF8.self) == #"{"b":{"c":2,"d":3}}"#)
+        #expect(tree.sources.map(\.name) == ["1", "2", "3"])
+        let patched = try JSONMergeTests.tree("{}", "0").merging(tree)
+        #expect(String(decoding: patched.text(of: 0), as: UTF8.self) == #"{"b":{"c":2,"d":3}}"#)
+    }
+
+    /// RFC 7396, section 2, word for word.
+    static func merge(_ target: PlainJSON?, _ patch: PlainJSON) -> PlainJSON {
+        guard case .object(let changes) = patch else { return patch }
+        var members: [(key: String, value: PlainJSON)] = []
+        if case .object(let old)? = target { members = old }
+        for change in changes {
+            let index = members.firstIndex { $0.key.utf8.elementsEqual(change.key.utf8) }
+            if case .null = change.value {
+                if let index { members.remove(at: index) }
+            } else if let index {
+                members[index].value = merge(members[index].value, change.value)
+            } else {
+                members.append((change.key, merge(nil, change.value)))
+            }
+        }
+        return .object(members)
+    }
+
+    @Test("merging agrees with the pseudocode of the RFC", arguments: [21, 22, 23, 24] as [UInt64])
+    func oracle(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for round in 0..<200 {
+            let target = PlainJSON.random(depth: 3, using: &random)
+            let patch = PlainJSON.random(depth: 3, using: &random)
+            let texts = (target.text(using: &random), patch.text(using: &random))
+            let result = try JSONMergeTests.tree(texts.0).merging(try JSONMergeTests.tree(texts.1))
+            let expected = try JSONMergeTests.tree(JSONMergeTests.merge(target, patch).text(using: &random))
+            #expect(result.isEqual(0, to: expected, 0), "seed \(seed), round \(round): \(texts)")
+            let written = try JSONTree(parsing: result.text(of: 0))
+            #expect(result.isEqual(0, to: written, 0), "seed \(seed), round \(round): \(texts)")
+            let patchTree = try JSONMergeTests.tree(texts.1)
+            let twice = try result.merging(patchTree)
+            #expect(twice.isEqual(0, to: result, 0), "a patch applied twice: seed \(seed), round \(round): \(texts)")
+        }
+    }
+
+    @Test func `wide objects merge in linear time`() throws {
+        let target = "{" + (0..<30_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+        let patch = "{" + (15_000..<45_000).map { "\"k\($0)\":null" }.joined(separator: ",") + ",\"new\":1}"
+        let tree = try JSONMergeTests.tree(target).merging(try JSONMergeTests.tree(patch))
+        #expect(tree.members(of: 0).reduce(0) { count, _ in count + 1 } == 15_001)
+    }
+}

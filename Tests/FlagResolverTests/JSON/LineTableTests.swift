@@ -1,0 +1,76 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+/// Offsets as lines and columns.
+struct LineTableTests {
+    @Test(
+        "lines end with LF, CRLF or CR",
+        arguments: [
+            ("", [0..<0]), ("a", [0..<1]), ("a\n", [0..<1, 2..<2]), ("a\r\nb", [0..<1, 3..<4]),
+            ("a\rb", [0..<1, 2..<3]),
+            ("\n\r\r\n\n", [0..<0, 1..<1, 2..<2, 4..<4, 5..<5]), ("é\nx", [0..<2, 3..<4]),
+            ("01234567\r\n0123456789", [0..<8, 10..<20]),
+        ] as [(String, [Range<Int>])]
+    )
+    func lines(_ text: String, _ expected: [Range<Int>]) {
+        let table = LineTable(Array(text.utf8))
+        #expect(table.lineCount == expected.count)
+        #expect((1...expected.count).map { table.byteRange(ofLine: $0) } == expected)
+        #expect(table.byteRange(ofLine: 0) == nil)
+        #expect(table.byteRange(ofLine: expected.count + 1) == nil)
+    }
+
+    @Test(
+        "a column counts UTF-16 code units from 1",
+        arguments: [
+            ("abc", 0, "1:1"), ("abc", 3, "1:4"), ("a\nbc", 1, "1:2"), ("a\nbc", 2, "2:1"), ("a\r\nb", 2, "1:3"),
+            ("é!", 2, "1:2"), ("€!", 3, "1:2"), ("😀!", 4, "1:3"), ("x\n😀é!", 8, "2:4"), ("abc", 99, "1:4"),
+            ("abc", -1, "1:1"),
+        ]
+    )
+    func columns(_ text: String, _ offset: Int, _ expected: String) {
+        #expect(LineTable(Array(text.utf8)).location(at: offset).description == expected)
+    }
+
+    @Test("every offset agrees with a count from the beginning", arguments: [71, 72, 73] as [UInt64])
+    func oracle(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let pieces = ["a", "bcdefgh", "\n", "\r\n", "\r", "é", "€", "😀", " ", "\t"]
+        // Longer than a few blocks of the table; one of the texts is a single line.
+        let text = (0..<1_200)
+            .map { _ in pieces.randomElement(using: &random) ?? "" }
+            .filter { seed != 73 || !$0.contains { $0.isNewline } }
+            .joined()
+        let bytes = Array(text.utf8)
+        let table = LineTable(bytes)
+        var line = 1
+        var column = 1
+        var previous: Unicode.Scalar?
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            if previous == "\n" || (previous == "\r" && scalar != "\n") {
+                line += 1
+                column = 1
+            }
+            let expected = SourceLocation(offset: offset, line: line, column: column)
+            #expect(table.location(at: offset) == expected, "seed \(seed)")
+            column += UTF16.width(scalar)
+            offset += UTF8.width(scalar)
+            previous = scalar
+        }
+    }
+
+    @Test func `locations are ordered by offset`() {
+        let first = SourceLocation(offset: 3, line: 1, column: 4)
+        let second = SourceLocation(offset: 5, line: 2, column: 1)
+        #expect(first < second && !(second < first) && !(first < first))
+        #expect([second, first].sorted() == [first, second])
+    }
+
+    @Test func `bytes that are not UTF-8 have places too`() {
+        let table = LineTable([0xFF, 0x80, 0x80, 0x0A, 0xC3])
+        #expect(table.location(at: 4).description == "2:1")
+        #expect(table.location(at: 5).line == 2)
+    }
+}

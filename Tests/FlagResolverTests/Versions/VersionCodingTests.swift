@@ -1,0 +1,123 @@
+import FlagResolver
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite("Versions and requirements in JSON")
+struct VersionCodingTests {
+    private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(json.utf8))
+    }
+
+    private func encode(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+
+    /// The description of the decoding error, its path and the syntax error beneath it.
+    private func refusal<Value: Decodable>(
+        _ type: Value.Type,
+        _ json: String
+    ) throws -> (message: String, path: [String], syntax: VersionSyntaxError?) {
+        let error = try #require(throws: DecodingError.self) { try decode(type, json) }
+        switch error {
+        case .typeMismatch(_, let context), .dataCorrupted(let context):
+            let path = context.codingPath.map(\.stringValue)
+            return (context.debugDescription, path, context.underlyingError as? VersionSyntaxError)
+        default: return ("\(error)", [], nil)
+        }
+    }
+
+    @Test("a version is a string both ways")
+    func version() throws {
+        #expect(try decode([AppVersion].self, #"["v1.4","2-rc+5"]"#) == ["1.4.0", "2.0.0-rc"])
+        #expect(try encode([AppVersion](["1.4", "2-rc+5"])) == #"["1.4.0","2.0.0-rc+5"]"#)
+    }
+
+    @Test("a version set is a requirement both ways")
+    func set() throws {
+        #expect(try decode([VersionSet].self, #"["1.x || >=3"]"#) == [VersionSet(parsing: "1.x || >=3")])
+        #expect(try encode([VersionSet.all, VersionSet("1.4")]) == #"["*","1.4.0"]"#)
+    }
+
+    @Test(
+        "a requirement keeps the form and the text it was written in",
+        arguments: [
+            #"[">= 1.4 , <2"]"#, #"[["1.x","v3+5"]]"#, #"[["1.4"]]"#, #"["*"]"#,
+        ])
+    func requirementForm(json: String) throws {
+        let requirements = try decode([VersionRequirement].self, json)
+        #expect(try encode(requirements) == json)
+    }
+
+    @Test("a list of requirements means any of these")
+    func requirementList() throws {
+        let requirement = try #require(try decode([VersionRequirement].self, #"[["1.x || 4","3"]]"#).first)
+        #expect(try requirement.set == VersionSet(parsing: "1.x || 3 || 4"))
+        #expect(requirement.texts == ["1.x || 4", "3"])
+        #expect(requirement.description == "1.x || 4 || 3")
+        #expect(requirement.contains("3.0"))
+        #expect(!requirement.contains("2.0"))
+    }
+
+    @Test("a number as version or requirement is asked to be quoted", arguments: ["[1.10]", "[2]", "[1e400]"])
+    func numbers(json: String) throws {
+        for message in [
+            try refusal([AppVersion].self, json).message, try refusal([VersionSet].self, json).message,
+            try refusal([VersionRequirement].self, json).message,
+            try refusal([VersionRequirement].self, "[\(json)]").message,
+        ] {
+            #expect(message.contains("quotes"), "\(message)")
+        }
+        #expect(try refusal([VersionRequirement].self, "[1.10]").message.contains("found a number"))
+    }
+
+    @Test(
+        "anything else than text is refused at its place",
+        arguments: [
+            ("[true]", ["Index 0"]), ("[{}]", ["Index 0"]), ("[[]]", ["Index 0"]),
+            (#"[["1",["2"]]]"#, ["Index 0", "Index 1"]),
+            (#"[["1",2]]"#, ["Index 0", "Index 1"]), (#"["1",["2","x"]]"#, ["Index 1", "Index 1"]),
+        ])
+    func places(json: String, path: [String]) throws {
+        #expect(try refusal([VersionRequirement].self, json).path == path)
+    }
+
+    @Test("null is refused")
+    func null() {
+        #expect(throws: DecodingError.self) { try decode([VersionRequirement].self, "[null]") }
+        #expect(throws: DecodingError.self) { try decode([AppVersion].self, "[null]") }
+    }
+
+    @Test("bad text is refused with the syntax error beneath")
+    func syntaxErrors() throws {
+        #expect(try refusal([AppVersion].self, #"["1..2"]"#).syntax?.kind == .expectedNumber)
+        #expect(try refusal([VersionSet].self, #"["x"]"#).syntax?.kind == .wildcardWithoutNumber)
+        let refused = try refusal([VersionRequirement].self, #"[">=1<2"]"#)
+        #expect(refused.syntax?.offset == 3)
+        #expect(refused.message == refused.syntax?.description)
+    }
+
+    @Test("requirements are equal when they are written alike")
+    func equality() throws {
+        let short: VersionRequirement = "1.4"
+        let long: VersionRequirement = "1.4.0"
+        #expect(short != long)
+        #expect(short.set == long.set)
+        #expect(try short == VersionRequirement(parsing: "1.4"))
+        #expect(VersionRequirement(VersionSet("1.4")) == "1.4.0")
+        let texts = ["x", ">=1.4"]
+        #expect(texts.map { VersionRequirement($0)?.description } == [nil, ">=1.4"])
+    }
+
+    @Test("a literal that is no requirement stops the program")
+    func badLiteral() async {
+        await #expect(processExitsWith: .failure) {
+            let requirement: VersionRequirement = ">=1<2"
+            print(requirement)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+@Suite("Version sets")
+struct VersionSetTests {
+    static let seeds: [UInt64] = [31, 32, 33]
+
+    /// Sets whose cuts are the edges of a few versions, in every combination: a small world without gaps.
+    static func smallSets() throws -> [VersionSet] {
+        let versions: [AppVersion] = ["0.0.0-0", "1.0.0-rc", "1.0.0-rc.0", "1.0.0", "1.0.0.0.1"]
+        let cuts = ([.lowest, .highest] + versions.flatMap { [VersionCut.before($0), .after($0)] })
+        let distinct = Set(cuts).sorted()
+        let pieces = zip(distinct, distinct.dropFirst()).map { VersionSet(from: $0, to: $1) }
+        return (0..<(1 << pieces.count)).map { bits in
+            VersionSet(pieces.indices.filter { bits >> $0 & 1 == 1 }.flatMap { pieces[$0].stretches })
+        }
+    }
+
+    /// Checks every law that involves two sets, and membership at the given versions.
+    private func checkLaws(_ left: VersionSet, _ right: VersionSet, at points: [AppVersion], _ comment: Comment) {
+        let union = left.union(right)
+        let intersection = left.intersection(right)
+        let difference = left.subtracting(right)
+        let symmetric = left.symmetricDifference(right)
+        for set in [union, intersection, difference, symmetric, left.complement] {
+            #expect(set.keepsInvariant, comment)
+        }
+        #expect(union == right.union(left), comment)
+        #expect(intersection == right.intersection(left), comment)
+        #expect(union.complement == left.complement.intersection(right.complement), comment)
+        #expect(difference == left.intersection(right.complement), comment)
+        #expect(symmetric == union.subtracting(intersection), comment)
+        #expect(left.complement.complement == left, comment)
+        #expect(left.union(left.intersection(right)) == left, comment)
+        #expect(left.isSubset(of: right) == difference.isEmpty, comment)
+        #expect(left.isDisjoint(with: right) == intersection.isEmpty, comment)
+        #expect((left == right) == symmetric.isEmpty, comment)
+        for point in points {
+            let inLeft = left.contains(point)
+            let inRight = right.contains(point)
+            let agrees =
+                union.contains(point) == (inLeft || inRight) && intersection.contains(point) == (inLeft && inRight)
+                && difference.contains(point) == (inLeft && !inRight)
+                && symmetric.contains(point) == (inLeft != inRight)
+                && left.complement.contains(point) == !inLeft
+            if !agrees { Issue.record("at \(point): \(left) and \(right)") }
+        }
+    }
+
+    @Test("keep the laws of algebra for random sets", arguments: seeds)
+    func randomLaws(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let points = try VersionSamples.ascendingVersions()
+        for _ in 0..<100 {
+            let left = try VersionSamples.set(using: &random)
+            let right = try VersionSamples.set(using: &random)
+            checkLaws(left, right, at: points, "\(left) and \(right), seed \(seed)")
+            let third = try VersionSamples.set(using: &random)
+            let distributed = left.intersection(right).union(left.intersection(third))
+            #expect(left.intersection(right.union(third)) == distributed, "\(left), \(right), \(third), seed \(seed)")
+        }
+    }
+
+    @Test("of a small world are all different, and print and parse back")
+    func smallWorld() throws {
+        let sets = try Self.smallSets()
+        #expect(Set(sets).count == sets.count)
+        for set in sets {
+            #expect(set.keepsInvariant)
+            #expect(try VersionSet(parsing: set.description) == set, "\(set)")
+        }
+    }
+
+    @Test("of a small world keep the laws of algebra")
+    func smallWorldLaws() throws {
+        let sets = try Self.smallSets()
+        for (index, left) in sets.enumerated() where index.isMultiple(of: 9) {
+            for (index, right) in sets.enumerated() where index.isMultiple(of: 13) {
+                checkLaws(left, right, at: [], "\(left) and \(right)")
+            }
+        }
+    }
+
+    @Test("print as a requirement that parses back to the same set", arguments: seeds)
+    func printAndParse(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<500 {
+            let set = try VersionSamples.set(using: &random)
+            #expect(try VersionSet(parsing: set.description) == set, "\(set), seed \(seed)")
+            for stretch in set.stretches {
+                #expect(try VersionSet(parsing: stretch.description) == VersionSet(stretch), "\(stretch), seed \(seed)")
+            }
+        }
+    }
+
+    @Test(
+        "print in the plainest words",
+        arguments: [
+            ("*", "*"), (">=0.0.0-0", "*"), ("<1 >2", "<0.0.0-0"), ("=1.4", "1.4.0"),
+            (">=1.4.1 <1.4.3", ">=1.4.1 <1.4.3"),
+            ("<1.2", "<1.2.0"), ("!=1.4", "!=1.4.0"), (">=1 !=1.4 <2", ">=1.0.0 <2.0.0 !=1.4.0"),
+            ("1 - 2", ">=1.0.0 <=2.0.0"), (">1", ">1.0.0"), ("2 || 1", "1.0.0 || 2.0.0"),
+            ("<1 || >=2", "<1.0.0 || >=2.0.0"),
+            ("!=1 !=2", "!=1.0.0 !=2.0.0"), ("1.4.x", ">=1.4.0-0 <1.5.0-0"), ("~1.4.2+b", ">=1.4.2 <1.5.0-0"),
+            ("1-rc.0", "1.0.0-rc.0"), (">=1-rc.0", ">=1.0.0-rc.0"), (">1-rc.1", ">1.0.0-rc.1"),
+            ("<=1-rc.1", "<=1.0.0-rc.1"), ("<=1-rc", "<1.0.0-rc.0"), ("0.0.0-0", "0.0.0-0"),
+            ("!=0.0.0-0", ">0.0.0-0"), (">=1-rc <1-rc.0.0", ">=1.0.0-rc <=1.0.0-rc.0"), ("1.2.3.4.5.0", "1.2.3.4.5"),
+            (">99999999999999999999", ">99999999999999999999.0.0"), ("<=1.2.3.4.5-rc.1", "<=1.2.3.4.5-rc.1"),
+            ("<1-rc || 1-rc.0 || >1", "<1.0.0-rc || 1.0.0-rc.0 || >1.0.0"), ("<1 || >1 <2 || >2", "!=1.0.0 !=2.0.0"),
+        ])
+    func description(text: String, expected: String) throws {
+        #expect(try VersionSet(parsing: text).description == expected)
+    }
+
+    @Test("of nothing and of everything are each other's complement")
+    func extremes() {
+        #expect(VersionSet.all.complement == .none)
+        #expect(VersionSet.none.complement == .all)
+        #expect(VersionSet.none.isEmpty)
+        #expect(VersionSet.none.stretches.isEmpty)
+        #expect(VersionSet.all.stretches == [.all])
+        #expect(VersionSet([VersionStretch]()) == .none)
+        #expect(VersionSet(from: .after("1"), to: .before("1")) == .none)
+        #expect(VersionStretch(from: .before("1"), to: .before("1.0")) == nil)
+    }
+
+    @Test("join stretches that touch or overlap, in any order")
+    func joining() throws {
+        let stretches: [VersionStretch] = [
+            VersionStretch("3"), try #require(VersionStretch(from: .before("1"), to: .before("2"))),
+            try #require(VersionStretch(from: .before("2"), to: .before("3"))), VersionStretch("1.5"),
+        ]
+        #expect(VersionSet(stretches) == VersionSet(from: .before("1"), to: .after("3")))
+        #expect(VersionSet(stretches.reversed()).description == ">=1.0.0 <=3.0.0")
+    }
+}
+
+@Suite("Version cuts")
+struct VersionCutTests {
+    @Test("lie beside their versions, in the order of the line")
+    func order() throws {
+        let versions = try VersionSamples.ascendingVersions()
+        for (version, next) in zip(versions, versions.dropFirst()) {
+            #expect(VersionCut.before(version) < .after(version), "\(version)")
+            #expect(VersionCut.after(version) <= .before(next), "\(version), \(next)")
+            #expect(VersionCut.after(version) < .after(next), "\(version), \(next)")
+        }
+        #expect(versions.allSatisfy { VersionCut.lowest <= .before($0) && VersionCut.after($0) < .highest })
+    }
+
+    @Test("are one where no version lies between them")
+    func canonical() {
+        #expect(VersionCut.before("0.0.0-0") == .lowest)
+        #expect(VersionCut.after("1-rc") == .before("1-rc.0"))
+        #expect(VersionCut.after("1-0") == .before("1-0.0"))
+        #expect(VersionCut.after("1.2.3.4.5-rc") == .before("1.2.3.4.5-rc.0"))
+        #expect(VersionCut.before("1+a") == .before("1+b"))
+        #expect(VersionCut.after("1-rc+a").hashValue == VersionCut.before("1-rc.0").hashValue)
+        #expect(VersionCut.after("1") != .before("1.0.0.0.0.0.1-0"))
+    }
+
+    @Test("name their place in usual words")
+    func place() {
+        #expect(VersionCut.lowest.place == .lowest)
+        #expect(VersionCut.highest.place == .highest)
+        #expect(VersionCut.before("1.4").place == .before("1.4.0"))
+        #expect(VersionCut.after("1.4").place == .after("1.4.0"))
+        #expect(VersionCut.after("1.2.3.4.5").place == .after("1.2.3.4.5"))
+        #expect(VersionCut.after("1-rc").place == .before("1.0.0-rc.0"))
+        #expect(VersionCut.after("1-rc.1").place == .after("1.0.0-rc.1"))
+        #expect(VersionCut.before("99999999999-0").place == .before("99999999999-0"))
+    }
+
+    @Test("give back themselves from their place", arguments: VersionSamples.ascending)
+    func placeRoundTrip(text: String) throws {
+        let version = try AppVersion(parsing: text)
+        for cut in [VersionCut.before(version), .after(version)] {
+            switch cut.place {
+            case .lowest: #expect(cut == .lowest)
+            case .highest: Issue.record("\(text) has no highest cut")
+            case .before(let version): #expect(VersionCut.before(version) == cut)
+            case .after(let version): #expect(VersionCut.after(version) == cut)
+            }
+        }
+        #expect(VersionStretch(version).singleVersion == version)
+        #expect(VersionStretch(version).contains(version))
+    }
+}
