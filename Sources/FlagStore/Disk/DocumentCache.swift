@@ -36,7 +36,7 @@ package final class DocumentCache: Sendable {
         state.withLock { state in
             var start = CachedStart()
             do throws(FileFailure) {
-                _ = try own(&state)
+                if state.owner == nil { try lock(&state) }
             } catch {
                 start.diagnostics.append(.notWritten(error))
             }
@@ -210,9 +210,18 @@ extension DocumentCache {
     /// Whether this process is the one that writes, or has become it just now.
     private func own(_ state: inout State) throws(FileFailure) -> Bool {
         guard state.owner == nil else { return true }
+        try lock(&state)
+        guard state.owner != nil else { return false }
+        // Another process may have written since this one looked.
+        var ignored = CachedStart()
+        readBreaker(&state, &ignored)
+        state.newest = readDocument(.newest, &ignored)?.identity
+        return true
+    }
+
+    private func lock(_ state: inout State) throws(FileFailure) {
         try files.makeDirectory(directory)
         state.owner = try files.lock(path(.owner))
-        return state.owner != nil
     }
 
     private func writeBreaker(_ breaker: CrashLoopBreaker, at wallTime: Int) throws(FileFailure) {

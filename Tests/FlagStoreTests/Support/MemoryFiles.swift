@@ -96,13 +96,13 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    private func perform<Result: Sendable>(
+    private func perform<Value: Sendable>(
         _ operation: Operation,
         _ path: String,
         dying: @Sendable (inout State) -> Void = { _ in },
-        _ body: @Sendable (inout State) -> Swift.Result<Result, FileFailure>
-    ) throws(FileFailure) -> Result {
-        try state.withLock { state -> Swift.Result<Result, FileFailure> in
+        _ body: @Sendable (inout State) -> Result<Value, FileFailure>
+    ) throws(FileFailure) -> Value {
+        try state.withLock { state -> Result<Value, FileFailure> in
             guard state.operationCount < state.operationsUntilDeath else {
                 if state.operationCount == state.operationsUntilDeath { dying(&state) }
                 state.operationCount += 1
@@ -127,7 +127,7 @@ final class MemoryFiles: FileLayer {
     }
 
     func create(_ path: String) throws(FileFailure) -> OpenFile {
-        try perform(.create, path) { state in
+        try perform(.create, path) { state -> Result<OpenFile, FileFailure> in
             guard state.names[path] == nil else {
                 return .failure(FileFailure("create", path, reason: "file exists"))
             }
@@ -141,14 +141,15 @@ final class MemoryFiles: FileLayer {
 
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
         let half = bytes.prefix(bytes.count / 2)
-        try perform(.write, "file", dying: { $0.files[file.number]?.bytes += half }) { state in
+        try perform(.write, "file", dying: { $0.files[file.number]?.bytes += half }) {
+            state -> Result<Void, FileFailure> in
             state.files[file.number]?.bytes += bytes
             return .success(())
         }
     }
 
     func synchronize(_ file: OpenFile) throws(FileFailure) {
-        try perform(.synchronize, "file") { state in
+        try perform(.synchronize, "file") { state -> Result<Void, FileFailure> in
             if let bytes = state.files[file.number]?.bytes { state.files[file.number]?.durableBytes = bytes }
             return .success(())
         }
@@ -161,7 +162,7 @@ final class MemoryFiles: FileLayer {
     }
 
     func rename(_ path: String, to newPath: String) throws(FileFailure) {
-        try perform(.rename, path) { state in
+        try perform(.rename, path) { state -> Result<Void, FileFailure> in
             guard let number = state.names.removeValue(forKey: path) else {
                 return .failure(FileFailure("rename", path, reason: "absent", isAbsence: true))
             }
@@ -171,7 +172,7 @@ final class MemoryFiles: FileLayer {
     }
 
     func remove(_ path: String) throws(FileFailure) {
-        try perform(.remove, path) { state in
+        try perform(.remove, path) { state -> Result<Void, FileFailure> in
             guard state.names.removeValue(forKey: path) != nil else {
                 return .failure(FileFailure("remove", path, reason: "absent", isAbsence: true))
             }
@@ -187,7 +188,7 @@ final class MemoryFiles: FileLayer {
     }
 
     func lock(_ path: String) throws(FileFailure) -> OpenFile? {
-        try perform(.lock, path) { state in
+        try perform(.lock, path) { state -> Result<OpenFile?, FileFailure> in
             guard state.locks.insert(path).inserted else { return .success(nil) }
             let number = state.nextNumber
             state.nextNumber += 1

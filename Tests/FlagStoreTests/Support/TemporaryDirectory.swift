@@ -23,7 +23,7 @@ final class TemporaryDirectory: Sendable {
 
     func permissions(_ name: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
-        return (attributes[.posixPermissions] as? any BinaryInteger).map { Int($0) }
+        return attributes[.posixPermissions].flatMap { Int("\($0)") }
     }
 
     func names() throws -> [String] {
