@@ -31,6 +31,7 @@ struct ConcurrencyTests {
                         last = left
                         _ = test.store[Self.isEven]
                         #expect(test.store.resolution(of: Self.left).value >= last)
+                        await Task.yield()
                     }
                 }
             }
