@@ -7,19 +7,24 @@
 /// | 12–15 | the number of bytes of the entity tag |
 /// | 16–23 | the number of bytes of the payload |
 /// | 24–31 | when it was written, in seconds since 1970 |
-/// | 32–39 | the checksum of everything else in the file |
-/// | 40– | the entity tag, then the payload, then nothing |
+/// | 32–39 | the checksum of the payload |
+/// | 40–47 | the checksum of the bytes before, and of the entity tag |
+/// | 48– | the entity tag, then the payload, then nothing |
 ///
 /// A file with one bit changed, with bytes missing or added, is no such file.
 package struct CacheFile: Hashable, Sendable {
     package var entityTag: String?
     package var writtenAt: Int
-    package var payload: [UInt8]
+    package let payload: [UInt8]
+
+    /// What the payload is recognised by.
+    package let identity: DocumentIdentity
 
     package init(entityTag: String? = nil, writtenAt: Int, payload: [UInt8]) {
         self.entityTag = entityTag
         self.writtenAt = writtenAt
         self.payload = payload
+        identity = DocumentIdentity(of: payload)
     }
 
     /// How many bytes a file may have more than its payload; a longer entity tag is not kept.
@@ -27,8 +32,8 @@ package struct CacheFile: Hashable, Sendable {
 
     private static let magic: [UInt8] = Array("FLAGDOC\0".utf8)
     private static let format: UInt32 = 1
-    private static let headerSize = 40
-    private static let checksumPlace = 32..<40
+    private static let headerSize = 48
+    private static let checksumPlace = 40..<48
     private static let longestTag = 4_096
 
     /// The bytes of the file.
@@ -41,13 +46,10 @@ package struct CacheFile: Hashable, Sendable {
         bytes.append(littleEndian: UInt32(keptTag.count))
         bytes.append(littleEndian: UInt64(payload.count))
         bytes.append(littleEndian: Int64(writtenAt))
-        bytes.append(littleEndian: UInt64(0))
+        bytes.append(littleEndian: identity.checksum)
+        bytes.append(littleEndian: Self.checksum(ofHeader: bytes[...], tag: keptTag[...]))
         bytes += keptTag
         bytes += payload
-        let sum = Self.checksum(of: bytes)
-        for (index, place) in Self.checksumPlace.enumerated() {
-            bytes[place] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
-        }
         return bytes
     }
 
@@ -59,18 +61,22 @@ package struct CacheFile: Hashable, Sendable {
             let tagCount = Int(exactly: Self.number(numbers, 12, 4)), tagCount <= Self.longestTag,
             let payloadCount = Int(exactly: Self.number(numbers, 16, 8)),
             payloadCount == bytes.count - Self.headerSize - tagCount,
-            Self.number(numbers, Self.checksumPlace.lowerBound, 8) == Self.checksum(of: bytes)
+            case let payloadStart = Self.headerSize + tagCount,
+            case let tag = bytes[Self.headerSize..<payloadStart],
+            Self.number(numbers, Self.checksumPlace.lowerBound, 8)
+                == Self.checksum(ofHeader: bytes[..<Self.checksumPlace.lowerBound], tag: tag)
         else { return nil }
-        let payloadStart = Self.headerSize + tagCount
-        entityTag = tagCount == 0 ? nil : String(decoding: bytes[Self.headerSize..<payloadStart], as: UTF8.self)
+        entityTag = tag.isEmpty ? nil : String(decoding: tag, as: UTF8.self)
         writtenAt = Int(truncatingIfNeeded: Self.number(numbers, 24, 8))
         payload = Array(bytes[payloadStart...])
+        identity = DocumentIdentity(of: payload)
+        guard identity.checksum == Self.number(numbers, 32, 8) else { return nil }
     }
 
-    private static func checksum(of bytes: [UInt8]) -> UInt64 {
+    private static func checksum(ofHeader header: ArraySlice<UInt8>, tag: ArraySlice<UInt8>) -> UInt64 {
         var sum = Checksum()
-        sum.update(bytes[..<checksumPlace.lowerBound])
-        sum.update(bytes[checksumPlace.upperBound...])
+        sum.update(header)
+        sum.update(tag)
         return sum.value
     }
 

@@ -163,7 +163,7 @@ extension DocumentCache {
             }
             return ReadDocument(
                 document: document,
-                identity: DocumentIdentity(of: file.payload),
+                identity: file.identity,
                 entityTag: file.entityTag,
                 writtenAt: file.writtenAt
             )

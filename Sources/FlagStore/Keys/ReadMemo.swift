@@ -1,30 +1,34 @@
-import FlagResolver
-
 /// What was last read through a key, and in which generation of which store.
 ///
 /// Generations are unique in the process, so that a number alone tells both.
+@usableFromInline
 final class ReadMemo<Value: SettingValue>: Sendable {
     /// For `Bool`: the generation, and in the lowest bit the value. Zero is no generation.
+    @usableFromInline
     let word = AtomicWord(0)
 
-    private let decoded = Locked<Decoded?>(nil)
+    @usableFromInline
+    let decoded = InlinedLock<Decoded?>(nil)
 
-    private struct Decoded: Sendable {
+    @usableFromInline
+    struct Decoded: Sendable {
+        @usableFromInline
         let generation: UInt64
+
+        @usableFromInline
         let value: Value
     }
 
     /// The value that was read in a generation, if that was the last one.
+    @inlinable
     func value(in generation: UInt64) -> Value? {
-        decoded.withLock { decoded in
-            guard let decoded, decoded.generation == generation else { return nil }
-            return decoded.value
-        }
+        guard let decoded = decoded.value(), decoded.generation == generation else { return nil }
+        return decoded.value
     }
 
     /// Remembers what was read in a generation.
     func remember(_ value: Value, in generation: UInt64) {
-        decoded.withLock { $0 = Decoded(generation: generation, value: value) }
+        decoded.set(Decoded(generation: generation, value: value))
     }
 }
 

@@ -19,6 +19,7 @@ public struct SettingKey<Value: SettingValue>: Sendable {
     /// The value where no layer has one that fits.
     public let defaultValue: Value
 
+    @usableFromInline
     let memo = ReadMemo<Value>()
 
     /// Declares a setting.

@@ -1,12 +1,14 @@
 #if canImport(Darwin)
     import FlagResolver
 #else
-    import Synchronization
+    public import Synchronization
 #endif
 
 /// A machine word that threads read and write without waiting for each other.
 ///
-/// Apple's systems before iOS 18 and macOS 15 have no atomics for Swift, so this is a lock there.
+/// Apple's systems before iOS 18 and macOS 15 have no atomics for Swift, so this is a lock there. Elsewhere it is inlined
+/// where keys are read, since a call costs more than the load.
+@usableFromInline
 struct AtomicWord: ~Copyable, Sendable {
     #if canImport(Darwin)
         private let storage: Locked<UInt64>
@@ -15,6 +17,7 @@ struct AtomicWord: ~Copyable, Sendable {
             storage = Locked(value)
         }
 
+        @usableFromInline
         func load() -> UInt64 {
             storage.withLock { $0 }
         }
@@ -31,13 +34,14 @@ struct AtomicWord: ~Copyable, Sendable {
             }
         }
     #else
-        private let storage: Atomic<UInt64>
+        @usableFromInline
+        let storage: Atomic<UInt64>
 
         init(_ value: UInt64) {
             storage = Atomic(value)
         }
 
-        @inline(__always)
+        @inlinable
         func load() -> UInt64 {
             storage.load(ordering: .acquiring)
         }

@@ -2,10 +2,11 @@ extension SettingsStore {
     /// The value of a setting; never blocks, throws or traps.
     ///
     /// - Complexity: O(1), and a few nanoseconds unless something changed since the last reading.
+    @inlinable
     public subscript(key: SettingKey<Bool>) -> Bool {
         let word = key.memo.word.load()
         if word >> 1 == core.generation.load() { return word & 1 == 1 }
-        return core.snapshot(for: key)[key]
+        return core.read(key)
     }
 
     /// The value of a setting; never blocks, throws or traps.
@@ -13,9 +14,10 @@ extension SettingsStore {
     /// A value that is neither `Bool`, `Int`, `Double` nor `String` is decoded when it is first read, and remembered.
     ///
     /// - Complexity: O(1) unless something changed since the last reading.
+    @inlinable
     public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
         if let value = key.memo.value(in: core.generation.load()) { return value }
-        return core.snapshot(for: key)[key]
+        return core.read(key)
     }
 
     /// The value of a setting, why it is that, and where it comes from.

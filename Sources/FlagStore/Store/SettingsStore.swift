@@ -18,6 +18,7 @@ public import FlagResolver
 /// 3. Several readings that have to fit together are made from one ``snapshot``.
 /// 4. It works until it is closed or released. Close it when the app stops cleanly.
 public final class SettingsStore: Sendable {
+    @usableFromInline
     let core: StoreCore
 
     /// Starts a store for an app of a version.

@@ -3,8 +3,10 @@ import FlagResolver
 /// The shell around the state machine: one state in one lock, and the tasks that carry out what the machine decides.
 ///
 /// Nothing foreign is called while the lock is held: neither a transport, nor a listener, nor the `==` of a value.
+@usableFromInline
 final class StoreCore: Sendable {
     /// The generation of the active values; a value that was read in it is still right.
+    @usableFromInline
     let generation: AtomicWord
 
     let log: DiagnosticLog
@@ -85,6 +87,18 @@ final class StoreCore: Sendable {
     /// The settings as they are now.
     var snapshot: StoreSnapshot {
         state.withLock { $0.snapshot }
+    }
+
+    /// Reads a key that was not read since something changed.
+    @usableFromInline
+    func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
+        snapshot(for: key)[key]
+    }
+
+    /// Reads a key that was not read since something changed.
+    @usableFromInline
+    func read(_ key: SettingKey<Bool>) -> Bool {
+        snapshot(for: key)[key]
     }
 
     /// The settings as they are now, for a reading through a key, which is remembered to exist.

@@ -141,8 +141,8 @@ final class MemoryFiles: FileLayer {
 
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
         let half = bytes.prefix(bytes.count / 2)
-        try perform(.write, "file", dying: { $0.files[file.number]?.bytes += half }) {
-            state -> Result<Void, FileFailure> in
+        let writeHalf: @Sendable (inout State) -> Void = { $0.files[file.number]?.bytes += half }
+        try perform(.write, "file", dying: writeHalf) { state -> Result<Void, FileFailure> in
             state.files[file.number]?.bytes += bytes
             return .success(())
         }
