@@ -74,7 +74,8 @@ extension StoreDiagnostic {
     static func mistypedOverride(_ name: String, found: String, expected: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected); it is passed over"
+            "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected);"
+                + " it is passed over"
         )
     }
 

@@ -17,6 +17,7 @@ package final class DocumentCache: Sendable {
     private struct State: Sendable {
         var breaker = CrashLoopBreaker()
         var owner: OpenFile?
+        var isClosed = false
 
         /// What the file `newest` holds, as far as this process knows.
         var newest: DocumentIdentity?
@@ -99,9 +100,10 @@ package final class DocumentCache: Sendable {
         state.withLock { $0.breaker.refuses(identity) }
     }
 
-    /// Lets another process be the one that writes.
+    /// Lets another process be the one that writes; this one never does again.
     package func close() {
         state.withLock { state in
+            state.isClosed = true
             if let owner = state.owner { files.close(owner) }
             state.owner = nil
         }
@@ -210,6 +212,7 @@ extension DocumentCache {
     /// Whether this process is the one that writes, or has become it just now.
     private func own(_ state: inout State) throws(FileFailure) -> Bool {
         guard state.owner == nil else { return true }
+        guard !state.isClosed else { return false }
         try lock(&state)
         guard state.owner != nil else { return false }
         // Another process may have written since this one looked.

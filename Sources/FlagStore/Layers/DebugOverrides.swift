@@ -10,7 +10,8 @@ struct DebugOverrides: Sendable {
 /// Overrides that were given as text when the app was started.
 ///
 /// As launch arguments `--flag checkout.style=modern` or `--flag=checkout.style=modern`, as environment variables
-/// `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits. The argument wins.
+/// `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits. Where both are
+/// given the argument wins.
 struct TextOverrides: Sendable {
     private var arguments: [String: String] = [:]
     private var variables: [String: String] = [:]

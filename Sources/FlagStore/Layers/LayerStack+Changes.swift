@@ -3,8 +3,8 @@ import FlagResolver
 extension LayerStack {
     /// The names of the settings, sorted, whose values are others in a newer stack.
     ///
-    /// Where the code has declared the type of a setting, the decoded values are compared. Of the others the JSON is, so
-    /// that another spelling of the same value is no change.
+    /// Where the code has declared the type of a setting, the decoded values are compared, else the JSON, so that
+    /// another spelling of the same value is no change.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings in both stacks.
     func changedNames(to newer: LayerStack, keys: [String: [RegisteredKey]]) -> [String] {

@@ -22,7 +22,7 @@ extension SettingsStore {
     ///
     /// Calls at the same time share one request.
     ///
-    /// - Returns: What came of it; ``RefreshResult/closed`` if the waiting task is cancelled, while the request goes on.
+    /// - Returns: What came of it; ``RefreshResult/closed`` if the waiting task is cancelled, and the request goes on.
     public func refresh() async -> RefreshResult {
         for await result in beginRefresh() { return result }
         return .closed

@@ -83,7 +83,7 @@ public enum DocumentActivation: String, Hashable, Sendable, Codable, CaseIterabl
 
     /// At the next start, so that no value changes while the app runs.
     ///
-    /// The document is kept in the store's directory; without one it is lost. The very first start has the values of the
-    /// bundled document throughout.
+    /// The document is kept in the store's directory; without one it is lost. The very first start has the values of
+    /// the bundled document throughout.
     case atNextStart = "at-next-start"
 }

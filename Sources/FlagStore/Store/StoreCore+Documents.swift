@@ -43,6 +43,7 @@ extension StoreCore {
     }
 
     private func take(_ received: ReceivedDocument, for request: DocumentRequest) {
+        guard !state.withLock({ $0.isClosed }) else { return }
         let judgement = DocumentJudgement(
             received,
             to: request,
@@ -81,7 +82,7 @@ extension StoreCore {
             log.report([.refused(refusal)])
             return .refused(refusal)
         case .new(let document, let payload, let identity):
-            // The server knows nothing of the result, so that it has no entity tag: the next request brings a whole one.
+            // The server knows nothing of the result, so that it has no entity tag: a whole document comes next.
             let result = NewestDocument(document: document, identity: identity, entityTag: nil, isActive: true)
             let changedNames = install(result, payload: payload)
             handle(.patched)
@@ -91,7 +92,7 @@ extension StoreCore {
 
     /// Keeps a new document on disk, and then uses it if it is to be active.
     ///
-    /// In this order, because a document that ends the app at once must be on disk for the crash-loop breaker to notice.
+    /// In this order: the crash-loop breaker notices a document that ends the app at once only if it is on disk.
     private func install(_ newest: NewestDocument, payload: [UInt8]) -> [String] {
         installation.withLock { _ in
             let problem = cache?.write(

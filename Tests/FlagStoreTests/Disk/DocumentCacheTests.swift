@@ -194,6 +194,10 @@ struct DocumentCacheTests {
         first.close()
         #expect(write(new, to: second) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
+        // One that was closed never writes again, not even when the directory is free.
+        second.close()
+        #expect(write(old, to: first) == nil)
+        #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
     }
 
     @Test("S5: two processes that write all the time never leave half a document")
