@@ -1,7 +1,9 @@
 import FlagResolver
 public import FlagStore
 
-/// A store for tests: with given values, clocks and a transport in the test's hands, and a record of what was read.
+/// A store for tests.
+///
+/// Its values, clocks and transport are in the test's hands, and what is read through it is recorded.
 ///
 /// ```swift
 /// let test = TestStore()

@@ -21,7 +21,7 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     /// The server sent or confirmed the document not long ago.
     case fresh
 
-    /// The document came from a server, and it was too long ago that it was confirmed, or in an earlier run.
+    /// The document came from a server, too long ago or in an earlier run, and was not confirmed since.
     case stale
 
     /// The value never came from a server: an override, the bundled document or a code default.

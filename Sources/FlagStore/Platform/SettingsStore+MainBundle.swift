@@ -2,8 +2,9 @@
     import Foundation
 
     extension SettingsStore {
-        /// Starts a store for the running app, whose version is the `CFBundleShortVersionString` of the main bundle.
+        /// Starts a store for the running app.
         ///
+        /// The app's version is the `CFBundleShortVersionString` of the main bundle.
         /// Without one every setting has its default, the state is ``StoreState/error``, and a diagnostic says why.
         ///
         /// - Parameter configuration: Where documents come from, where they are kept, and when they are used.

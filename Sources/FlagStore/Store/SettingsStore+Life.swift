@@ -68,8 +68,9 @@ extension SettingsStore {
         core.apply(patch: bytes)
     }
 
-    /// Ends the store's work cleanly: no more requests, all sequences end, and the active document is confirmed.
+    /// Ends the store's work cleanly.
     ///
+    /// There are no more requests, all sequences end, and the active document is confirmed.
     /// Reading goes on with the values there are. Closing twice does nothing.
     public func close() {
         core.handle(.closed)

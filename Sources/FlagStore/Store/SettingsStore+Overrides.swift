@@ -1,5 +1,7 @@
 extension SettingsStore {
-    /// Gives a setting a value for debugging, above every document, until the override is removed or the app ends.
+    /// Gives a setting a value for debugging, above every document.
+    ///
+    /// It stays until it is taken back or the store is gone, and is kept nowhere.
     ///
     /// - Complexity: O(*n*) for *n* settings, to find out what changed.
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {

@@ -33,23 +33,31 @@ public struct StoreConfiguration: Sendable {
     /// When a new document is used.
     public var activation = DocumentActivation.atOnce
 
-    /// The time from one request to the next, ±10 %; five minutes unless told otherwise, at least one second.
+    /// The time from one request to the next, ±10 %.
+    ///
+    /// Five minutes unless told otherwise, and at least one second.
     public var refreshInterval = Duration.seconds(300)
 
-    /// How long after the server's last confirmation a document is stale; fifteen minutes unless told otherwise.
+    /// How long after the server's last confirmation a document is stale.
+    ///
+    /// Fifteen minutes unless told otherwise.
     public var staleness = Duration.seconds(900)
 
     /// How long one request may take in all; half a minute unless told otherwise.
     public var requestTimeLimit = Duration.seconds(30)
 
-    /// How long the app must run on with a new document for it to be confirmed; ten seconds unless told otherwise.
+    /// How long the app must run on with a new document for it to be confirmed.
+    ///
+    /// Ten seconds unless told otherwise.
     public var confirmation = Duration.seconds(10)
 
     /// What a document may hold at most.
     public var limits = DocumentLimits.standard
 
-    /// The settings that the code declares: their overrides are checked at the start, and changes compared as decoded
-    /// values even before they are read for the first time.
+    /// The settings that the code declares.
+    ///
+    /// Their overrides are checked at the start, and their changes are those of the decoded value even before they are
+    /// read for the first time.
     public var keys: [any DeclaredSetting] = []
 
     /// The launch arguments that may hold overrides: `--flag name=value`; none unless told otherwise.
@@ -57,9 +65,9 @@ public struct StoreConfiguration: Sendable {
     /// Pass `CommandLine.arguments` in debug builds.
     public var arguments: [String] = []
 
-    /// The environment that may hold overrides: `FLAG_CHECKOUT_STYLE` for `checkout.style`; none unless told otherwise.
+    /// The environment that may hold overrides: `FLAG_CHECKOUT_STYLE` for `checkout.style`.
     ///
-    /// Pass `ProcessInfo.processInfo.environment` in debug builds.
+    /// None unless told otherwise. Pass `ProcessInfo.processInfo.environment` in debug builds.
     public var environment: [String: String] = [:]
 
     /// Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.

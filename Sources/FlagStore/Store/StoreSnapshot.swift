@@ -6,7 +6,9 @@ import FlagResolver
     import Foundation
 #endif
 
-/// The settings of a store at one moment: several readings that have to fit together are made from one snapshot.
+/// The settings of a store at one moment.
+///
+/// Several readings that have to fit together are made from one snapshot.
 ///
 /// ```swift
 /// let snapshot = store.snapshot

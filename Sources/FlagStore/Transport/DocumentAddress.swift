@@ -1,4 +1,6 @@
-/// The address of a document that may be fetched over HTTP: `https:` anywhere, `http:` on this machine only.
+/// The address of a document that may be fetched over HTTP.
+///
+/// That is `https:` anywhere, and `http:` on this machine only.
 ///
 /// ```swift
 /// let address = try DocumentAddress("https://flags.example.com/app.json")

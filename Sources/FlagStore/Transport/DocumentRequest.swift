@@ -5,7 +5,9 @@ public struct DocumentRequest: Hashable, Sendable {
     /// `nil` where the store has none; the request is unconditional then.
     public var entityTag: String?
 
-    /// How many bytes the document may have at most, decompressed; more is ``TransportFailure/Kind/tooLarge``.
+    /// How many bytes the document may have at most, decompressed.
+    ///
+    /// More is ``TransportFailure/Kind/tooLarge``.
     public var byteLimit: Int
 
     /// How long the whole request may take, redirects included; more is ``TransportFailure/Kind/timedOut``.

@@ -27,7 +27,7 @@ public protocol DocumentTransport: Sendable {
     func fetch(_ request: DocumentRequest) async -> DocumentOutcome
 }
 
-/// A transport that knows by itself when there may be something new, as a watched file or directory does.
+/// A transport that knows by itself when there may be something new, as a watched file does.
 ///
 /// The store fetches when a change is announced, besides its usual interval.
 public protocol WatchingTransport: DocumentTransport {

@@ -14,9 +14,10 @@ public enum RetryAfter: Hashable, Sendable {
     /// At a time of the wall clock.
     case date(secondsSince1970: Int)
 
-    /// The value of a header as the server sent it; `nil` if it is neither a number of seconds nor an HTTP date.
+    /// The value of a header as the server sent it.
     ///
-    /// A number too large for an `Int` is the largest there is, since the store caps it anyhow.
+    /// `nil` if it is neither a number of seconds nor an HTTP date. A number too large for an `Int` is the largest there
+    /// is, since the store caps it anyhow.
     public init?(header: String) {
         let text = header.utf8.drop { $0 == 0x20 || $0 == 0x09 }
         let trimmed = text.reversed().drop { $0 == 0x20 || $0 == 0x09 }

@@ -4,6 +4,7 @@ import FlagResolver
 ///
 /// Each iteration starts anew, holds up nobody however slow it is, and holds nothing but the latest.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
+    /// Nothing is ever thrown.
     public typealias Failure = Never
 
     /// Finds the next element at once, if there is one.
@@ -17,6 +18,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
         self.makePull = makePull
     }
 
+    /// Begins to listen; what happened before is not announced.
     public func makeAsyncIterator() -> Iterator {
         let (listener, signals) = core.listen()
         return Iterator(core: core, listener: listener, signals: signals, pull: makePull())

@@ -120,6 +120,7 @@ struct UpdateTests {
     @Suite("The observable model")
     @MainActor
     struct ObservableSettingsTests {
+        @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
         @Test("notifies those who read a setting that changed, and nobody else")
         func observation() async {
             let test = TestStore(document: #"{"payments": false, "search": true}"#)
@@ -143,6 +144,7 @@ struct UpdateTests {
             #expect(searchNotifications.withLock { $0 } == 0)
         }
 
+        @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
         @Test("is released while the store goes on")
         func release() {
             let test = TestStore()
