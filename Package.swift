@@ -20,10 +20,14 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
+        .library(name: "FlagStore", targets: ["FlagStore"]),
+        .library(name: "FlagStoreTesting", targets: ["FlagStoreTesting"]),
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "FlagStore", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
 
@@ -38,6 +42,11 @@ let package = Package(
             name: "FlagctlTests",
             dependencies: ["flagctl", "FlagResolver", "TestSupport"],
             exclude: ["Snapshots"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagStoreTests",
+            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport"],
             swiftSettings: strict
         ),
     ],
