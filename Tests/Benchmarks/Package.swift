@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+]
+
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
@@ -11,14 +19,14 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [.product(name: "FlagResolver", package: "version-flags")],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .strictMemorySafety(),
-            ]
-        )
+            swiftSettings: settings
+        ),
+        // A program of its own, since the full Foundation that it measures would spoil the figures of the others.
+        .executableTarget(
+            name: "DateFormatters",
+            dependencies: [.product(name: "FlagResolver", package: "version-flags")],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,6 +26,8 @@ struct Benchmarks {
         for input in inputs { try DocumentWork(input).measure(into: &report) }
         try VersionWork.measure(into: &report)
         try TypedDecodingWork.measure(into: &report)
+        try KeyStrategyWork.measure(into: &report)
+        try DateWork.measure(into: &report)
 
         print(report.table, terminator: "")
         if let path = options.json {
