@@ -23,6 +23,12 @@ package struct SettingHistory: Sendable {
         /// The node of the value in the lowest part.
         package let value: Int
         package let valueClass: Int
+
+        package init(stretch: VersionStretch, value: Int, valueClass: Int) {
+            self.stretch = stretch
+            self.value = value
+            self.valueClass = valueClass
+        }
     }
 
     package let parts: [Part]

@@ -17,7 +17,7 @@ struct Run: Equatable {
     /// Runs lines of shell in which `flagctl` is the built program. The environment says nothing about colour.
     init(shell script: String, in folder: String) throws {
         let lines = """
-            flagctl() { \(ShellQuoting.quoted(Self.program)) "$@"; }
+            flagctl() { \(ShellQuoting.quoted(Self.programPath)) "$@"; }
             unset NO_COLOR FORCE_COLOR
             cd \(ShellQuoting.quoted(folder)) || exit 99
             \(script)
@@ -29,7 +29,7 @@ struct Run: Equatable {
     }
 
     /// The built program: the one that `FLAGCTL` names, or the one beside the tests.
-    private static let program: String = {
+    static let programPath: String = {
         if let path = RunningProcess.variable("FLAGCTL") { return path }
         var folder = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
         if let link = try? Subprocess.run("readlink", ["/proc/\(processNumber)/exe"], atMost: 65536), link.status == 0 {
