@@ -44,7 +44,7 @@ struct MatrixTests {
         let scratch = try Scratch()
         try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
         let run = try scratch.shell(
-            "script -qec \"stty cols 50; \(ShellQuoting.quoted(Run.programPath)) matrix --color never app.json\" /dev/null"
+            "script -qec \"stty cols 50; $program matrix --color never app.json\" /dev/null"
         )
         let lines = run.output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
         #expect(

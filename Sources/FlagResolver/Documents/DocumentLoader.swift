@@ -155,9 +155,7 @@ struct DocumentLoader {
     }
 
     private func place(ofName name: Range<Int>) -> NameIndex.Place {
-        let nameBytes = loaded.nameBytes.span
-        let bytes = unsafe nameBytes.bytes
-        return names.place(of: bytes.extracting(name), in: loaded)
+        loaded.nameBytes.withRawSpan { names.place(of: $0.extracting(name), in: loaded) }
     }
 
     private func checkCount(ofEntries list: Int) throws(DocumentError) {

@@ -165,7 +165,7 @@ extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
         if let range = plainContentRange(at: node) {
-            return try VersionSet(utf8: bytes.span.extracting(range))
+            return try VersionSet(utf8: bytes[range].span)
         }
         return try VersionSet(parsing: string(at: node) ?? "")
     }

@@ -56,8 +56,6 @@ extension LoadedSettings {
         let start = Int(settings[slot].nameStart)
         let count = Int(settings[slot].nameEnd) - start
         guard count == name.byteCount else { return false }
-        let names = nameBytes.span
-        let bytes = unsafe names.bytes
-        return bytes.isEqual(at: start, to: name, at: 0, count: count)
+        return nameBytes.withRawSpan { $0.isEqual(at: start, to: name, at: 0, count: count) }
     }
 }

@@ -53,8 +53,16 @@ public struct SettingIssue: Hashable, Sendable {
 
 extension SettingIssue: CustomStringConvertible {
     /// Path, line and column where they are known, message and code, on one line.
+    ///
+    /// A path with control characters, quotes or backslashes is in quotes, and they are escaped.
     public var description: String {
         let place = location.map { " (line \($0.line), column \($0.column))" } ?? ""
-        return "\(path)\(place): \(message) [\(code.rawValue)]"
+        return "\(printablePath)\(place): \(message) [\(code.rawValue)]"
+    }
+
+    /// Names come from the network: one with a line end could write lines of its own into a log.
+    private var printablePath: String {
+        let quoted = SettingProblem.quoted(path)
+        return quoted.utf8.count == path.utf8.count + 2 ? path : quoted
     }
 }

@@ -148,9 +148,11 @@ struct VersionNumbers {
             text.insert(UInt8(ascii: "1"), at: componentStart)
         }
         var end = 0
-        guard let next = VersionNumbers(text.span, &end) else {
+        // A slice: the span of a whole array needs newer systems than this library does.
+        let increased = text[...]
+        guard let next = VersionNumbers(increased.span, &end) else {
             preconditionFailure("Increasing a component of a version leaves a version.")
         }
-        return next.placeBeforeAll(in: text.span)
+        return next.placeBeforeAll(in: increased.span)
     }
 }

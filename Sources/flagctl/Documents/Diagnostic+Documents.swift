@@ -41,7 +41,7 @@ extension Diagnostic {
             subject: document.subject(issue.span),
             severity: issue.makesSettingUnresolvable ? .error : .warning,
             message: issue.message, code: issue.code.rawValue,
-            notes: ["in \(quoted(issue.path))"])
+            notes: ["in \(NameText.quoted(issue.path))"])
         if let place = issue.relatedSpan.flatMap({ document.place($0) }) {
             related = [RelatedPlace(place: place, message: "the other one is here")]
         }

@@ -46,7 +46,7 @@ extension ResolveReport {
             for (row, slot) in result.slots.enumerated() {
                 buffer.write("| ")
                 Self.writeCode(to: &buffer) {
-                    ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0)
+                    NameText.write(result.document.settings.nameBytes(of: slot), to: &$0)
                 }
                 for column in result.resolutions {
                     buffer.write(" | ")

@@ -28,7 +28,7 @@ extension ResolveReport {
         }
         for (row, slot) in result.slots.enumerated() {
             let name = Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
-            table.cell { ValueText.write(name: names[name], to: &$0) }
+            table.cell { NameText.write(names[name], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
@@ -43,7 +43,7 @@ extension ResolveReport {
         for (row, slot) in result.slots.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { NameText.write(result.document.settings.nameBytes(of: slot), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(

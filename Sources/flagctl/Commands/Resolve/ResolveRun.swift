@@ -95,8 +95,8 @@ extension Diagnostic {
         return Diagnostic(
             subject: .name(place ?? "flagctl"), severity: .error,
             message: place == nil
-                ? "none of the \(documents.count) documents has a setting \(quoted(name))"
-                : "no setting \(quoted(name))",
-            code: "unknown-setting", help: suggestion.map { "did you mean \(quoted($0))?" })
+                ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
+                : "no setting \(NameText.quoted(name))",
+            code: "unknown-setting", help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }
 }
