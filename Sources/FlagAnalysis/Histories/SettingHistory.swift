@@ -42,7 +42,7 @@ package struct SettingHistory: Sendable {
         let setting = document.loaded.settings[slot]
         guard !setting.isUnresolvable else { return nil }
         let entries = document.entries(of: slot)
-        let partition = FirstMatchPartition(entries.map { document.effectiveVersions(of: $0, in: setting) })
+        let partition = FirstMatchPartition(entries.indices.map { document.effectiveVersions(of: $0, in: setting) })
         var classes = ValueClasses(of: document.tree)
         var winners: Set<Int> = []
         parts = partition.parts.map { part in
@@ -71,10 +71,16 @@ package struct SettingHistory: Sendable {
 }
 
 extension SettingsDocument {
+    /// The versions that an entry is for, by its position in ``LoadedSettings/entries``.
+    package func versions(ofEntryAt position: Int) -> VersionSet {
+        loaded.bounds[position].versions(sets: loaded.sets)
+    }
+
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution
     /// passes over it then.
-    fileprivate func effectiveVersions(of entry: EntryRecord, in setting: SettingRecord) -> VersionSet {
-        if setting.hasMistypedEntries, !setting.declaredType.contains(Int(entry.value), of: tree) { return .none }
-        return requirement(of: entry)?.set ?? .none
+    fileprivate func effectiveVersions(of position: Int, in setting: SettingRecord) -> VersionSet {
+        let value = Int(loaded.entries[position].value)
+        if setting.hasMistypedEntries, !setting.declaredType.contains(value, of: tree) { return .none }
+        return versions(ofEntryAt: position)
     }
 }

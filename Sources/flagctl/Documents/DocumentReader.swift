@@ -37,7 +37,8 @@ struct DocumentReader {
         return documents
     }
 
-    private func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
+    /// One document; `nil` when it cannot be read, which has been reported.
+    func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
         guard var tree = tree(of: source, in: &session) else { return nil }
         do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }
