@@ -122,7 +122,7 @@ struct PolicyScanner {
             return Expression.Literal(tree: tree, span: span)
         } catch {
             // `2.0.0` and the like: whoever writes such a thing has forgotten the quotation marks.
-            guard bytes[span.lowerBound] == UInt8(ascii: "\"") else { throw self.error(.bareWord(text(span)), span) }
+            if Self.looksLikeVersion(bytes[span]) { throw self.error(.bareWord(text(span)), span) }
             let start = min(span.upperBound, span.lowerBound + error.span.lowerBound)
             let problem = start..<max(start, min(span.upperBound, span.lowerBound + error.span.upperBound))
             throw self.error(.badValue(message: error.message, help: error.help), problem)
@@ -144,6 +144,11 @@ struct PolicyScanner {
         case UInt8(ascii: "-"): !(place + 1 < end && bytes[place + 1] == UInt8(ascii: ">"))
         default: false
         }
+    }
+
+    private static func looksLikeVersion(_ token: ArraySlice<UInt8>) -> Bool {
+        let dots = token.reduce(0) { $0 + ($1 == UInt8(ascii: ".") ? 1 : 0) }
+        return token.first != UInt8(ascii: "\"") && dots > 1
     }
 
     private static func isPartOfNumber(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") }

@@ -35,6 +35,8 @@ extension PolicySyntaxError {
                 ? "write NAME == VALUE, such as payments == true"
                 : "write, for example, for >=2.0.0: payments == true"
         case .expectedOperator: "one of == != < <= > >= in; for a flag that is on write NAME == true"
+        case .bareWord(let word) where Spelling.nearest(to: word, in: ["true", "false", "null"]) != nil:
+            Spelling.nearest(to: word, in: ["true", "false", "null"]).map { "did you mean \($0)?" }
         case .bareWord(let word): "a string has quotation marks: \"\(word)\""
         case .badValue(_, let help): help
         case .foreignOperator(_, let use): "write \(use)"

@@ -35,7 +35,8 @@ extension Command {
                     "OLD and NEW: a file, REV:PATH or \"-\" each; with --against any number of files or directories")
         ],
         options: [
-            .against, .flag, .frozen, .allow, .patch, .format(DiffReport.Format.allCases.map(\.rawValue)), .report,
+            .against, .flag, .frozen, .allow, .releases, .patch, .format(DiffReport.Format.allCases.map(\.rawValue)),
+            .report,
             .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -51,9 +52,15 @@ extension Command {
             var frozen = VersionSet.all
             if let text = arguments.value(.frozen) { frozen = try .one(text, of: .frozen) }
 
+            var releases: ReleaseList?
+            if let path = arguments.value(.releases) {
+                releases = ReleaseFile.read(path, in: &session)
+                guard releases != nil else { return .failed }
+            }
             var run = DiffRun(arguments)
             let pairs = try run.pairs(in: &session)
-            let report = DiffReport(pairs: pairs, frozen: frozen, allowed: Set(arguments.all(.allow)))
+            let report = DiffReport(
+                pairs: pairs, frozen: frozen, allowed: Set(arguments.all(.allow)), releases: releases)
             run.reportUnknownNames(arguments.all(.allow) + arguments.all(.flag), in: pairs, session: &session)
             var status = run.status
             status.take(report.status)

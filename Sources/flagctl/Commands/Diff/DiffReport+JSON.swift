@@ -85,6 +85,14 @@ extension DiffReport {
             writer.write(key: "after")
             writer.write(value, of: pair.new.tree)
         }
+        if let releases {
+            writer.write(key: "shipped")
+            writer.beginArray()
+            for release in releases.releases(in: shown.versions) where !release.isPlanned {
+                writer.write(release.version.description)
+            }
+            writer.endArray()
+        }
         let cause = pair.cause(of: shown.change, of: setting)
         writer.write(key: "cause")
         writer.beginObject()

@@ -37,6 +37,10 @@ extension DiffReport {
         writeValue(change.newValue, of: pair.new.tree, to: &buffer)
         buffer.write(" | ")
         MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
+        if let shipped = shipped(shown.versions) {
+            buffer.write("; ")
+            MarkdownTable.writeText(shipped.utf8, to: &buffer)
+        }
         if !shown.isInside { buffer.write("; not frozen, does not count") }
         buffer.write(" |\n")
     }

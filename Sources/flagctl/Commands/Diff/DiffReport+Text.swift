@@ -41,6 +41,10 @@ extension DiffReport {
             buffer.write("\(Self.gap)\(pair.cause(of: row.shown.change, of: setting).text)")
             if !row.shown.isInside { buffer.write(" (outside \(frozen): does not count)") }
             buffer.endLine()
+            if let shipped = shipped(row.shown.versions) {
+                buffer.write(byte: UInt8(ascii: " "), count: 2 + versionsWidth)
+                buffer.write("\(Self.gap)\(shipped)\n")
+            }
         }
     }
 

@@ -8,6 +8,9 @@ struct DiffReport {
         case json
         case ndjson
         case markdown
+        case github
+        case junit
+        case sarif
     }
 
     /// Two documents and their difference.
@@ -32,6 +35,8 @@ struct DiffReport {
     let frozen: VersionSet
     /// The settings whose changes do not count.
     let allowed: Set<String>
+    /// What has shipped; `nil` where no list is given.
+    let releases: ReleaseList?
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
@@ -64,6 +69,9 @@ struct DiffReport {
         case .json: writeJSON(to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
+        case .github: GitHubAnnotations.write(diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)
+        case .junit: testResults.write(to: &buffer)
+        case .sarif: analysisLog.write(to: &buffer)
         }
     }
 }

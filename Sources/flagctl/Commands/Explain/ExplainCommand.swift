@@ -31,7 +31,7 @@ extension Command {
             let format = arguments.value(.format(formats)).flatMap(Explanation.Format.init) ?? .text
 
             var status: ExitStatus = .clean
-            let document = try arguments.explainedDocument(status: &status, session: &session)
+            let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
             let name = arguments.operands.first ?? ""
             guard let document,
                 let explanation = Explanation(of: name, in: document, version: version, session: &session)
@@ -47,25 +47,6 @@ extension Command {
             }
             return status
         })
-}
-
-extension ParsedArguments {
-    /// The one document to explain; `nil` where it cannot be read, which has been reported.
-    fileprivate func explainedDocument(
-        status: inout ExitStatus, session: inout Session
-    ) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: all(.patch), session: &session) else { return nil }
-        let documents = reader.documents(
-            Array(operands.dropFirst()), standardInputName: value(.standardInputName), status: &status,
-            session: &session)
-        guard documents.count <= 1 else {
-            throw .other(
-                problem: "FILE stands for \(documents.count) documents, and one is needed",
-                help: "name one of them: \(documents.prefix(3).map(\.name).joined(separator: ", "))"
-                    + (documents.count > 3 ? ", …" : ""))
-        }
-        return status == .clean ? documents.first : nil
-    }
 }
 
 extension Explanation {
