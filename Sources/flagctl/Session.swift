@@ -9,7 +9,7 @@ struct Session {
     private(set) var outputStyle = TextStyle.plain
 
     /// The width of excerpts where no terminal says its own.
-    private static let defaultWidth = 120
+    static let defaultWidth = 120
 
     /// Takes up `--color` and what the two streams lead to.
     mutating func decideLook(_ choice: ColorChoice) {
