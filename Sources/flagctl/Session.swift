@@ -11,7 +11,7 @@ struct Session {
     private(set) var outputWidth: Int?
 
     /// The width of excerpts where no terminal says its own.
-    private static let defaultWidth = 120
+    static let defaultWidth = 120
 
     /// Takes up `--color` and what the two streams lead to.
     mutating func decideLook(_ choice: ColorChoice) {

@@ -124,9 +124,9 @@ package struct AmbiguousDetail: Sendable {
 package struct UpperBoundDetail: Sendable {
     package let text: String
     package let bound: AppVersion
-    /// A version that is left out.
-    package let example: AppVersion
-    /// What the versions left out get instead, where it is one value.
+    /// A version that is left out and gets another value, or all such versions as a requirement.
+    package let example: String
+    /// What the versions left out get instead, each other value once.
     package let values: [Int]
     package let suggestion: String
 }
@@ -134,8 +134,11 @@ package struct UpperBoundDetail: Sendable {
 /// A bound at a release, and on which side its pre-releases are.
 package struct PrereleaseDetail: Sendable {
     package let text: String
-    package let isUpper: Bool
+    /// Its operator, `<` or `>=`.
+    package let sign: String
     package let example: AppVersion
+    /// Whether it stands for all bounds with its operator.
+    package let isOneOfMany: Bool
     package let suggestion: String
 }
 

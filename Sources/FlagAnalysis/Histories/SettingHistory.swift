@@ -44,14 +44,14 @@ package struct SettingHistory: Sendable {
         let entries = document.entries(of: slot)
         let partition = FirstMatchPartition(entries.indices.map { document.effectiveVersions(of: $0, in: setting) })
         var classes = ValueClasses(of: document.tree)
-        var winners: Set<Int> = []
+        var isWinner = [Bool](repeating: false, count: entries.count)
         parts = partition.parts.map { part in
             let entry = part.winner.map { entries.startIndex + $0 }
-            if let entry { winners.insert(entry) }
+            if let winner = part.winner { isWinner[winner] = true }
             let value = entry.map { Int(entries[$0].value) } ?? Int(setting.defaultValue)
             return Part(stretch: part.stretch, entry: entry, value: value, valueClass: classes.number(of: value))
         }
-        neverWinning = entries.indices.filter { !winners.contains($0) }
+        neverWinning = entries.indices.filter { !isWinner[$0 - entries.startIndex] }
     }
 
     /// The parts joined where neighbours have equal values.

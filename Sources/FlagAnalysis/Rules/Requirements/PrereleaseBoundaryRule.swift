@@ -5,9 +5,9 @@ struct PrereleaseBoundaryRule: Rule {
     let code = RuleCode.prereleaseBoundary
     let severity = Severity.note
     let meaning =
-        "The value changes at a release, and its pre-releases are on the side of the older versions: <2.0.0 "
-        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it; said once for each bound, and with a list of releases "
-        + "only where one of its pre-releases is known."
+        "The value changes at a release, and the pre-releases of that release are with the older versions: <2.0.0 "
+        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it. Said once for each operator; with a list of releases, for each "
+        + "release of which it names a pre-release."
 
     let bad = RuleExample(
         #"""
@@ -43,13 +43,14 @@ struct PrereleaseBoundaryRule: Rule {
                         isEffective(bound.sign, version, of: entry, in: setting.timeline),
                         let example = example(for: version, in: setting.document),
                         let suggestion = suggestion(for: bound, version, text),
-                        report.isFirst(code, about: "\(bound.sign.rawValue)\(version)")
+                        isFirst(bound.sign, version, in: setting.document, &report)
                     else { continue }
                     report.add(
                         code, at: setting.document.span(of: bound.range, inText: node),
                         .prereleaseBoundary(
                             PrereleaseDetail(
-                                text: text.text(bound.range), isUpper: bound.sign == .below, example: example,
+                                text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
+                                isOneOfMany: setting.document.releases == nil,
                                 suggestion: suggestion)),
                         slot: setting.slot)
                 }
@@ -66,6 +67,13 @@ struct PrereleaseBoundaryRule: Rule {
         guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
         let run = timeline.runs(sharing: above).lowerBound
         return timeline.lower(ofRun: run) == cut
+    }
+
+    /// Where no releases are known, one bound with each operator stands for all of them.
+    private func isFirst(
+        _ sign: RequirementText.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
+    ) -> Bool {
+        report.isFirst(code, about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
     }
 
     /// A pre-release of a version that is known; any at all where no releases are known.

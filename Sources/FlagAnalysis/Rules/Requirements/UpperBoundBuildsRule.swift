@@ -44,8 +44,10 @@ struct UpperBoundBuildsRule: Rule {
                     guard let detail = detail(of: bound, index, text, position, in: setting, build: build) else {
                         continue
                     }
+                    let start = bound.sign == .rangeEnd ? bound.range.upperBound - detail.text.utf8.count : nil
+                    let range = (start ?? bound.range.lowerBound)..<bound.range.upperBound
                     report.add(
-                        code, at: setting.document.span(of: bound.range, inText: node), .upperBoundBuilds(detail),
+                        code, at: setting.document.span(of: range, inText: node), .upperBoundBuilds(detail),
                         slot: setting.slot)
                 }
             }
@@ -68,12 +70,16 @@ struct UpperBoundBuildsRule: Rule {
         else { return nil }
         let added = proposed.subtracting(text.versions).subtracting(entry.versions)
         guard !added.isEmpty, added.isSubset(of: VersionSet(builds)) else { return nil }
-        let values = otherValues(for: added, of: position, in: setting.timeline)
-        guard !values.isEmpty else { return nil }
+        let lost = parts(of: added, lostBy: position, in: setting.timeline)
+        guard let first = lost.first else { return nil }
+        let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
+        let example = examples.first { example in lost.contains { $0.versions.contains(example) } }
+        let start = bound.sign == .rangeEnd && index > 0 ? text.comparators[index - 1].range : bound.range
         return UpperBoundDetail(
-            text: text.text(bound.range), bound: version,
-            example: builds.contains(build) ? build : AppVersion("\(version).1") ?? build,
-            values: values.filter { $0 >= 0 }.map { setting.value(ofClass: $0) }, suggestion: suggestion)
+            text: text.text(start.lowerBound..<bound.range.upperBound), bound: version,
+            example: example.map { "\($0)" } ?? "\(first.versions)",
+            values: lost.filter { $0.valueClass >= 0 }.map { setting.value(ofClass: $0.valueClass) },
+            suggestion: suggestion)
     }
 
     private func suggestion(
@@ -85,16 +91,26 @@ struct UpperBoundBuildsRule: Rule {
         return text.replacing(range, with: ">=\(text.text(start.version)) <\(next)-0")
     }
 
-    /// The classes of the values that versions would no longer get if the entry contained them.
-    private func otherValues(for versions: VersionSet, of position: Int, in timeline: SettingTimeline) -> [Int] {
-        var found: [Int] = []
+    /// Versions that get another value, and would get the entry's if it contained them.
+    private struct LostPart {
+        let versions: VersionStretch
+        let valueClass: Int
+    }
+
+    /// The first versions of each value that an entry would change if it contained some versions.
+    private func parts(of versions: VersionSet, lostBy position: Int, in timeline: SettingTimeline) -> [LostPart] {
+        var found: [LostPart] = []
         for stretch in versions.stretches {
             for part in timeline.parts(sharing: stretch) {
                 if let winner = timeline.parts[part].winner, winner < position { continue }
                 let valueClass = timeline.valueClass(ofPart: part)
-                if valueClass != timeline.entryClasses[position], !found.contains(valueClass) {
-                    found.append(valueClass)
-                }
+                let whole = timeline.parts[part].stretch
+                guard valueClass != timeline.entryClasses[position],
+                    !found.contains(where: { $0.valueClass == valueClass }),
+                    let shared = VersionStretch(
+                        from: max(whole.lower, stretch.lower), to: min(whole.upper, stretch.upper))
+                else { continue }
+                found.append(LostPart(versions: shared, valueClass: valueClass))
             }
         }
         return found

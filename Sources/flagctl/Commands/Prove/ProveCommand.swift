@@ -7,9 +7,6 @@ extension Option {
     static let statement = Option(
         name: "statement", letter: "e", argument: .text("POLICY"), use: .repeated,
         summary: "one policy, such as 'for >=2.0.0: payments == true'")
-    static let releases = Option(
-        name: "releases", argument: .file("FILE"),
-        summary: "the versions that have shipped or are planned, one a line: VERSION [SHARE%] [planned]")
     fileprivate static let strictVacuous = Option(
         name: "strict-vacuous", summary: "exit 1 where a policy is about no version at all")
 }
