@@ -61,7 +61,7 @@ struct ExpressionTests {
             ("payments == true)", 16, "expected the end"), ("payments == true false", 17, "expected the end"),
             ("checkout < \"a\"", 11, "< compares numbers"), ("payments >= true", 12, ">= compares numbers"),
             ("checkout in \"a\"", 12, "expected \"[\""), ("checkout in [\"a\" \"b\"]", 17, "expected a comma"),
-            ("checkout == [1]", 12, "expected a string"), ("checkout == \"a", 14, "not a JSON value"),
+            ("checkout == [1]", 12, "expected a string"), ("checkout == \"a", 12, "not a JSON value"),
             ("checkout == \"\\q\"", 13, "not a JSON value"), ("and == 1", 0, "and is a word of the language"),
             ("exists payments", 7, "expected \"(\""), ("x == 1 and", 10, "expected the name"),
             ("x == 01", 5, "not a JSON value"), ("x == 1e999", 5, "not a JSON value"),

@@ -89,7 +89,7 @@ struct PolicyTests {
             ("", 0, "there is no policy"), ("# nothing\n\n", 0, "there is no policy"),
             ("on: four *: s == 1", 4, "expected for, monotone"), ("for: for *: s == 1", 0, "for cannot be a label"),
             ("for >=2: s == 1\nfor >=2 s == 1", 30, "expected \":\" after the requirement"),
-            ("for >=2..0: s == 1", 7, "expected a number"), ("for : s == 1", 4, "expected a comparator"),
+            ("for >=2..0: s == 1", 8, "expected a number"), ("for : s == 1", 0, "for cannot be a label"),
             ("monotone s 1 -> 2", 11, "expected \":\""), ("monotone s: 1", 13, "a monotone setting needs two"),
             ("monotone s: 1 -> 1", 17, "the value stands in the chain twice"),
             ("changes s at 1", 10, "expected only at"), ("changes s only at 1.0.0,", 24, "expected"),

@@ -101,7 +101,8 @@ struct DiffTests {
             (["diff", "old.json", "missing.json"], "no such file"),
         ] as [([String], String)])
     func `what cannot be compared is said`(_ arguments: [String], _ message: String) throws {
-        let run = try Run(arguments, in: scratch().path)
+        let scratch = try scratch()
+        let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
         #expect(run.error.contains(message), "\(run.error)")
         #expect(run.status == 2)
     }

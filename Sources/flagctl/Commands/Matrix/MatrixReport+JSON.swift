@@ -54,14 +54,19 @@ extension MatrixReport.Part {
         writer.endArray()
     }
 
+    /// Keys that are written for every value, as bytes once and for all.
+    private static let stretchKey = Array("stretch".utf8)
+    private static let countKey = Array("count".utf8)
+    private static let valueKey = Array("value".utf8)
+
     /// Which stretches, counted from 0, have which value, and where that stands.
     private func write(_ run: SettingsMatrix.Run, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.write(key: "stretch")
+        writer.write(key: Self.stretchKey)
         writer.write(run.columns.lowerBound)
-        writer.write(key: "count")
+        writer.write(key: Self.countKey)
         writer.write(run.columns.count)
-        writer.write(key: "value")
+        writer.write(key: Self.valueKey)
         writer.write(run.value, of: document.tree)
         writer.write(document, location: run.value)
         writer.endObject()
