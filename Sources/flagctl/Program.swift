@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// The program from its arguments to its exit status; the streams are written by whoever calls it.
 enum Program {
     static let version = "0.1.0"

@@ -7,9 +7,11 @@ struct Session {
     /// How the diagnostics and the results may look.
     private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
     private(set) var outputStyle = TextStyle.plain
+    /// How many columns the terminal of the results has; `nil` where they go elsewhere.
+    private(set) var outputWidth: Int?
 
     /// The width of excerpts where no terminal says its own.
-    private static let defaultWidth = 120
+    static let defaultWidth = 120
 
     /// Takes up `--color` and what the two streams lead to.
     mutating func decideLook(_ choice: ColorChoice) {
@@ -18,6 +20,7 @@ struct Session {
                 isColored: choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable))
         }
         outputStyle = style(.output)
+        outputWidth = StandardStream.output.terminalWidth
         let width = StandardStream.error.terminalWidth ?? Self.defaultWidth
         renderer = DiagnosticRenderer(style: style(.error), width: min(width, 400))
     }

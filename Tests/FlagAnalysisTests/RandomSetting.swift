@@ -29,14 +29,23 @@ enum RandomSetting {
         return "{\(members.joined(separator: ","))}"
     }
 
-    private static func appVersion(using random: inout SeededRandom) -> String {
+    /// A set of versions that is often several stretches, and never none.
+    static func set(using random: inout SeededRandom) -> VersionSet {
+        while true {
+            let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in requirement(using: &random) }
+            let set = VersionRequirement(text.joined(separator: " || "))?.set ?? .none
+            if !set.isEmpty { return set }
+        }
+    }
+
+    static func appVersion(using random: inout SeededRandom) -> String {
         if Int.random(in: 0..<5, using: &random) == 0 {
             return "[\"\(requirement(using: &random))\", \"\(requirement(using: &random))\"]"
         }
         return "\"\(requirement(using: &random))\""
     }
 
-    private static func requirement(using random: inout SeededRandom) -> String {
+    static func requirement(using random: inout SeededRandom) -> String {
         func version() -> String { versions.randomElement(using: &random) ?? "1" }
         switch Int.random(in: 0..<9, using: &random) {
         case 0: return "*"

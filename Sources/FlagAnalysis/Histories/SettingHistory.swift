@@ -23,6 +23,12 @@ package struct SettingHistory: Sendable {
         /// The node of the value in the lowest part.
         package let value: Int
         package let valueClass: Int
+
+        package init(stretch: VersionStretch, value: Int, valueClass: Int) {
+            self.stretch = stretch
+            self.value = value
+            self.valueClass = valueClass
+        }
     }
 
     package let parts: [Part]
@@ -36,16 +42,16 @@ package struct SettingHistory: Sendable {
         let setting = document.loaded.settings[slot]
         guard !setting.isUnresolvable else { return nil }
         let entries = document.entries(of: slot)
-        let partition = FirstMatchPartition(entries.map { document.effectiveVersions(of: $0, in: setting) })
+        let partition = FirstMatchPartition(entries.indices.map { document.effectiveVersions(of: $0, in: setting) })
         var classes = ValueClasses(of: document.tree)
-        var winners: Set<Int> = []
+        var isWinner = [Bool](repeating: false, count: entries.count)
         parts = partition.parts.map { part in
             let entry = part.winner.map { entries.startIndex + $0 }
-            if let entry { winners.insert(entry) }
+            if let winner = part.winner { isWinner[winner] = true }
             let value = entry.map { Int(entries[$0].value) } ?? Int(setting.defaultValue)
             return Part(stretch: part.stretch, entry: entry, value: value, valueClass: classes.number(of: value))
         }
-        neverWinning = entries.indices.filter { !winners.contains($0) }
+        neverWinning = entries.indices.filter { !isWinner[$0 - entries.startIndex] }
     }
 
     /// The parts joined where neighbours have equal values.
@@ -65,10 +71,16 @@ package struct SettingHistory: Sendable {
 }
 
 extension SettingsDocument {
+    /// The versions that an entry is for, by its position in ``LoadedSettings/entries``.
+    package func versions(ofEntryAt position: Int) -> VersionSet {
+        loaded.bounds[position].versions(sets: loaded.sets)
+    }
+
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution
     /// passes over it then.
-    fileprivate func effectiveVersions(of entry: EntryRecord, in setting: SettingRecord) -> VersionSet {
-        if setting.hasMistypedEntries, !setting.declaredType.contains(Int(entry.value), of: tree) { return .none }
-        return requirement(of: entry)?.set ?? .none
+    fileprivate func effectiveVersions(of position: Int, in setting: SettingRecord) -> VersionSet {
+        let value = Int(loaded.entries[position].value)
+        if setting.hasMistypedEntries, !setting.declaredType.contains(value, of: tree) { return .none }
+        return versions(ofEntryAt: position)
     }
 }

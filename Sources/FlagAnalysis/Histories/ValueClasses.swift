@@ -19,14 +19,43 @@ package struct ValueClasses {
     ///
     /// - Complexity: O(*n*) in the length of the value's text, on average.
     package mutating func number(of node: Int) -> Int {
-        var hasher = Hasher()
-        hash(node, into: &hasher)
-        let key = hasher.finalize()
-        if let known = classes[key]?.first(where: { tree.isEqual(node, to: tree, $0.node) }) { return known.number }
+        // Most settings have a handful of values, and comparing those costs less than hashing them.
+        if representatives.count <= Self.greatestPairwiseCount {
+            if let number = representatives.firstIndex(where: { isEqual($0, node) }) { return number }
+            representatives.append(node)
+            if representatives.count > Self.greatestPairwiseCount {
+                for (number, node) in representatives.enumerated() {
+                    classes[key(of: node), default: []].append((node, number))
+                }
+            }
+            return representatives.count - 1
+        }
+        let key = key(of: node)
+        if let known = classes[key]?.first(where: { isEqual($0.node, node) }) { return known.number }
         let number = representatives.count
         classes[key, default: []].append((node, number))
         representatives.append(node)
         return number
+    }
+
+    private static let greatestPairwiseCount = 8
+
+    /// Equality, which most values tell by their text.
+    private func isEqual(_ left: Int, _ right: Int) -> Bool {
+        let (one, other) = (tree.nodes[left], tree.nodes[right])
+        guard one.kind == other.kind else { return false }
+        switch one.kind {
+        case .null, .true, .false: return true
+        case .string where !one.isEscaped && !other.isEscaped:
+            return one.span.count == other.span.count && tree.bytes[one.span] == tree.bytes[other.span]
+        default: return tree.isEqual(left, to: tree, right)
+        }
+    }
+
+    private func key(of node: Int) -> Int {
+        var hasher = Hasher()
+        hash(node, into: &hasher)
+        return hasher.finalize()
     }
 
     /// Hashes so that equal values have equal hashes. The parser's limit of depth bounds the recursion.

@@ -26,6 +26,12 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         self.upper = upper
     }
 
+    /// The versions that the entry is for.
+    package func versions(sets: borrowing [VersionSet]) -> VersionSet {
+        guard lower.high == .max else { return VersionSet(OrdinaryBounds(lower: lower, upper: upper)) }
+        return sets[Int(lower.low)]
+    }
+
     /// Whether the entry is for a version.
     ///
     /// Where the cuts have no more than words, these decide for every version: a cut with the words of a pre-release and

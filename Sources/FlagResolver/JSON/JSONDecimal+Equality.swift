@@ -32,7 +32,7 @@ extension JSONDecimal {
     }
 
     /// The exact power of ten of the first significant digit, in decimal.
-    private func exponentText(in bytes: RawSpan) -> [UInt8] {
+    func exponentText(in bytes: RawSpan) -> [UInt8] {
         switch exponent {
         case .word(let written):
             return Array(String(written + leadingPlace).utf8)

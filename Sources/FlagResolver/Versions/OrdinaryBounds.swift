@@ -33,7 +33,7 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         self.init(lower: stretch.lower.words, upper: stretch.upper.words)
     }
 
-    private init(lower: VersionWords, upper: VersionWords) {
+    init(lower: VersionWords, upper: VersionWords) {
         self.lower = lower
         self.upper = upper
     }

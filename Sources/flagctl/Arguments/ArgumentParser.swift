@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// Reads a command's arguments by its declaration.
 ///
 /// 1. `--name value` and `--name=value` are the same; `--` ends the options; `-` alone is an operand.

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 extension Command {
     static let help = Command(
         name: "help",

@@ -26,3 +26,10 @@ final class SourceText {
         return bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
     }
 }
+
+extension SourceText {
+    /// The bytes of a line, counted from 1, without its line end; empty at the end where there is no such line.
+    func span(ofLine line: Int) -> Range<Int> {
+        lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
+    }
+}

@@ -39,7 +39,17 @@ struct DocumentReader {
         return batch
     }
 
-    private func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
+    /// The documents that can be read, in order; one that cannot makes the run a failure, and is reported.
+    func documents(
+        _ operands: [String], standardInputName: String?, status: inout ExitStatus, session: inout Session
+    ) -> [LoadedDocument] {
+        let batch = read(operands, standardInputName: standardInputName, session: &session)
+        if batch.hasFailures { status.take(.failed) }
+        return batch.documents
+    }
+
+    /// One document; `nil` when it cannot be read, which has been reported.
+    func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
         guard var tree = tree(of: source, in: &session) else { return nil }
         do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }

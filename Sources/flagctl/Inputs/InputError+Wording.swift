@@ -34,6 +34,10 @@ extension InputError {
         case .emptyFolder: "every \"*.json\" below it counts, except \"*.schema.json\""
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .git(_, .notInstalled): "install git, or give the file itself"
+        case .git(_, .refused(_, let message)) where message.contains("exists on disk, but not in"):
+            "the file is new since that revision; there is nothing to compare it with"
+        case .git(_, .refused(_, let message)) where message.contains("invalid object name"):
+            "fetch it first; a shallow clone has no older revisions (git fetch --unshallow, or fetch-depth: 0 in CI)"
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
         case .git(_, .isFolder): "name one file: REV:PATH/file.json"
         case .git: nil

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// The documents that a command line names, in order.
 ///
 /// 1. An existing file or folder of the very name wins over every other reading of it.

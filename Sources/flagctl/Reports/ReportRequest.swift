@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// A further report of the same run, asked for as `--report FORMAT=PATH`.
 struct ReportRequest: Sendable, Equatable {
     let format: String

@@ -32,7 +32,7 @@ extension Command {
             let format = arguments.value(.format(formats)).flatMap(Explanation.Format.init) ?? .text
 
             var status: ExitStatus = .clean
-            let document = try arguments.explainedDocument(in: &session)
+            let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
             let name = arguments.operands.first ?? ""
             guard let document,
                 let explanation = Explanation(of: name, in: document, version: version, session: &session)
@@ -48,22 +48,6 @@ extension Command {
             }
             return status
         })
-}
-
-extension ParsedArguments {
-    /// The one document to explain; `nil` where it cannot be read, which has been reported.
-    fileprivate func explainedDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: all(.patch), session: &session) else { return nil }
-        let batch = reader.read(
-            Array(operands.dropFirst()), standardInputName: value(.standardInputName), session: &session)
-        guard batch.inputCount <= 1 else {
-            throw .other(
-                problem: "FILE stands for \(batch.inputCount) documents, and one is needed",
-                help: "name one of them: \(batch.documents.prefix(3).map(\.name).joined(separator: ", "))"
-                    + (batch.documents.count > 3 ? ", …" : ""))
-        }
-        return batch.documents.first
-    }
 }
 
 extension Explanation {

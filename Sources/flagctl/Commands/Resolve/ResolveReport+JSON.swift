@@ -91,6 +91,9 @@ extension ResolveReport {
 }
 
 extension JSONWriter {
+    private static let lineKey = Array("line".utf8)
+    private static let columnKey = Array("column".utf8)
+
     /// Writes the members `line` and `column` of a node, and `file` where a patch brought it.
     mutating func write(_ document: LoadedDocument, location node: Int) {
         let (file, location) = document.location(of: node)
@@ -98,9 +101,9 @@ extension JSONWriter {
             write(key: "file")
             write(file)
         }
-        write(key: "line")
+        write(key: Self.lineKey)
         write(location.line)
-        write(key: "column")
+        write(key: Self.columnKey)
         write(location.column)
     }
 }

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// One run of `resolve`: reads, resolves, compares, writes, and knows how it ends.

@@ -1,12 +1,12 @@
 /// Near misses of names, for "did you mean".
-enum Spelling {
+package enum Spelling {
     /// The candidate that a misspelt name most likely stands for; `nil` where none is near enough.
     ///
     /// Near enough are two slips, or one for every three letters if that is less: `fla` is not `flagset`. Of equally
     /// near candidates the first in alphabetical order is taken, so that the answer does not depend on their order.
     ///
     /// - Complexity: O(*candidates* × *length*), since the distance is only followed as far as it counts.
-    static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
         let letters = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
         guard !letters.isEmpty, letters.count <= longest else { return nil }
         let bound = max(1, min(2, letters.count / 3))
@@ -28,7 +28,7 @@ enum Spelling {
     /// How many letters must be inserted, deleted, replaced or swapped with their neighbour; `nil` above a bound.
     ///
     /// The optimal string alignment distance, in a band around the diagonal as wide as the bound.
-    static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost bound: Int) -> Int? {
+    package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost bound: Int) -> Int? {
         guard abs(left.count - right.count) <= bound else { return nil }
         let beyond = bound + 1
         var beforePrevious = [Int](repeating: beyond, count: right.count + 1)

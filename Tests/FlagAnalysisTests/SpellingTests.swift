@@ -1,7 +1,6 @@
+import FlagAnalysis
 import TestSupport
 import Testing
-
-@testable import flagctl
 
 struct SpellingTests {
     @Test(

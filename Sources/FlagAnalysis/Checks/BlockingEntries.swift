@@ -1,0 +1,171 @@
+import FlagResolver
+
+/// Finds the fewest earlier entries that together contain every version of an entry which never wins.
+///
+/// 1. Where requirements are single stretches, from the lowest version on always the entry that reaches furthest is
+///    taken: no cover has fewer.
+/// 2. Where one of the earlier requirements has several stretches, finding the fewest is a covering problem, which has
+///    no quick solution in general. It is solved exactly by a bounded search; beyond the bound the cover of point 1 is
+///    kept, from which no entry can be left out.
+struct BlockingEntries {
+    /// The positions of the entries, in document order.
+    let entries: [Int]
+    /// Whether further ones take part: no more than ``greatestCount`` are named.
+    let hasMore: Bool
+
+    /// Nobody reads a longer list, and without a bound it would cost the square of the number of entries.
+    static let greatestCount = 32
+}
+
+/// Looks for the blocking entries of one setting; must be asked in ascending order of entries.
+struct BlockingEntriesSearch {
+    private let entries: [CheckedEntry]
+    private let timeline: SettingTimeline
+    /// How many more covers may be tried, for all entries of the setting together.
+    private var remainingTries = 20_000
+
+    /// For each lower cut, in ascending order, the furthest reach of the entries taken in so far, kept as a Fenwick tree.
+    private var lowerCuts: [VersionCut] = []
+    private var reaches: [Reach?] = []
+    private var count = 0
+    private var hasSeveralStretches = false
+
+    private struct Reach {
+        let upper: VersionCut
+        let entry: Int
+    }
+
+    init(_ setting: CheckedSetting) {
+        entries = setting.entries
+        timeline = setting.timeline
+    }
+
+    /// The blocking entries of an entry that never wins.
+    mutating func blockers(of entry: Int) -> BlockingEntries {
+        let versions = entries[entry].versions
+        // The winner of the lowest version is the first entry that contains it, and mostly contains all the others.
+        if let lowest = versions.stretches.first?.lower,
+            let stretch = VersionStretch(from: lowest, to: .highest),
+            let winner = timeline.parts[timeline.parts(sharing: stretch).lowerBound].winner,
+            versions.isSubset(of: entries[winner].versions)
+        {
+            return BlockingEntries(entries: [winner], hasMore: false)
+        }
+        takeIn(upTo: entry)
+        let cover = furthestReaching(over: versions)
+        guard hasSeveralStretches, !cover.hasMore else { return cover }
+        let reduced = withoutNeedless(cover.entries, for: versions)
+        let fewer = fewest(for: versions, before: entry, fewerThan: reduced.count)
+        return BlockingEntries(entries: (fewer ?? reduced).sorted(), hasMore: false)
+    }
+
+    /// Takes in the stretches of all entries before one.
+    private mutating func takeIn(upTo entry: Int) {
+        if lowerCuts.isEmpty {
+            lowerCuts = entries.flatMap { $0.takesPart ? $0.versions.stretches.map(\.lower) : [] }.sorted()
+            reaches = Array(repeating: nil, count: lowerCuts.count + 1)
+        }
+        while count < entry {
+            let next = entries[count]
+            if next.takesPart {
+                let stretches = next.versions.stretches
+                if stretches.count > 1 { hasSeveralStretches = true }
+                for stretch in stretches { insert(stretch, of: count) }
+            }
+            count += 1
+        }
+    }
+
+    private mutating func insert(_ stretch: VersionStretch, of entry: Int) {
+        var place = rank(of: stretch.lower) + 1
+        while place < reaches.count {
+            if reaches[place].map({ $0.upper < stretch.upper }) ?? true {
+                reaches[place] = Reach(upper: stretch.upper, entry: entry)
+            }
+            place += place & -place
+        }
+    }
+
+    /// The number of lower cuts below a cut.
+    private func rank(of cut: VersionCut) -> Int {
+        var low = 0
+        var high = lowerCuts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if lowerCuts[middle] < cut { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The furthest reach of the stretches that begin at a cut or below it.
+    private func furthestReach(from cut: VersionCut) -> Reach? {
+        // Equal cuts are all below the first one above them.
+        var place = rank(of: cut)
+        while place < lowerCuts.count, lowerCuts[place] == cut { place += 1 }
+        var best: Reach?
+        while place > 0 {
+            if let reach = reaches[place] {
+                let isBetter = best.map {
+                    $0.upper < reach.upper || ($0.upper == reach.upper && reach.entry < $0.entry)
+                }
+                if isBetter ?? true { best = reach }
+            }
+            place -= place & -place
+        }
+        return best
+    }
+
+    private func furthestReaching(over versions: VersionSet) -> BlockingEntries {
+        var chosen: [Int] = []
+        for stretch in versions.stretches {
+            var cut = stretch.lower
+            if let last = chosen.last { cut = max(cut, reach(of: last, from: cut)) }
+            while cut < stretch.upper, let reach = furthestReach(from: cut), cut < reach.upper {
+                guard chosen.count < BlockingEntries.greatestCount else {
+                    return BlockingEntries(entries: chosen.sorted(), hasMore: true)
+                }
+                if !chosen.contains(reach.entry) { chosen.append(reach.entry) }
+                cut = reach.upper
+            }
+        }
+        return BlockingEntries(entries: chosen.sorted(), hasMore: false)
+    }
+
+    /// How far an entry contains all versions from a cut on.
+    private func reach(of entry: Int, from cut: VersionCut) -> VersionCut {
+        entries[entry].versions.stretches.first { $0.lower <= cut && cut < $0.upper }?.upper ?? cut
+    }
+
+    /// The entries without those that the others make needless.
+    private func withoutNeedless(_ cover: [Int], for versions: VersionSet) -> [Int] {
+        var kept = cover
+        for candidate in cover.reversed() {
+            let others = kept.filter { $0 != candidate }
+            let union = VersionSet(others.flatMap { entries[$0].versions.stretches })
+            if versions.isSubset(of: union) { kept = others }
+        }
+        return kept
+    }
+
+    /// A cover of fewer entries, if there is one and it is found in time.
+    private mutating func fewest(for versions: VersionSet, before entry: Int, fewerThan count: Int) -> [Int]? {
+        for size in 1..<max(1, count) {
+            if let found = cover(of: versions, before: entry, size: size) { return found }
+        }
+        return nil
+    }
+
+    /// A cover of at most so many entries: one of them contains the lowest version that is left.
+    private mutating func cover(of versions: VersionSet, before entry: Int, size: Int) -> [Int]? {
+        guard let lowest = versions.stretches.first?.lower else { return [] }
+        guard size > 0 else { return nil }
+        for candidate in 0..<entry where entries[candidate].takesPart {
+            guard remainingTries > 0 else { return nil }
+            remainingTries -= 1
+            guard reach(of: candidate, from: lowest) > lowest else { continue }
+            let rest = versions.subtracting(entries[candidate].versions)
+            if let others = cover(of: rest, before: entry, size: size - 1) { return [candidate] + others }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+package import FlagResolver
+
+/// A document as rules see it, with what they have to know beside it.
+package struct CheckedDocument: Sendable {
+    package let settings: SettingsDocument
+    /// The versions that were shipped or are planned, where they are known.
+    package let releases: ReleaseList?
+    /// A version with a fourth component, if the document or the list of releases names one.
+    package let fourComponentVersion: AppVersion?
+
+    package init(_ settings: SettingsDocument, releases: ReleaseList? = nil) {
+        self.settings = settings
+        self.releases = releases
+        fourComponentVersion =
+            releases?.releases.first { Self.hasFourComponents($0.version) }?.version
+            ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }
+            ?? Self.fourComponentVersion(in: settings)
+    }
+
+    package var tree: JSONTree { settings.tree }
+
+    /// The bytes of a node.
+    package func span(of node: Int) -> Range<Int> { tree.nodes[node].span }
+
+    private static func hasFourComponents(_ version: AppVersion) -> Bool {
+        VersionText(Array(version.description.utf8)[...]).components.count > 3
+    }
+
+    private static func fourComponentVersion(in settings: SettingsDocument) -> AppVersion? {
+        let tree = settings.tree
+        for entry in settings.loaded.entries {
+            guard let node = settings.requirementNode(of: entry) else { continue }
+            if tree.kind(of: node) == .string {
+                if let version = fourComponentVersion(inText: node, of: tree) { return version }
+            } else {
+                for element in tree.elements(of: node) {
+                    if let version = fourComponentVersion(inText: element, of: tree) { return version }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Three dots are the least that such a version takes, which rules out nearly all texts at once.
+    private static func fourComponentVersion(inText node: Int, of tree: JSONTree) -> AppVersion? {
+        guard let range = tree.plainContentRange(at: node) else {
+            return (tree.stringBytes(at: node)).flatMap { fourComponentVersion(in: $0) }
+        }
+        var dots = 0
+        for offset in range where tree.bytes[offset] == UInt8(ascii: ".") { dots += 1 }
+        return dots < 3 ? nil : fourComponentVersion(in: Array(tree.bytes[range]))
+    }
+
+    private static func fourComponentVersion(in bytes: [UInt8]) -> AppVersion? {
+        guard let text = RequirementText(bytes) else { return nil }
+        for comparator in text.comparators {
+            let version = VersionText(bytes[comparator.version])
+            guard version.components.count > 3, !version.rest.hasPrefix(".") else { continue }
+            if let found = text.version(of: comparator) { return found }
+        }
+        return nil
+    }
+}
+
+extension CheckedDocument {
+    /// A part of a string's content as bytes of the tree; the whole string where the content is escaped.
+    package func span(of part: Range<Int>, inText node: Int) -> Range<Int> {
+        guard let content = tree.plainContentRange(at: node) else { return span(of: node) }
+        return (content.lowerBound + part.lowerBound)..<(content.lowerBound + part.upperBound)
+    }
+}

@@ -1,0 +1,93 @@
+package import FlagResolver
+
+/// Everything that rules find in a document.
+///
+/// ```swift
+/// let check = DocumentCheck(rules: Rules.all)
+/// for finding in check.result(for: CheckedDocument(document)).findings { … }
+/// ```
+///
+/// 1. Findings are in the order of their places, then of their codes.
+/// 2. Nothing is sampled: what is said of versions is said of all of them.
+package struct DocumentCheck: Sendable {
+    private let rules: [any Rule]
+    private let severities: [RuleCode: Severity]
+
+    package init(rules: [any Rule]) {
+        self.rules = rules
+        severities = Dictionary(rules.map { ($0.code, $0.severity) }) { first, _ in first }
+    }
+
+    /// What the rules find, and how much they looked at.
+    package struct Result: Sendable {
+        package let findings: [Finding]
+        /// How many stretches all bounds of the document's requirements divide the version line into.
+        package let stretchCount: Int
+    }
+
+    /// What the rules find.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
+    package func result(for document: CheckedDocument) -> Result {
+        var report = RuleReport(severities: severities)
+        var cuts: Set<VersionCut> = [.lowest, .highest]
+        passOnIssues(of: document, to: &report)
+        for rule in rules { rule.check(document, &report) }
+        for slot in document.settings.slots {
+            guard let setting = CheckedSetting(slot, of: document) else { continue }
+            for entry in setting.entries {
+                for stretch in entry.versions.stretches {
+                    cuts.insert(stretch.lower)
+                    cuts.insert(stretch.upper)
+                }
+            }
+            for rule in rules { rule.check(setting, &report) }
+        }
+        let findings = report.findings.sorted { left, right in
+            (left.span.lowerBound, left.code.rawValue, left.span.upperBound)
+                < (right.span.lowerBound, right.code.rawValue, right.span.upperBound)
+        }
+        return Result(findings: findings, stretchCount: cuts.count - 1)
+    }
+
+    private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {
+        guard !document.settings.issues.isEmpty else { return }
+        var responsible: [SettingIssue.Code: any Rule] = [:]
+        for rule in rules {
+            for code in rule.issueCodes { responsible[code] = rule }
+        }
+        for issue in document.settings.issues {
+            responsible[issue.code]?.report(issue, in: document, to: &report)
+        }
+    }
+}
+
+extension Finding {
+    /// What the parser found: the text is no JSON, has a key twice, or exceeds a limit.
+    package init(_ error: JSONSyntaxError) {
+        let related = error.related.map {
+            [RelatedPlace(span: $0, role: .other(error.relatedNote ?? "the other place is here"))]
+        }
+        self.init(
+            code: RuleCode(rawValue: error.code) ?? .jsonSyntax, severity: .error, span: error.span,
+            detail: .refused(message: error.message, help: error.help), related: related ?? [], slot: nil)
+    }
+
+    /// What the loader found: the JSON is no document of settings, has a name twice, or exceeds a limit.
+    package init(_ error: DocumentError) {
+        let related = error.relatedSpan.map { [RelatedPlace(span: $0, role: .other("the first is here"))] }
+        self.init(
+            code: RuleCode(rawValue: error.code.rawValue) ?? .jsonSyntax, severity: .error, span: error.span,
+            detail: .refused(message: error.message, help: nil), related: related ?? [], slot: nil)
+    }
+
+    /// A document that is too large to be looked at.
+    package static func tooLarge(limit: Int) -> Finding {
+        Finding(
+            code: .limit, severity: .error, span: 0..<0,
+            detail: .refused(
+                message: "the document has more than \(limit) bytes, the most that is allowed",
+                help: "split it into several documents"),
+            related: [], slot: nil)
+    }
+}

@@ -1,0 +1,68 @@
+import FlagResolver
+
+/// How far the winners of a setting reach, to find those that share versions with an entry and have others beside them.
+struct WinnerReaches {
+    private let downwards: FurthestWinner
+    private let upwards: FurthestWinner
+
+    init(of setting: CheckedSetting) {
+        let timeline = setting.timeline
+        let entries = setting.entries
+        func candidates(_ reach: (VersionSet) -> VersionCut?) -> [FurthestWinner.Candidate?] {
+            timeline.parts.enumerated().map { index, part in
+                guard let winner = part.winner, let reach = reach(entries[winner].versions) else { return nil }
+                return FurthestWinner.Candidate(
+                    part: index, reach: reach, valueClass: timeline.entryClasses[winner])
+            }
+        }
+        downwards = FurthestWinner(candidates { $0.stretches.first?.lower }, isDownwards: true)
+        upwards = FurthestWinner(candidates { $0.stretches.last?.upper }, isDownwards: false)
+    }
+
+    /// A winner among an entry's versions that has versions beside them, and another value; `nil` where there is none.
+    ///
+    /// - Complexity: O(log *n*) for an entry of one stretch, else linear in the parts that it shares.
+    func crossing(_ position: Int, in setting: CheckedSetting) -> Int? {
+        let timeline = setting.timeline
+        let versions = setting.entries[position].versions
+        let stretches = versions.stretches
+        let valueClass = timeline.entryClasses[position]
+        guard stretches.count == 1, let stretch = stretches.first else {
+            return crossingSeveral(position, in: setting)
+        }
+        let parts = timeline.parts(sharing: stretch)
+        if let candidate = downwards.furthest(in: parts, otherThan: valueClass), candidate.reach < stretch.lower {
+            return timeline.parts[candidate.part].winner
+        }
+        if let candidate = upwards.furthest(in: parts, otherThan: valueClass), candidate.reach > stretch.upper {
+            return timeline.parts[candidate.part].winner
+        }
+        return nil
+    }
+
+    private func crossingSeveral(_ position: Int, in setting: CheckedSetting) -> Int? {
+        let timeline = setting.timeline
+        let versions = setting.entries[position].versions
+        var contained: Set<Int> = []
+        for stretch in versions.stretches {
+            for part in timeline.parts(sharing: stretch) {
+                guard let winner = timeline.parts[part].winner,
+                    timeline.entryClasses[winner] != timeline.entryClasses[position],
+                    contained.insert(winner).inserted
+                else { continue }
+                if !setting.entries[winner].versions.isSubset(of: versions) { return winner }
+            }
+        }
+        return nil
+    }
+}
+
+extension SettingTimeline {
+    /// Whether an entry wins for all of its versions.
+    func isSoleWinner(_ entry: Int, in versions: VersionSet) -> Bool {
+        versions.stretches.allSatisfy { stretch in
+            let parts = parts(sharing: stretch)
+            return parts.count == 1 && self.parts[parts.lowerBound].winner == entry
+        }
+    }
+}

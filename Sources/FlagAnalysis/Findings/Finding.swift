@@ -1,0 +1,165 @@
+package import FlagResolver
+
+/// One thing that a check reports, as data: what, how bad, where, and all that its words are made of.
+///
+/// The words themselves are made by ``FindingWording``.
+package struct Finding: Sendable {
+    package let code: RuleCode
+    package let severity: Severity
+
+    /// The bytes concerned, counted in the bytes of the document's tree; empty at 0 where it is the document as a whole.
+    package let span: Range<Int>
+
+    package let detail: Detail
+
+    /// Other places that take part, in document order.
+    package let related: [RelatedPlace]
+
+    /// The setting concerned; `nil` where it is none, or the document could not be loaded.
+    package let slot: Int?
+
+    /// What was found. Values are nodes of the document's tree.
+    package enum Detail: Sendable {
+        /// The text is no document: what the parser or the loader says.
+        case refused(message: String, help: String?)
+        /// A setting or an entry is malformed.
+        case issue(SettingProblem)
+        case unknownSettingMember(String, setting: String, suggestion: String?)
+        case unknownEntryMember(String, suggestion: String?)
+        /// A constant whose name looks like a misspelt member of a setting.
+        case misspeltMember(String, name: String, suggestion: String)
+        /// A member of settings that stands at the top level.
+        case documentAsSetting(String)
+        case metadata(MetadataProblem)
+        case unusualName(String)
+
+        case emptyRequirement(text: String, isAlternative: Bool, suggestion: String?)
+        case upperBoundBuilds(UpperBoundDetail)
+        case prereleaseBoundary(PrereleaseDetail)
+        case leadingZero(text: String, meaning: String)
+        case vPrefix(text: String)
+
+        case shadowed(ShadowedDetail)
+        case redundant(name: String, value: Int)
+        case partlyShadowed(name: String, versions: ListedVersions, values: [Int])
+        case ambiguousOrder(AmbiguousDetail)
+        case valueIsland(name: String, versions: VersionStretch, value: Int, around: Int)
+
+        case unknownRelease(UnknownReleaseDetail)
+        case belowFloor(floor: AppVersion)
+        case lockout(name: String, versions: ListedVersions, floor: AppVersion, newest: AppVersion?)
+    }
+}
+
+/// A place that takes part in a finding.
+package struct RelatedPlace: Sendable {
+    package enum Role: Sendable {
+        /// An entry that stands before and takes versions; its requirement as it is written.
+        case comesFirst(requirement: String)
+        /// The same, where it also matters what it gives.
+        case comesFirstWith(requirement: String, value: Int)
+        case other(String)
+    }
+
+    package let span: Range<Int>
+    package let role: Role
+
+    /// The entries that take all versions of another one.
+    static func blocking(_ blockers: BlockingEntries, in setting: CheckedSetting) -> [RelatedPlace] {
+        blockers.entries.map { position in
+            let entry = setting.entries[position]
+            return RelatedPlace(
+                span: setting.document.span(of: entry.requirement),
+                role: .comesFirst(requirement: entry.text(in: setting.tree)))
+        }
+    }
+
+    static func ofIssue(_ issue: SettingIssue) -> [RelatedPlace] {
+        issue.relatedSpan.map { [RelatedPlace(span: $0, role: .other("the other one is here"))] } ?? []
+    }
+}
+
+/// Versions as they are named in a finding: all of them, or the lowest stretches and how many more there are.
+package struct ListedVersions: Sendable, Hashable {
+    package let shown: VersionSet
+    package let furtherStretches: Int
+
+    package init(_ shown: VersionSet, furtherStretches: Int = 0) {
+        self.shown = shown
+        self.furtherStretches = furtherStretches
+    }
+
+    /// How many stretches a finding names at most: a list that nobody reads must not cost more than the check.
+    static let greatestCount = 12
+}
+
+/// An entry that wins for no version.
+package struct ShadowedDetail: Sendable {
+    package let name: String
+    /// The versions for which another value is given.
+    package let versions: ListedVersions
+    /// Whether earlier entries give the same value for the others.
+    package let isPartlySame: Bool
+    /// The values that are given instead, those that are different, the first few of them.
+    package let values: [Int]
+    /// How many entries take the versions; more than are named where there are very many.
+    package let blockerCount: Int
+    /// The entry before which this one would win for all of its versions, no other entry losing its last one.
+    package let target: Int?
+    package let span: Range<Int>
+}
+
+/// Two entries whose order decides.
+package struct AmbiguousDetail: Sendable {
+    package let name: String
+    package let versions: ListedVersions
+    package let value: Int
+    package let earlierValue: Int
+    package let earlier: Int
+    /// A requirement without the shared versions, which leaves every version's value as it is.
+    package let narrowed: String
+}
+
+/// A bound `<=1.4.2` that leaves out 1.4.2.1.
+package struct UpperBoundDetail: Sendable {
+    package let text: String
+    package let bound: AppVersion
+    /// A version that is left out and gets another value, or all such versions as a requirement.
+    package let example: String
+    /// What the versions left out get instead, each other value once.
+    package let values: [Int]
+    package let suggestion: String
+}
+
+/// A bound at a release, and on which side its pre-releases are.
+package struct PrereleaseDetail: Sendable {
+    package let text: String
+    /// Its operator, `<` or `>=`.
+    package let sign: String
+    package let example: AppVersion
+    /// Whether it stands for all bounds with its operator.
+    package let isOneOfMany: Bool
+    package let suggestion: String
+}
+
+/// A bound at a version that nobody knows.
+package struct UnknownReleaseDetail: Sendable {
+    package let text: String
+    package let version: AppVersion
+    /// The known versions next to it.
+    package let below: AppVersion?
+    package let above: AppVersion?
+    /// The whole requirement with a known version, which contains the same known versions.
+    package let suggestion: String?
+}
+
+/// What is wrong with the `$` members of the top level.
+package enum MetadataProblem: Sendable, Hashable {
+    case versionNotInteger(found: String)
+    case minimumVersionNotText(found: String)
+    case minimumVersionUnreadable(text: String, error: VersionSyntaxError)
+    case settingNotText(found: String)
+    case unknownSetting(name: String, suggestion: String?)
+    case floorNotVersion(name: String, found: String)
+    case misspelt(name: String, suggestion: String)
+}

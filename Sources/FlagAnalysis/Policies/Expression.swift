@@ -1,0 +1,64 @@
+package import FlagResolver
+
+/// A condition on the settings of a document, such as `payments == true and checkout in ["compact", "modern"]`.
+///
+/// Names and values keep their places in the text that they were read from, in bytes.
+package indirect enum Expression: Sendable {
+    case comparison(SettingName, Operator, Literal)
+    case membership(SettingName, [Literal])
+    case exists(SettingName)
+    case not(Expression)
+    /// At least two.
+    case all([Expression])
+    /// At least two.
+    case any([Expression])
+    case implication(Expression, Expression)
+
+    /// What compares a setting with a value.
+    package enum Operator: String, Sendable, CaseIterable {
+        case equal = "=="
+        case notEqual = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+
+        /// Whether it asks for more than equality, and so for numbers.
+        package var isOrder: Bool { self != .equal && self != .notEqual }
+    }
+
+    /// The name of a setting.
+    package struct SettingName: Hashable, Sendable {
+        package let text: String
+        package let span: Range<Int>
+    }
+
+    /// A JSON scalar: the root of a tree of its own.
+    package struct Literal: Sendable {
+        package let tree: JSONTree
+        package let span: Range<Int>
+
+        package static let root = 0
+    }
+
+    /// The settings that the expression depends on, in their order, each once.
+    package var settings: [SettingName] {
+        var names: [SettingName] = []
+        collect(into: &names)
+        var met: Set<String> = []
+        return names.filter { met.insert($0.text).inserted }
+    }
+
+    private func collect(into names: inout [SettingName]) {
+        switch self {
+        case .comparison(let name, _, _), .membership(let name, _): names.append(name)
+        case .exists: break
+        case .not(let inner): inner.collect(into: &names)
+        case .all(let parts), .any(let parts):
+            for part in parts { part.collect(into: &names) }
+        case .implication(let left, let right):
+            left.collect(into: &names)
+            right.collect(into: &names)
+        }
+    }
+}

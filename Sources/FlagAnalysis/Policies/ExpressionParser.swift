@@ -1,0 +1,154 @@
+import FlagResolver
+
+/// Reads an expression by recursive descent; `Docs/Policies.md` has the grammar.
+///
+/// `=>` binds weakest and to the right, then `or`, `and`, `not`, comparison.
+struct ExpressionParser {
+    private var scanner: PolicyScanner
+    private var depth = 0
+
+    /// Nobody writes more by hand, and the native stack holds it easily.
+    private static let greatestDepth = 200
+    private static let keywords: Set<String> = ["and", "or", "not", "in", "exists", "true", "false", "null"]
+
+    /// Reads the whole rest of a line.
+    static func parse(_ scanner: inout PolicyScanner) throws(PolicySyntaxError) -> Expression {
+        var parser = ExpressionParser(scanner: scanner)
+        defer { scanner = parser.scanner }
+        let expression = try parser.implication()
+        guard parser.scanner.isAtEnd else {
+            try parser.refuseForeignOperator()
+            throw parser.scanner.error(.textAfterEnd)
+        }
+        return expression
+    }
+
+    private init(scanner: PolicyScanner) {
+        self.scanner = scanner
+    }
+
+    private mutating func implication() throws(PolicySyntaxError) -> Expression {
+        let left = try disjunction()
+        guard scanner.skip("=>") else { return left }
+        try enter()
+        defer { depth -= 1 }
+        return .implication(left, try implication())
+    }
+
+    private mutating func disjunction() throws(PolicySyntaxError) -> Expression {
+        let first = try conjunction()
+        var parts = [first]
+        while scanner.skip(word: "or") { parts.append(try conjunction()) }
+        return parts.count == 1 ? first : .any(parts)
+    }
+
+    private mutating func conjunction() throws(PolicySyntaxError) -> Expression {
+        let first = try negation()
+        var parts = [first]
+        while scanner.skip(word: "and") { parts.append(try negation()) }
+        return parts.count == 1 ? first : .all(parts)
+    }
+
+    private mutating func negation() throws(PolicySyntaxError) -> Expression {
+        guard scanner.skip(word: "not") else { return try primary() }
+        try enter()
+        defer { depth -= 1 }
+        return .not(try negation())
+    }
+
+    private mutating func primary() throws(PolicySyntaxError) -> Expression {
+        if scanner.skip("(") {
+            try enter()
+            defer { depth -= 1 }
+            let inner = try implication()
+            try require(")", or: "and, or, => or \")\"")
+            return inner
+        }
+        if scanner.comes("!"), !scanner.comes("!=") { throw scanner.error(.foreignOperator("!", use: "not")) }
+        if scanner.skip(word: "exists") {
+            try require("(", or: "\"(\" and the name of a setting")
+            let name = try Self.name(&scanner)
+            try require(")", or: "\")\"")
+            return .exists(name)
+        }
+        return try comparison()
+    }
+
+    private mutating func comparison() throws(PolicySyntaxError) -> Expression {
+        let name = try Self.name(&scanner)
+        if scanner.skip(word: "in") { return .membership(name, try list()) }
+        for sign in [Expression.Operator.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater] {
+            guard skip(sign) else { continue }
+            let value = try scanner.value()
+            if sign.isOrder, value.tree.kind(of: Expression.Literal.root) != .number {
+                throw scanner.error(.orderNeedsNumber(sign.rawValue), value.span)
+            }
+            return .comparison(name, sign, value)
+        }
+        try refuseForeignOperator()
+        throw scanner.error(.expectedOperator)
+    }
+
+    private mutating func skip(_ sign: Expression.Operator) -> Bool {
+        switch sign {
+        case .equal: scanner.skip("==")
+        case .notEqual: scanner.skip("!=")
+        case .lessOrEqual: scanner.skip("<=")
+        case .greaterOrEqual: scanner.skip(">=")
+        case .less: scanner.skip("<")
+        case .greater: scanner.skip(">")
+        }
+    }
+
+    private mutating func list() throws(PolicySyntaxError) -> [Expression.Literal] {
+        try require("[", or: "\"[\" and values separated by commas")
+        var values: [Expression.Literal] = []
+        if scanner.skip("]") { return values }
+        repeat { values.append(try scanner.value()) } while scanner.skip(",")
+        try require("]", or: "a comma or \"]\"")
+        return values
+    }
+
+    /// Reads the name of a setting: bare, or as a JSON string.
+    static func name(_ scanner: inout PolicyScanner) throws(PolicySyntaxError) -> Expression.SettingName {
+        if let string = try scanner.string() {
+            let text = string.tree.string(at: Expression.Literal.root) ?? ""
+            return Expression.SettingName(text: text, span: string.span)
+        }
+        if keywords.contains(scanner.peekWord()) { throw scanner.error(.keywordAsName(scanner.peekWord())) }
+        guard let word = scanner.word() else { throw scanner.error(.expectedName) }
+        return Expression.SettingName(text: word.text, span: word.span)
+    }
+
+    private mutating func require(_ sign: StaticString, or expected: String) throws(PolicySyntaxError) {
+        guard scanner.skip(sign) else {
+            try refuseForeignOperator()
+            throw scanner.error(.expected(expected))
+        }
+    }
+
+    /// Says what an operator of other languages is called here.
+    private func refuseForeignOperator() throws(PolicySyntaxError) {
+        let signs: [(StaticString, String)] = [("&&", "and"), ("||", "or"), ("->", "=>"), ("=", "=="), ("<>", "!=")]
+        for (sign, use) in signs where scanner.comes(sign) && !scanner.comes("=>") {
+            let span = scanner.offset..<(scanner.offset + sign.utf8CodeUnitCount)
+            throw scanner.error(.foreignOperator(String(describing: sign), use: use), span)
+        }
+    }
+
+    private mutating func enter() throws(PolicySyntaxError) {
+        depth += 1
+        guard depth <= Self.greatestDepth else { throw scanner.error(.tooDeep(limit: Self.greatestDepth)) }
+    }
+}
+
+extension Expression {
+    /// Reads an expression.
+    ///
+    /// - Throws: `PolicySyntaxError` with its place in the text.
+    package init(parsing text: String) throws(PolicySyntaxError) {
+        let bytes = Array(text.utf8)
+        var scanner = PolicyScanner(bytes, in: 0..<bytes.count)
+        self = try ExpressionParser.parse(&scanner)
+    }
+}

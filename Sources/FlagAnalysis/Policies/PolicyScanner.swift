@@ -1,0 +1,159 @@
+import FlagResolver
+
+/// Reads words, signs and JSON values off one line.
+struct PolicyScanner {
+    private let bytes: [UInt8]
+    /// Where the line ends: at a line end, or at a comment.
+    let end: Int
+    private(set) var offset: Int
+
+    init(_ bytes: [UInt8], in line: Range<Int>) {
+        self.bytes = bytes
+        offset = line.lowerBound
+        end = line.upperBound
+        skipBlanks()
+    }
+
+    var isAtEnd: Bool { offset >= end }
+
+    mutating func skipBlanks() {
+        while offset < end, Self.isBlank(bytes[offset]) { offset += 1 }
+    }
+
+    /// Passes a sign if it comes next, and the blanks after it.
+    mutating func skip(_ sign: StaticString) -> Bool {
+        guard comes(sign) else { return false }
+        offset += sign.utf8CodeUnitCount
+        skipBlanks()
+        return true
+    }
+
+    /// Passes a whole word if it comes next, and the blanks after it.
+    mutating func skip(word: String) -> Bool {
+        guard peekWord() == word else { return false }
+        offset += word.utf8.count
+        skipBlanks()
+        return true
+    }
+
+    func comes(_ sign: StaticString) -> Bool {
+        let count = sign.utf8CodeUnitCount
+        guard offset + count <= end else { return false }
+        return String(describing: sign).utf8.elementsEqual(bytes[offset..<(offset + count)])
+    }
+
+    /// The word that comes next; empty where none does.
+    func peekWord() -> String {
+        text(offset..<wordEnd(from: offset))
+    }
+
+    /// Takes the word that comes next, and passes the blanks after it; `nil` where none does.
+    mutating func word() -> (text: String, span: Range<Int>)? {
+        let span = offset..<wordEnd(from: offset)
+        guard !span.isEmpty else { return nil }
+        offset = span.upperBound
+        skipBlanks()
+        return (text(span), span)
+    }
+
+    /// Takes everything up to a byte, which it passes; `nil` where there is none on the line.
+    mutating func text(upTo byte: UInt8) -> Range<Int>? {
+        guard let place = bytes[offset..<end].firstIndex(of: byte) else { return nil }
+        let range = offset..<place
+        offset = place + 1
+        skipBlanks()
+        return range
+    }
+
+    /// Takes a string with its quotation marks, and passes the blanks after it; `nil` where none comes next.
+    mutating func string() throws(PolicySyntaxError) -> Expression.Literal? {
+        guard comes("\"") else { return nil }
+        var place = offset + 1
+        while place < end, bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+        return try literal(offset..<min(end, place + 1))
+    }
+
+    /// Takes a JSON scalar and passes the blanks after it.
+    mutating func value() throws(PolicySyntaxError) -> Expression.Literal {
+        if let string = try string() { return string }
+        if comes("[") || comes("{") { throw error(.container, offset..<(offset + 1)) }
+        var place = offset
+        while place < end, Self.isPartOfNumber(bytes[place]) || isWord(at: place) { place += 1 }
+        let span = offset..<place
+        guard let first = bytes[span].first else { throw error(.expectedValue) }
+        let word = text(span)
+        let isNumber = first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        guard isNumber || word == "true" || word == "false" || word == "null" else {
+            throw error(.bareWord(word), span)
+        }
+        return try literal(span)
+    }
+
+    /// Goes on at a place further on.
+    mutating func move(to place: Int) {
+        offset = place
+        skipBlanks()
+    }
+
+    func byte(at place: Int) -> UInt8 { bytes[place] }
+
+    /// An error about what comes next: a word, or a sign.
+    func error(_ kind: PolicySyntaxError.Kind) -> PolicySyntaxError {
+        var place = wordEnd(from: offset)
+        if place == offset, offset < end {
+            while place < end, !Self.isBlank(bytes[place]), !isWord(at: place) { place += 1 }
+        }
+        return error(kind, offset..<place)
+    }
+
+    func error(_ kind: PolicySyntaxError.Kind, _ span: Range<Int>) -> PolicySyntaxError {
+        PolicySyntaxError(kind: kind, span: span, found: text(span))
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    private mutating func literal(_ span: Range<Int>) throws(PolicySyntaxError) -> Expression.Literal {
+        do throws(JSONSyntaxError) {
+            let tree = try JSONTree(parsing: Array(bytes[span]))
+            offset = span.upperBound
+            skipBlanks()
+            return Expression.Literal(tree: tree, span: span)
+        } catch {
+            // `2.0.0` and the like: whoever writes such a thing has forgotten the quotation marks.
+            if Self.looksLikeVersion(bytes[span]) { throw self.error(.bareWord(text(span)), span) }
+            let start = min(span.upperBound, span.lowerBound + error.span.lowerBound)
+            let problem = start..<max(start, min(span.upperBound, span.lowerBound + error.span.upperBound))
+            throw self.error(.badValue(message: error.message, help: error.help), problem)
+        }
+    }
+
+    private func wordEnd(from start: Int) -> Int {
+        var place = start
+        while place < end, isWord(at: place) { place += 1 }
+        return place
+    }
+
+    /// Letters, digits, `.`, `_`, `-`, `$` and everything beyond ASCII; the hyphen of `->` is no part of a word.
+    private func isWord(at place: Int) -> Bool {
+        switch bytes[place] {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        case UInt8(ascii: "-"): !(place + 1 < end && bytes[place + 1] == UInt8(ascii: ">"))
+        default: false
+        }
+    }
+
+    private static func looksLikeVersion(_ token: ArraySlice<UInt8>) -> Bool {
+        let dots = token.reduce(0) { $0 + ($1 == UInt8(ascii: ".") ? 1 : 0) }
+        return token.first != UInt8(ascii: "\"") && dots > 1
+    }
+
+    private static func isPartOfNumber(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") }
+
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    }
+}

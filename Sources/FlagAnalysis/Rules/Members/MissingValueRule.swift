@@ -1,0 +1,35 @@
+import FlagResolver
+
+/// An entry without a value.
+struct MissingValueRule: Rule {
+    let code = RuleCode.missingValue
+    let severity = Severity.error
+    let meaning =
+        "An entry has no value, so that it never wins; null would be a value."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0" }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let issueCodes: [SettingIssue.Code] = [.missingValue]
+}

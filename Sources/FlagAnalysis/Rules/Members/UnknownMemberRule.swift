@@ -1,0 +1,121 @@
+import FlagResolver
+
+/// A misspelt member.
+struct UnknownMemberRule: Rule {
+    let code = RuleCode.unknownMember
+    let severity = Severity.error
+    let meaning =
+        "A setting or an entry has a member that the format does not know, most likely a misspelt one: in a "
+        + "setting it is ignored, and an entry with one never wins."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0", "vlaue": true }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "description", "owner"]
+    private static let entryMembers = ["appVersion", "value", "defaultValue", "description"]
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let settings = document.settings
+        // The reader stops at the first such member of an entry, and says that there is one; all of them are told.
+        let hasUnknownConditions = settings.issues.contains { $0.code == .unknownCondition }
+        for slot in settings.slots {
+            let record = settings.loaded.settings[slot]
+            if record.node == record.defaultValue {
+                checkConstant(record, slot, in: document, &report)
+            } else {
+                checkMembers(of: record, slot, in: document, &report)
+                if hasUnknownConditions { checkEntries(of: Int(record.node), slot, in: document, &report) }
+            }
+        }
+    }
+
+    private func checkMembers(
+        of record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
+        let tree = document.tree
+        for (key, _) in tree.members(of: Int(record.node)) where !isKnownInSetting(key, of: tree) {
+            let name = tree.string(at: key) ?? ""
+            let suggestion = suggestion(for: name, in: Int(record.node), Self.settingMembers, of: tree)
+            report.add(
+                code, at: document.span(of: key),
+                .unknownSettingMember(name, setting: document.settings.name(of: slot), suggestion: suggestion),
+                slot: slot)
+        }
+    }
+
+    private func isKnownInSetting(_ key: Int, of tree: JSONTree) -> Bool {
+        tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
+            || tree.isMetadata(key: key) || tree.isString(at: key, equalTo: "type")
+            || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
+    }
+
+    private func checkEntries(
+        of setting: Int, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
+        let tree = document.tree
+        guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
+        for entry in tree.elements(of: list) {
+            for (key, _) in tree.members(of: entry) where !tree.isMetadata(key: key) {
+                let name = tree.string(at: key) ?? ""
+                guard !Self.entryMembers.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { continue }
+                let suggestion = suggestion(for: name, in: entry, Self.entryMembers, of: tree)
+                report.add(
+                    code, at: document.span(of: key), .unknownEntryMember(name, suggestion: suggestion), slot: slot)
+            }
+        }
+    }
+
+    /// A near miss of a name, unless the object has a member of that name already.
+    private func suggestion(for name: String, in object: Int, _ names: [String], of tree: JSONTree) -> String? {
+        var free = names.filter { tree.member(named: $0, of: object) == nil }
+        // An entry has its value under one of two names.
+        if names == Self.entryMembers, free.contains("value") != free.contains("defaultValue") {
+            free.removeAll { $0 == "value" || $0 == "defaultValue" }
+        }
+        return Spelling.nearest(to: name, in: free)
+    }
+
+    /// A misspelt member can make a setting a group, and the member a setting of its own.
+    private func checkConstant(
+        _ record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
+        let key = Int(record.key)
+        let isInGroup = Int(record.nameEnd - record.nameStart) > document.tree.contentLength(at: key)
+        if isInGroup {
+            // Lengths first: they rule out nearly all keys.
+            guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
+            let member = document.tree.string(at: key) ?? ""
+            guard let suggestion = Spelling.nearest(to: member, in: ["defaultValue", "valuesByVersion"]) else { return }
+            let name = document.settings.name(of: slot)
+            report.add(
+                code, at: document.span(of: key), .misspeltMember(member, name: name, suggestion: suggestion),
+                slot: slot)
+        } else if document.tree.isString(at: key, equalTo: "defaultValue")
+            || document.tree.isString(at: key, equalTo: "valuesByVersion")
+        {
+            let member = document.tree.string(at: key) ?? ""
+            report.add(code, at: document.span(of: key), .documentAsSetting(member), slot: slot)
+        }
+    }
+}

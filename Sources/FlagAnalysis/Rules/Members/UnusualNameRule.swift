@@ -1,0 +1,61 @@
+import FlagResolver
+
+/// A name that invites trouble.
+struct UnusualNameRule: Rule {
+    let code = RuleCode.unusualName
+    let severity = Severity.warning
+    let meaning =
+        "A name is empty, or has other characters than ASCII letters, digits, \".\", \"_\" and \"-\"; it "
+        + "works, but what looks alike may be another name, and some tools cannot write it."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "größe": 20
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "groesse": 20
+        }
+        """#)
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let tree = document.tree
+        var told: Set<Int> = []
+        for slot in document.settings.slots {
+            let record = document.settings.loaded.settings[slot]
+            guard isUnusual(document.settings.nameBytes(of: slot)) else { continue }
+            // The name of a group is part of many names, and told of once.
+            var key: Int? = Int(record.key)
+            while let current = key {
+                if isUnusual(tree.stringBytes(at: current)?[...] ?? []), told.insert(current).inserted {
+                    let name = tree.string(at: current) ?? ""
+                    let isSetting = current == Int(record.key)
+                    report.add(
+                        code, at: document.span(of: current), .unusualName(name), slot: isSetting ? slot : nil)
+                }
+                key = tree.keyOfParent(ofKey: current)
+            }
+        }
+    }
+
+    /// Whether a name, or one of the keys that it is joined of, is unusual.
+    private func isUnusual(_ name: ArraySlice<UInt8>) -> Bool {
+        var previous = UInt8(ascii: ".")
+        for byte in name {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                break
+            case UInt8(ascii: "."):
+                if previous == byte { return true }
+            default: return true
+            }
+            previous = byte
+        }
+        return previous == UInt8(ascii: ".")
+    }
+}

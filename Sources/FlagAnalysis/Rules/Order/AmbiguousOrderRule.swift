@@ -1,0 +1,79 @@
+import FlagResolver
+
+/// Two entries of which only the order says which one is meant.
+struct AmbiguousOrderRule: Rule {
+    let code = RuleCode.ambiguousOrder
+    let severity = Severity.warning
+    let meaning =
+        "Two entries with different values share versions, and neither contains all versions of the other, so "
+        + "that nothing but their order says which of them is the special case."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+              { "appVersion": ">=1.4.0 <2.0.0", "value": false }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+              { "appVersion": ">=1.6.0 <2.0.0", "value": false }
+            ]
+          }
+        }
+        """#)
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard setting.entries.count > 1 else { return }
+        let timeline = setting.timeline
+        var reaches: WinnerReaches?
+        for (position, entry) in setting.entries.enumerated()
+        where position > 0 && entry.takesPart && !timeline.neverWins(position) {
+            // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
+            // also contains others is one that neither contains nor is contained.
+            guard !timeline.isSoleWinner(position, in: entry.versions) else { continue }
+            let current = reaches ?? WinnerReaches(of: setting)
+            reaches = current
+            if let earlier = current.crossing(position, in: setting) {
+                add(earlier, before: position, in: setting, &report)
+            }
+        }
+    }
+
+    private func add(_ earlier: Int, before position: Int, in setting: CheckedSetting, _ report: inout RuleReport) {
+        let entry = setting.entries[position]
+        let other = setting.entries[earlier]
+        var shared: [VersionStretch] = []
+        var furtherStretches = 0
+        for part in setting.timeline.parts(wonBy: earlier) {
+            for stretch in VersionSet(setting.timeline.parts[part].stretch).intersection(entry.versions).stretches {
+                if shared.count < ListedVersions.greatestCount { shared.append(stretch) } else { furtherStretches += 1 }
+            }
+        }
+        // The earlier entry comes first for all shared versions, so this one can go without them.
+        let narrowed = entry.versions.subtracting(other.versions).description
+        let detail = AmbiguousDetail(
+            name: setting.name, versions: ListedVersions(VersionSet(shared), furtherStretches: furtherStretches),
+            value: Int(entry.record.value), earlierValue: Int(other.record.value), earlier: Int(other.record.node),
+            narrowed: narrowed)
+        report.add(
+            code, at: setting.document.span(of: entry.requirement), .ambiguousOrder(detail),
+            related: [
+                RelatedPlace(
+                    span: setting.document.span(of: other.requirement),
+                    role: .comesFirstWith(
+                        requirement: other.text(in: setting.tree), value: Int(other.record.value)))
+            ], slot: setting.slot)
+    }
+}

@@ -1,0 +1,87 @@
+import FlagResolver
+
+/// An entry that never wins, and whose value is lost.
+struct ShadowedEntryRule: Rule {
+    let code = RuleCode.shadowedEntry
+    let severity = Severity.error
+    let meaning =
+        "An entry never wins for any version, because earlier entries contain all of its versions, and for "
+        + "some of them they give another value."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0", "value": true },
+              { "appVersion": ">=1.6.0", "value": false }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.6.0", "value": false },
+              { "appVersion": ">=1.4.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        var search: BlockingEntriesSearch?
+        for (position, entry) in setting.entries.enumerated()
+        where entry.takesPart && setting.timeline.neverWins(position) {
+            let others = setting.timeline.otherValues(
+                than: setting.timeline.entryClasses[position], in: entry.versions)
+            guard !others.isEmpty else { continue }
+            var current = search ?? BlockingEntriesSearch(setting)
+            let blockers = current.blockers(of: position)
+            search = current
+            let target = target(for: position, in: setting)
+            let detail = ShadowedDetail(
+                name: setting.name, versions: others.versions,
+                isPartlySame: others.furtherStretches == 0 && others.versions.shown != entry.versions,
+                values: others.classes.map { setting.value(ofClass: $0) },
+                blockerCount: blockers.entries.count + (blockers.hasMore ? 1 : 0),
+                target: target.map { Int(setting.entries[$0].record.node) },
+                span: setting.document.span(of: Int(entry.record.node)))
+            report.add(
+                code, at: setting.document.span(of: entry.requirement), .shadowed(detail),
+                related: RelatedPlace.blocking(blockers, in: setting), slot: setting.slot)
+        }
+    }
+
+    /// The entry before which this one would win for all of its versions; `nil` where another would then never win.
+    ///
+    /// Before the first winner among its versions no entry contains any of them: otherwise that one would win.
+    private func target(for position: Int, in setting: CheckedSetting) -> Int? {
+        let timeline = setting.timeline
+        let versions = setting.entries[position].versions
+        var shared: [Int] = []
+        for stretch in versions.stretches {
+            let parts = timeline.parts(sharing: stretch)
+            // A move past so many winners is no advice.
+            guard shared.count + parts.count <= Self.greatestPartCount else { return nil }
+            shared += parts
+        }
+        let winners = Set(shared.compactMap { timeline.parts[$0].winner })
+        for winner in winners {
+            // With more parts than the entry shares, some of them lie elsewhere.
+            let parts = timeline.parts(wonBy: winner)
+            guard
+                parts.count > Self.greatestPartCount
+                    || parts.contains(where: { !VersionSet(timeline.parts[$0].stretch).isSubset(of: versions) })
+            else { return nil }
+        }
+        return winners.min()
+    }
+
+    private static let greatestPartCount = 64
+}

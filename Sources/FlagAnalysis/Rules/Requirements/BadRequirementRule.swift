@@ -1,0 +1,45 @@
+import FlagResolver
+
+/// A requirement that cannot be read.
+struct BadRequirementRule: Rule {
+    let code = RuleCode.badRequirement
+    let severity = Severity.error
+    let meaning =
+        "A requirement is missing, is not text, or cannot be read, so that its entry never wins."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "=>1.4.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.4.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let issueCodes: [SettingIssue.Code] = [.badRequirement]
+
+    func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {
+        var span = issue.span ?? 0..<0
+        // The place within the text, where the text stands in the document as it is.
+        if case .badRequirement(let text, let error) = issue.problem, span.count == text.utf8.count + 2 {
+            let start = span.lowerBound + 1 + error.offset
+            span = start..<(start + error.length)
+        }
+        report.add(code, at: span, .issue(issue.problem))
+    }
+}

@@ -1,0 +1,84 @@
+import FlagResolver
+
+/// A requirement that contains no version.
+struct EmptyRequirementRule: Rule {
+    let code = RuleCode.emptyRequirement
+    let severity = Severity.error
+    let meaning =
+        "No version can satisfy a requirement, or one of its alternatives; its bounds are most likely "
+        + "swapped."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.9.0 <1.8.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": ">=1.8.0 <1.9.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        let tree = setting.tree
+        for entry in setting.entries {
+            let isList = tree.kind(of: entry.requirement) != .string
+            guard isList || entry.versions.isEmpty || tree.holdsBar(at: entry.requirement) else { continue }
+            for node in entry.texts(in: tree) {
+                guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
+                if text.versions.isEmpty {
+                    let suggestion = text.alternatives.count == 1 ? Self.suggestion(for: text, 0) : nil
+                    report.add(
+                        code, at: setting.document.span(of: node),
+                        .emptyRequirement(
+                            text: text.text(0..<bytes.count), isAlternative: false, suggestion: suggestion),
+                        slot: setting.slot)
+                } else if text.alternatives.count > 1 {
+                    checkAlternatives(of: text, at: node, in: setting, &report)
+                }
+            }
+        }
+    }
+
+    private func checkAlternatives(
+        of text: RequirementText, at node: Int, in setting: CheckedSetting, _ report: inout RuleReport
+    ) {
+        for (index, range) in text.alternatives.enumerated() {
+            guard let set = try? VersionSet(parsing: text.text(range)), set.isEmpty else { continue }
+            report.add(
+                code, at: setting.document.span(of: range, inText: node),
+                .emptyRequirement(
+                    text: text.text(range), isAlternative: true, suggestion: Self.suggestion(for: text, index)),
+                slot: setting.slot)
+        }
+    }
+
+    /// What was most likely meant: the two versions swapped, or either of two; `nil` unless that contains a version.
+    private static func suggestion(for text: RequirementText, _ alternative: Int) -> String? {
+        let parts = text.comparators.filter { $0.alternative == alternative }
+        guard parts.count == 2, let first = parts.first, let second = parts.last else { return nil }
+        let suggestion: String
+        if first.sign.isLowerBound && second.sign.isUpperBound {
+            suggestion =
+                text.text(first.range.lowerBound..<first.version.lowerBound) + text.text(second.version)
+                + text.text(first.version.upperBound..<second.version.lowerBound) + text.text(first.version)
+        } else {
+            suggestion = "\(text.text(first.range)) || \(text.text(second.range))"
+        }
+        guard let set = try? VersionSet(parsing: suggestion), !set.isEmpty else { return nil }
+        return suggestion
+    }
+}

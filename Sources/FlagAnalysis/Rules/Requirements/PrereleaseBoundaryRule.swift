@@ -1,0 +1,100 @@
+import FlagResolver
+
+/// A bound at a release, and where its pre-releases are.
+struct PrereleaseBoundaryRule: Rule {
+    let code = RuleCode.prereleaseBoundary
+    let severity = Severity.note
+    let meaning =
+        "The value changes at a release, and the pre-releases of that release are with the older versions: <2.0.0 "
+        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it. Said once for each operator; with a list of releases, for each "
+        + "release of which it names a pre-release."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "<2.0.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "<2.0.0-0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        let tree = setting.tree
+        for entry in setting.entries where entry.takesPart {
+            for node in entry.texts(in: tree) {
+                guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
+                for bound in text.comparators where bound.sign == .below || bound.sign == .atLeast {
+                    guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
+                        isEffective(bound.sign, version, of: entry, in: setting.timeline),
+                        let example = example(for: version, in: setting.document),
+                        let suggestion = suggestion(for: bound, version, text),
+                        isFirst(bound.sign, version, in: setting.document, &report)
+                    else { continue }
+                    report.add(
+                        code, at: setting.document.span(of: bound.range, inText: node),
+                        .prereleaseBoundary(
+                            PrereleaseDetail(
+                                text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
+                                isOneOfMany: setting.document.releases == nil,
+                                suggestion: suggestion)),
+                        slot: setting.slot)
+                }
+            }
+        }
+    }
+
+    /// Whether the entry really begins or ends here, and the value changes here.
+    private func isEffective(
+        _ sign: RequirementText.Sign, _ version: AppVersion, of entry: CheckedEntry, in timeline: SettingTimeline
+    ) -> Bool {
+        let cut = VersionCut.before(version)
+        let isBound = entry.versions.stretches.contains { (sign == .below ? $0.upper : $0.lower) == cut }
+        guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
+        let run = timeline.runs(sharing: above).lowerBound
+        return timeline.lower(ofRun: run) == cut
+    }
+
+    /// Where no releases are known, one bound with each operator stands for all of them.
+    private func isFirst(
+        _ sign: RequirementText.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
+    ) -> Bool {
+        report.isFirst(code, about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
+    }
+
+    /// A pre-release of a version that is known; any at all where no releases are known.
+    private func example(for version: AppVersion, in document: CheckedDocument) -> AppVersion? {
+        guard let releases = document.releases else { return AppVersion("\(version)-rc.1") }
+        guard let least = AppVersion("\(version)-0"),
+            let prereleases = VersionStretch(from: .before(least), to: .before(version))
+        else { return nil }
+        return releases.releases(in: prereleases).last?.version
+    }
+
+    /// The bound with the pre-releases on its other side; `nil` unless exactly they change sides.
+    private func suggestion(
+        for bound: RequirementText.Comparator, _ version: AppVersion, _ text: RequirementText
+    ) -> String? {
+        guard let least = AppVersion("\(version)-0"),
+            let prereleases = VersionStretch(from: .before(least), to: .before(version)),
+            let proposed = try? VersionSet(
+                parsing: text.replacing(bound.range, with: "\(bound.sign.rawValue)\(least)")),
+            text.versions.symmetricDifference(proposed) == VersionSet(prereleases)
+        else { return nil }
+        return "\(bound.sign.rawValue)\(least)"
+    }
+}

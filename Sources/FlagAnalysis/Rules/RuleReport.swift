@@ -1,0 +1,34 @@
+/// What the rules of one check have found so far.
+package struct RuleReport: Sendable {
+    /// In the order in which they were found.
+    package private(set) var findings: [Finding] = []
+
+    private let severities: [RuleCode: Severity]
+    private var told: Set<Topic> = []
+
+    private struct Topic: Hashable {
+        let code: RuleCode
+        let subject: String
+    }
+
+    init(severities: [RuleCode: Severity]) {
+        self.severities = severities
+    }
+
+    /// Adds a finding.
+    ///
+    /// - Parameter span: The bytes concerned, in the bytes of the document's tree.
+    package mutating func add(
+        _ code: RuleCode, at span: Range<Int>, _ detail: Finding.Detail, related: [RelatedPlace] = [], slot: Int? = nil
+    ) {
+        findings.append(
+            Finding(
+                code: code, severity: severities[code] ?? .error, span: span, detail: detail, related: related,
+                slot: slot))
+    }
+
+    /// Whether a rule speaks of something for the first time in this document: said once, it is known.
+    package mutating func isFirst(_ code: RuleCode, about subject: String) -> Bool {
+        told.insert(Topic(code: code, subject: subject)).inserted
+    }
+}

@@ -1,0 +1,44 @@
+import FlagResolver
+
+/// An entry for versions that are no longer supported.
+struct BelowFloorRule: Rule {
+    let code = RuleCode.belowFloor
+    let severity = Severity.note
+    let meaning =
+        "All versions of an entry are older than \"$minimumVersion\", so that no supported version needs it."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "$minimumVersion": "1.4.0",
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "<1.2.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    let good = RuleExample(
+        #"""
+        {
+          "$minimumVersion": "1.4.0",
+          "payments": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "<1.6.0", "value": true }
+            ]
+          }
+        }
+        """#)
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard let floor = setting.document.settings.minimumVersion else { return }
+        for entry in setting.entries {
+            guard let highest = entry.versions.stretches.last?.upper, highest <= .before(floor) else { continue }
+            report.add(
+                code, at: setting.document.span(of: entry.requirement), .belowFloor(floor: floor), slot: setting.slot)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import FlagResolver
+
+/// A forced update to a version that nobody can get.
+struct ForcedUpdateLockoutRule: Rule {
+    let code = RuleCode.forcedUpdateLockout
+    let severity = Severity.error
+    let meaning =
+        "The setting named by \"$minimumVersionSetting\" asks for a newer version than any that was shipped, "
+        + "so that users are told to update and cannot."
+
+    let bad = RuleExample(
+        #"""
+        {
+          "$minimumVersionSetting": "update.minimumVersion",
+          "update": {
+            "minimumVersion": { "defaultValue": "2.1.0" }
+          }
+        }
+        """#,
+        releases: """
+            1.4.0
+            1.4.2
+            2.0.0
+            2.1.0 planned
+            """)
+
+    let good = RuleExample(
+        #"""
+        {
+          "$minimumVersionSetting": "update.minimumVersion",
+          "update": {
+            "minimumVersion": { "defaultValue": "1.4.0" }
+          }
+        }
+        """#,
+        releases: """
+            1.4.0
+            1.4.2
+            2.0.0
+            2.1.0 planned
+            """)
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let settings = document.settings
+        guard let releases = document.releases, let newest = releases.newest,
+            let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
+            let history = SettingHistory(of: slot, in: settings)
+        else { return }
+        var stretches: [Int: [VersionStretch]] = [:]
+        for part in history.parts {
+            guard let floor = document.tree.string(at: part.value).flatMap({ AppVersion($0) }), floor > newest,
+                releases.releases(in: part.stretch).contains(where: { !$0.isPlanned })
+            else { continue }
+            stretches[part.value, default: []].append(part.stretch)
+        }
+        for (value, stretches) in stretches {
+            guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }) else { continue }
+            let count = ListedVersions.greatestCount
+            let versions = ListedVersions(
+                VersionSet(stretches.prefix(count)), furtherStretches: max(0, stretches.count - count))
+            report.add(
+                code, at: document.span(of: value),
+                .lockout(name: name, versions: versions, floor: floor, newest: newest), slot: slot)
+        }
+    }
+}

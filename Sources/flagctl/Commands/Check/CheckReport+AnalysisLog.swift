@@ -1,0 +1,18 @@
+import FlagAnalysis
+
+extension CheckReport {
+    /// All findings in SARIF 2.1.0.
+    func writeAnalysisLog(to buffer: inout TextBuffer) {
+        let described = rules.map { rule in
+            AnalysisLog.Rule(
+                code: rule.code.rawValue, summary: rule.meaning, severity: Diagnostic.Severity(rule.severity),
+                help: "\(rule.meaning)\n\nFor example:\n\n\(rule.bad.document)\n\nBetter:\n\n\(rule.good.document)")
+        }
+        let results = files.flatMap { file in
+            zip(file.findings, file.fingerprints).map { finding, fingerprint in
+                AnalysisLog.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
+            }
+        }
+        AnalysisLog(rules: described, results: results).write(to: &buffer)
+    }
+}

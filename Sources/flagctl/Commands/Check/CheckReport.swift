@@ -1,0 +1,69 @@
+import FlagAnalysis
+
+/// The result of `check`, to be written in any of its formats.
+struct CheckReport {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case ndjson
+        case github
+        case gitlab
+        case junit
+        case sarif
+    }
+
+    let files: [CheckedFile]
+    /// The rules that were looked for.
+    let rules: [any Rule]
+    let hasReleases: Bool
+    let failOn: Severity
+    /// Whether text shows notes.
+    let showsNotes: Bool
+
+    func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(renderer, to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .ndjson: writeLines(to: &buffer)
+        case .github: GitHubAnnotations.write(diagnostics(), tool: "flagctl check", to: &buffer)
+        case .gitlab: writeCodeQuality(to: &buffer)
+        case .junit: writeTestResults(to: &buffer)
+        case .sarif: writeAnalysisLog(to: &buffer)
+        }
+    }
+
+    func count(of severity: Severity) -> Int {
+        files.reduce(0) { $0 + $1.count(of: severity) }
+    }
+
+    /// How many stretches of versions were looked at, those of each document counted for itself.
+    var stretchCount: Int { files.reduce(0) { $0 + ($1.stretchCount ?? 0) } }
+
+    func diagnostics() -> [Diagnostic] {
+        files.flatMap { file in file.findings.map { file.diagnostic(of: $0) } }
+    }
+
+    private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        for file in files {
+            for finding in file.findings where showsNotes || finding.severity > .note {
+                renderer.write(file.diagnostic(of: finding), to: &buffer)
+            }
+        }
+    }
+
+    /// `2 errors, 0 warnings in 1 file (7 version stretches, exhaustive)`
+    func writeSummary(knownCount: Int, to buffer: inout TextBuffer) {
+        guard !files.isEmpty else { return }
+        var parts = [Count.of(count(of: .error), "error"), Count.of(count(of: .warning), "warning")]
+        if showsNotes { parts.append(Count.of(count(of: .note), "note")) }
+        buffer.write("\(parts.joined(separator: ", ")) in \(Count.of(files.count, "file"))")
+        let refused = files.count { $0.stretchCount == nil }
+        if refused < files.count {
+            buffer.write(" (\(Count.of(stretchCount, "version stretch", "version stretches")), exhaustive")
+            if refused > 0 { buffer.write("; \(Count.of(refused, "file")) could not be analysed") }
+            buffer.write(")")
+        }
+        if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
+        buffer.endLine()
+    }
+}

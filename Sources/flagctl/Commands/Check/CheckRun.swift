@@ -1,0 +1,104 @@
+import FlagAnalysis
+import FlagResolver
+
+/// One run of `check`: reads, checks, writes, and knows how it ends.
+struct CheckRun {
+    private let request: CheckRequest
+    private let limits = DocumentLimits.standard
+    private var status: ExitStatus = .clean
+
+    init(_ request: CheckRequest) {
+        self.request = request
+    }
+
+    mutating func run(in session: inout Session) -> ExitStatus {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return .failed }
+        var patches: [JSONTree] = []
+        for path in request.patches {
+            guard let patch = reader.tree(of: .file(path), in: &session) else { return .failed }
+            patches.append(patch)
+        }
+        var releases: ReleaseList?
+        if let path = request.releases {
+            guard let list = ReleaseFile.read(path, in: &session) else { return .failed }
+            releases = list
+        }
+        var baseline: CheckBaseline?
+        if let path = request.baseline {
+            guard let known = CheckBaseline(path, reader: reader, session: &session) else { return .failed }
+            baseline = known
+        }
+
+        let files = files(patches: patches, releases: releases, session: &session)
+        for file in files { baseline?.remove(from: file) }
+        if files.contains(where: { $0.findings.contains { $0.severity >= request.failOn } }) { status.take(.found) }
+
+        let report = CheckReport(
+            files: files, rules: request.rules, hasReleases: releases != nil, failOn: request.failOn,
+            showsNotes: request.showsNotes)
+        write(report, session: &session)
+        report.writeSummary(knownCount: baseline?.removedCount ?? 0, to: &session.messages)
+        return status
+    }
+
+    private mutating func files(
+        patches: [JSONTree], releases: ReleaseList?, session: inout Session
+    ) -> [CheckedFile] {
+        let check = DocumentCheck(rules: request.rules)
+        let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
+        var files: [CheckedFile] = []
+        for found in sources.found {
+            do throws(InputError) {
+                let source = try found.get()
+                let bytes = try source.read(atMost: limits.byteCount + 1)
+                files.append(file(source.name, bytes, patches: patches, releases: releases, check))
+            } catch {
+                session.report(error.diagnostic)
+                status.take(.failed)
+            }
+        }
+        return files
+    }
+
+    /// Checks one text; that it is no document is a finding like others.
+    private func file(
+        _ name: String, _ bytes: [UInt8], patches: [JSONTree], releases: ReleaseList?, _ check: DocumentCheck
+    ) -> CheckedFile {
+        guard bytes.count <= limits.byteCount else { return tooLarge(name) }
+        var tree: JSONTree
+        do throws(JSONSyntaxError) {
+            tree = try JSONTree(parsing: bytes, sourceName: name, limits: limits.json)
+        } catch {
+            return CheckedFile(name, bytes, refusedFor: Finding(error))
+        }
+        do throws(JSONTree.MergeError) {
+            for patch in patches { tree = try tree.merging(patch) }
+        } catch {
+            return tooLarge(name)
+        }
+        do throws(DocumentError) {
+            let settings = try SettingsDocument(tree: tree, limits: limits)
+            let result = check.result(for: CheckedDocument(settings, releases: releases))
+            return CheckedFile(name, settings, result)
+        } catch {
+            return CheckedFile(name, tree, refusedFor: Finding(error))
+        }
+    }
+
+    private func tooLarge(_ name: String) -> CheckedFile {
+        CheckedFile(name, [], refusedFor: .tooLarge(limit: limits.byteCount))
+    }
+
+    private mutating func write(_ report: CheckReport, session: inout Session) {
+        let renderer = DiagnosticRenderer(
+            style: session.outputStyle, width: min(StandardStream.output.terminalWidth ?? Session.defaultWidth, 400))
+        report.write(request.format, renderer, to: &session.output)
+        for further in request.reports {
+            guard let format = CheckReport.Format(rawValue: further.format) else { continue }
+            var buffer = TextBuffer()
+            let plain = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+            report.write(format, plain, to: &buffer)
+            session.save(buffer, to: further.path, status: &status)
+        }
+    }
+}

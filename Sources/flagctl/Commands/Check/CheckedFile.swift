@@ -1,0 +1,122 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A file that was checked, and what was found in it.
+final class CheckedFile {
+    let name: String
+    /// What was found, in the order of the places.
+    private(set) var findings: [Finding]
+    /// How many stretches its versions were looked at in; `nil` where the file is no document.
+    let stretchCount: Int?
+    /// What tells each finding from others, and stays the same while lines move.
+    private(set) lazy var fingerprints: [String] = makeFingerprints()
+
+    private let settings: SettingsDocument?
+    /// The texts that the places of findings are in: the file, and patches. Places count through all of them.
+    private let sources: [(start: Int, text: SourceText)]
+    private let wording: FindingWording
+
+    /// A document with what the rules found in it.
+    convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
+        self.init(
+            name, settings, tree: settings.tree, sources: Self.sources(of: settings.tree), findings: result.findings,
+            stretchCount: result.stretchCount)
+    }
+
+    /// JSON that is no document of settings.
+    convenience init(_ name: String, _ tree: JSONTree, refusedFor finding: Finding) {
+        self.init(name, nil, tree: tree, sources: Self.sources(of: tree), findings: [finding], stretchCount: nil)
+    }
+
+    /// A text that is not JSON, or is too large.
+    convenience init(_ name: String, _ bytes: [UInt8], refusedFor finding: Finding) {
+        let text = SourceText(name: name, bytes: bytes[...])
+        self.init(name, nil, tree: nil, sources: [(0, text)], findings: [finding], stretchCount: nil)
+    }
+
+    private init(
+        _ name: String, _ settings: SettingsDocument?, tree: JSONTree?, sources: [(start: Int, text: SourceText)],
+        findings: [Finding], stretchCount: Int?
+    ) {
+        self.name = name
+        self.settings = settings
+        self.sources = sources
+        self.findings = findings
+        self.stretchCount = stretchCount
+        wording = FindingWording(tree) { offset in
+            let source = sources.last { $0.start <= offset }
+            return (
+                source?.text.name ?? name,
+                (source?.text ?? Self.empty(name)).location(of: offset - (source?.start ?? 0))
+            )
+        }
+    }
+
+    private static func sources(of tree: JSONTree) -> [(start: Int, text: SourceText)] {
+        tree.sources.map { source in
+            (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
+        }
+    }
+
+    private static func empty(_ name: String) -> SourceText { SourceText(name: name, bytes: []) }
+
+    /// Leaves out findings by their fingerprints.
+    func removeFindings(knownBy fingerprints: Set<String>) {
+        let kept = findings.indices.filter { !fingerprints.contains(self.fingerprints[$0]) }
+        findings = kept.map { findings[$0] }
+        self.fingerprints = kept.map { self.fingerprints[$0] }
+    }
+
+    func count(of severity: Severity) -> Int {
+        findings.count { $0.severity == severity }
+    }
+
+    /// The setting that a finding is about.
+    func setting(of finding: Finding) -> String? {
+        finding.slot.flatMap { settings?.name(of: $0) }
+    }
+
+    func place(_ span: Range<Int>) -> Diagnostic.Place {
+        guard let source = sources.last(where: { $0.start <= span.lowerBound }) else {
+            return Diagnostic.Place(source: Self.empty(name), span: 0..<0)
+        }
+        return Diagnostic.Place(
+            source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
+    }
+
+    /// A finding as it is shown.
+    func diagnostic(of finding: Finding) -> Diagnostic {
+        Diagnostic(
+            subject: .place(place(finding.span)), severity: Diagnostic.Severity(finding.severity),
+            message: wording.message(of: finding), code: finding.code.rawValue,
+            related: finding.related.map {
+                Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
+            },
+            help: wording.help(of: finding))
+    }
+
+    private func makeFingerprints() -> [String] {
+        var seen: [String: Int] = [:]
+        return findings.map { finding in
+            let place = place(finding.span)
+            let start = place.source.bytes.startIndex
+            let range = (start + place.span.lowerBound)..<(start + place.span.upperBound)
+            let content = String(decoding: place.source.bytes[range], as: UTF8.self)
+            let parts = [finding.code.rawValue, place.source.name, setting(of: finding) ?? "", content]
+            let key = parts.joined(separator: "\0")
+            let number = seen[key, default: 0]
+            seen[key] = number + 1
+            return Fingerprint.of("\(key)\0\(number)")
+        }
+    }
+}
+
+extension Diagnostic.Severity {
+    init(_ severity: Severity) {
+        switch severity {
+        case .note: self = .note
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FlagAnalysis
+import FlagResolver
+
+extension DiffReport {
+    private static let code = "changed-value"
+
+    /// Every change with its place, and what tells it from others while lines move; those that do not count are notes.
+    var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
+        pairs.flatMap { pair in
+            pair.difference.settings.flatMap { setting in
+                shown(setting).map { diagnostic(of: $0, setting, pair) }
+            }
+        }
+    }
+
+    private func diagnostic(
+        of shown: Shown, _ setting: SettingDifference, _ pair: Pair
+    ) -> (diagnostic: Diagnostic, fingerprint: String) {
+        let cause = pair.cause(of: shown.change, of: setting)
+        let message =
+            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(VersionPhrase.of(shown.versions.stretches))"
+        // What is gone has no place in the new file, and the old one is not there to be annotated.
+        let isHere = cause.document === pair.new
+        var diagnostic = Diagnostic(
+            subject: isHere ? pair.new.subject(pair.new.tree.nodes[cause.node].span) : .name(pair.new.name),
+            severity: shown.isInside && !allowed.contains(setting.name) ? .error : .note, message: message,
+            code: Self.code)
+        diagnostic.notes = [cause.text] + [shipped(shown.versions)].compactMap { $0 }
+        let identity = [pair.new.name, setting.name, message]
+        return (diagnostic, Fingerprint.of(identity.joined(separator: "\n")))
+    }
+
+    var analysisLog: AnalysisLog {
+        let rule = AnalysisLog.Rule(
+            code: Self.code, summary: "A setting has another value for some versions.", severity: .error,
+            help: "The versions named get another value than before. Where that is meant, allow the setting.")
+        return AnalysisLog(
+            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) })
+    }
+
+    /// A suite for each document, a case for each setting; those that are unchanged pass.
+    var testResults: TestResults {
+        let suites = pairs.map { pair in
+            let changed = pair.difference.settings.map { setting in
+                TestResults.Case(name: setting.name, outcome: outcome(of: setting, pair))
+            }
+            let unchanged = pair.difference.unchanged.map {
+                TestResults.Case(name: $0, outcome: .passed(remarks: nil))
+            }
+            return TestResults.Suite(
+                name: pair.new.name,
+                cases: (changed + unchanged).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+        }
+        return TestResults(name: "flagctl diff", suites: suites)
+    }
+
+    private func outcome(of setting: SettingDifference, _ pair: Pair) -> TestResults.Case.Outcome {
+        let lines = shown(setting).map { shown in
+            "\(shown.versions): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
+        }
+        let details = lines.joined(separator: "\n")
+        guard counts(setting) else { return .passed(remarks: "changes do not count: \(details)") }
+        return .failed(message: "changes for \(setting.versions.intersection(frozen))", details: details)
+    }
+}
+
+extension DiffReport {
+    /// So many versions are listed; of more, the newest.
+    private static let greatestVersionCount = 8
+
+    /// `4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)`; `nil` without a list of releases.
+    func shipped(_ versions: VersionSet) -> String? {
+        guard let releases else { return nil }
+        let shipped = releases.releases(in: versions).filter { !$0.isPlanned }
+        guard !shipped.isEmpty else { return "no shipped version" }
+        let left = shipped.count - Self.greatestVersionCount
+        let names = shipped.suffix(Self.greatestVersionCount).map(\.version.description).joined(separator: ", ")
+        var text = "\(Count.of(shipped.count, "shipped version")): "
+        text += left > 0 ? "\(left) older, \(names)" : names
+        let shares = shipped.compactMap(\.share)
+        guard !shares.isEmpty else { return text }
+        let tenths = Int((shares.reduce(0, +) * 10).rounded())
+        return "\(text) (\(shares.count < shipped.count ? "at least " : "")\(tenths / 10).\(tenths % 10) % of installs)"
+    }
+}

@@ -1,0 +1,129 @@
+import FlagAnalysis
+import FlagResolver
+
+extension DiffReport {
+    /// One document on one line.
+    func writeJSON(to buffer: inout TextBuffer) {
+        var writer = JSONWriter(reserving: 4096)
+        writer.beginObject()
+        writer.write(key: "schema")
+        writer.write("flagctl/diff/1")
+        writer.write(key: "frozen")
+        writer.write(frozen.description)
+        writer.write(key: "results")
+        writer.beginArray()
+        for pair in pairs {
+            writer.beginObject()
+            writer.write(key: "old")
+            writer.write(pair.old.name)
+            writer.write(key: "new")
+            writer.write(pair.new.name)
+            writer.write(key: "isEquivalent")
+            writer.write(pair.difference.settings.isEmpty)
+            writer.write(key: "settings")
+            writer.beginArray()
+            for setting in pair.difference.settings {
+                writer.beginObject()
+                write(setting, of: pair, to: &writer)
+                writer.endObject()
+            }
+            writer.endArray()
+            writer.write(key: "unchanged")
+            writer.beginArray()
+            for name in pair.difference.unchanged { writer.write(name) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        buffer.write(bytes: writer.bytes)
+        buffer.endLine()
+    }
+
+    /// One JSON object a line for every setting that differs.
+    func writeLines(to buffer: inout TextBuffer) {
+        for pair in pairs {
+            for setting in pair.difference.settings {
+                var writer = JSONWriter()
+                writer.beginObject()
+                writer.write(key: "old")
+                writer.write(pair.old.name)
+                writer.write(key: "new")
+                writer.write(pair.new.name)
+                write(setting, of: pair, to: &writer)
+                writer.endObject()
+                buffer.write(bytes: writer.bytes)
+                buffer.endLine()
+            }
+        }
+    }
+
+    private func write(_ setting: SettingDifference, of pair: Pair, to writer: inout JSONWriter) {
+        writer.write(key: "name")
+        writer.write(setting.name)
+        writer.write(key: "kind")
+        writer.write(setting.isAdded ? "added" : setting.isRemoved ? "removed" : "changed")
+        writer.write(key: "counts")
+        writer.write(counts(setting))
+        writer.write(key: "changes")
+        writer.beginArray()
+        for shown in shown(setting) { write(shown, of: setting, pair, to: &writer) }
+        writer.endArray()
+    }
+
+    /// `before` or `after` is left out where the setting is not in that document.
+    private func write(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.write(members: shown.versions)
+        writer.write(key: "counts")
+        writer.write(shown.isInside && !allowed.contains(setting.name))
+        if let value = shown.change.oldValue {
+            writer.write(key: "before")
+            writer.write(value, of: pair.old.tree)
+        }
+        if let value = shown.change.newValue {
+            writer.write(key: "after")
+            writer.write(value, of: pair.new.tree)
+        }
+        if let releases {
+            writer.write(key: "shipped")
+            writer.beginArray()
+            for release in releases.releases(in: shown.versions) where !release.isPlanned {
+                writer.write(release.version.description)
+            }
+            writer.endArray()
+        }
+        let cause = pair.cause(of: shown.change, of: setting)
+        writer.write(key: "cause")
+        writer.beginObject()
+        writer.write(key: "kind")
+        writer.write(cause.kind)
+        writer.write(key: "text")
+        writer.write(cause.text)
+        let (file, location) = cause.document.location(of: cause.node)
+        writer.write(key: "file")
+        writer.write(file)
+        writer.write(key: "line")
+        writer.write(location.line)
+        writer.write(key: "column")
+        writer.write(location.column)
+        writer.endObject()
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes a set of versions as members: as a requirement, and as its stretches.
+    mutating func write(members set: VersionSet) {
+        write(key: "versions")
+        write(set.description)
+        write(key: "stretches")
+        beginArray()
+        for stretch in set.stretches {
+            beginObject()
+            write(members: stretch)
+            endObject()
+        }
+        endArray()
+    }
+}

@@ -1,0 +1,55 @@
+import FlagAnalysis
+import FlagResolver
+
+extension DiffReport {
+    /// A comment for a pull request: what changes, for which versions, and why.
+    func writeMarkdown(to buffer: inout TextBuffer) {
+        for (index, pair) in pairs.enumerated() {
+            if index > 0 { buffer.endLine() }
+            buffer.write("### ")
+            MarkdownTable.writeText(PlainText.escaped(pair.new.name).utf8, to: &buffer)
+            let count = pair.difference.settings.count
+            guard count > 0 else {
+                buffer.write(": no value changes for any version\n")
+                continue
+            }
+            buffer.write(": \(Count.of(count, "setting changes", "settings change"))\n\n")
+            MarkdownTable.writeHeader(["setting", "versions", "before", "after", "because"], to: &buffer)
+            for setting in pair.difference.settings {
+                for shown in shown(setting) { writeRow(shown, of: setting, pair, to: &buffer) }
+            }
+            buffer.endLine()
+            MarkdownTable.writeText(Self.conclusion(of: pair).utf8, to: &buffer)
+            buffer.endLine()
+        }
+    }
+
+    private func writeRow(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to buffer: inout TextBuffer) {
+        let change = shown.change
+        buffer.write("| ")
+        MarkdownTable.writeCode(PlainText.escaped(setting.name).utf8, to: &buffer)
+        if allowed.contains(setting.name) { buffer.write(" (allowed)") }
+        buffer.write(" | ")
+        MarkdownTable.writeCode(shown.versions.description.utf8, to: &buffer)
+        buffer.write(" | ")
+        writeValue(change.oldValue, of: pair.old.tree, to: &buffer)
+        buffer.write(" | ")
+        writeValue(change.newValue, of: pair.new.tree, to: &buffer)
+        buffer.write(" | ")
+        MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
+        if let shipped = shipped(shown.versions) {
+            buffer.write("; ")
+            MarkdownTable.writeText(shipped.utf8, to: &buffer)
+        }
+        if !shown.isInside { buffer.write("; not frozen, does not count") }
+        buffer.write(" |\n")
+    }
+
+    private func writeValue(_ node: Int?, of tree: JSONTree, to buffer: inout TextBuffer) {
+        guard let node else {
+            buffer.write("(absent)")
+            return
+        }
+        MarkdownTable.writeCode(ValueText.text(of: node, in: tree).utf8, to: &buffer)
+    }
+}

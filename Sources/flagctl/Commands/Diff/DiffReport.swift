@@ -1,0 +1,86 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What a run of `diff` found, to be written in any of its formats.
+struct DiffReport {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case ndjson
+        case markdown
+        case github
+        case junit
+        case sarif
+    }
+
+    /// Two documents and their difference.
+    struct Pair {
+        let old: LoadedDocument
+        let new: LoadedDocument
+        let difference: DocumentDifference
+
+        /// Whether the documents are the same bytes, so that there was nothing to compare.
+        var isIdentical: Bool { old.tree.bytes == new.tree.bytes }
+    }
+
+    /// A change as far as it counts, or as far as it does not because of `--frozen`.
+    struct Shown {
+        let change: ValueChange
+        let versions: VersionSet
+        let isInside: Bool
+    }
+
+    let pairs: [Pair]
+    /// The only versions for which a change counts.
+    let frozen: VersionSet
+    /// The settings whose changes do not count.
+    let allowed: Set<String>
+    /// What has shipped; `nil` where no list is given.
+    let releases: ReleaseList?
+
+    /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
+    func shown(_ setting: SettingDifference) -> [Shown] {
+        if frozen == .all { return setting.changes.compactMap { Self.shown($0, for: $0.versions, isInside: true) } }
+        let inside = setting.changes.compactMap { change in
+            Self.shown(change, for: change.versions.intersection(frozen), isInside: true)
+        }
+        let outside = setting.changes.compactMap { change in
+            Self.shown(change, for: change.versions.subtracting(frozen), isInside: false)
+        }
+        return inside + outside
+    }
+
+    private static func shown(_ change: ValueChange, for versions: VersionSet, isInside: Bool) -> Shown? {
+        versions.isEmpty ? nil : Shown(change: change, versions: versions, isInside: isInside)
+    }
+
+    /// Whether a change of the setting makes the run end with status 1.
+    func counts(_ setting: SettingDifference) -> Bool {
+        !allowed.contains(setting.name) && !setting.versions.isDisjoint(with: frozen)
+    }
+
+    var status: ExitStatus {
+        pairs.contains { $0.difference.settings.contains(where: counts) } ? .found : .clean
+    }
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .ndjson: writeLines(to: &buffer)
+        case .markdown: writeMarkdown(to: &buffer)
+        case .github: GitHubAnnotations.write(diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)
+        case .junit: testResults.write(to: &buffer)
+        case .sarif: analysisLog.write(to: &buffer)
+        }
+    }
+}
+
+extension DiffReport.Pair {
+    /// `true → false`; a setting that is not there is `(absent)`.
+    func values(of change: ValueChange) -> String {
+        let before = change.oldValue.map { ValueText.text(of: $0, in: old.tree) } ?? "(absent)"
+        let after = change.newValue.map { ValueText.text(of: $0, in: new.tree) } ?? "(absent)"
+        return "\(before) → \(after)"
+    }
+}

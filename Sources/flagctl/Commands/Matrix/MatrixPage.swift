@@ -1,0 +1,56 @@
+/// What every page of a matrix has in it: its look, and the filter.
+enum MatrixPage {
+    /// How many colours values have before they repeat.
+    static let colorCount = 6
+
+    /// Every text has at least the contrast of 4.5 to 1 with its background, light and dark.
+    static let style = """
+        :root { color-scheme: light dark; --text: #1c2024; --soft: #5b6470; --page: #ffffff; --head: #f2f4f7;
+          --line: #d5dae1; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
+        @media (prefers-color-scheme: dark) { :root { --text: #e8ebef; --soft: #a3adba; --page: #14171b;
+          --head: #1e232a; --line: #363d47; --v0: #262c34; --v1: #123d63; --v2: #5a3a10; --v3: #1b4a22; --v4: #42296b;
+          --v5: #62212b; } }
+        body { margin: 0; background: var(--page); color: var(--text);
+          font: 15px/1.45 system-ui, -apple-system, "Segoe UI", sans-serif; }
+        main { padding: 1.5rem 2rem 3rem; }
+        h1 { font-size: 1.5rem; margin: 0 0 .75rem; }
+        h2 { font: 600 1.05rem ui-monospace, SFMono-Regular, Menlo, monospace; margin: 1.75rem 0 .5rem; }
+        input { font: inherit; padding: .3rem .5rem; border: 1px solid var(--soft); border-radius: .4rem;
+          background: var(--page); color: inherit; }
+        output, caption { color: var(--soft); }
+        .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); border-radius: .5rem; }
+        .scroll:focus-visible, input:focus-visible { outline: 3px solid #2f7fe0; outline-offset: 2px; }
+        table { border-collapse: separate; border-spacing: 0; min-width: 100%; }
+        caption { caption-side: bottom; text-align: left; padding: .5rem .75rem; }
+        th, td { padding: .35rem .7rem; text-align: left; white-space: nowrap; border-bottom: 1px solid var(--line);
+          border-right: 1px solid var(--line); }
+        thead th { position: sticky; top: 0; z-index: 2; background: var(--head); font-weight: 600; }
+        tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); font-weight: 500; }
+        thead th:first-child { left: 0; z-index: 3; }
+        td { max-width: 28rem; overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
+        td:hover { outline: 2px solid var(--soft); outline-offset: -2px; white-space: normal; overflow-wrap: anywhere; }
+        code { font: .93em ui-monospace, SFMono-Regular, Menlo, monospace; }
+        .constant { color: var(--soft); }
+        .v0 { background: var(--v0); } .v1 { background: var(--v1); } .v2 { background: var(--v2); }
+        .v3 { background: var(--v3); } .v4 { background: var(--v4); } .v5 { background: var(--v5); }
+        @media print { .scroll { max-height: none; overflow: visible; } p { display: none; } }
+
+        """
+
+    /// Hides the rows whose name does not hold what is typed; a transposed table has no rows of settings, and no filter.
+    static let script = """
+        const filter = document.getElementById("filter");
+        const rows = [...document.querySelectorAll("table:not(.transposed) tbody tr")];
+        if (rows.length === 0) filter.closest("p").hidden = true;
+        filter.addEventListener("input", () => {
+          const wanted = filter.value.toLowerCase();
+          let count = 0;
+          for (const row of rows) {
+            row.hidden = !row.firstElementChild.textContent.toLowerCase().includes(wanted);
+            if (!row.hidden) count += 1;
+          }
+          document.getElementById("shown").textContent = wanted ? `${count} of ${rows.length} settings` : "";
+        });
+
+        """
+}

@@ -1,0 +1,100 @@
+import FlagAnalysis
+import FlagResolver
+
+extension MatrixReport {
+    /// One page with everything in it: no address is loaded, and without scripts only the filter is missing.
+    ///
+    /// A value is one cell, as wide (or high) as the stretches that have it. Colours only repeat what the cells say.
+    func writeHTML(to buffer: inout TextBuffer) {
+        buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        HTMLText.write(parts.map { PlainText.escaped($0.document.name) }.joined(separator: ", "), to: &buffer)
+        buffer.write(" by version</title>\n<style>\n\(MatrixPage.style)</style>\n</head>\n<body>\n<main>\n")
+        buffer.write("<h1>Settings by version</h1>\n")
+        buffer.write(
+            "<p><label>Show settings with <input type=\"search\" id=\"filter\" placeholder=\"part of a name\">"
+                + "</label> <output id=\"shown\" aria-live=\"polite\"></output></p>\n")
+        for (index, part) in parts.enumerated() {
+            buffer.write("<section aria-labelledby=\"file\(index)\">\n<h2 id=\"file\(index)\">")
+            HTMLText.write(PlainText.escaped(part.document.name), to: &buffer)
+            buffer.write(
+                "</h2>\n<div class=\"scroll\" role=\"region\" aria-labelledby=\"file\(index)\" tabindex=\"0\">\n")
+            buffer.write("<table\(isTransposed ? " class=\"transposed\"" : "")>\n<caption>")
+            HTMLText.write(part.summary(of: versions), to: &buffer)
+            buffer.write("</caption>\n")
+            if isTransposed { part.writeTransposed(to: &buffer) } else { part.writeRows(to: &buffer) }
+            buffer.write("</table>\n</div>\n</section>\n")
+        }
+        buffer.write("</main>\n<script>\n\(MatrixPage.script)</script>\n</body>\n</html>\n")
+    }
+}
+
+extension MatrixReport.Part {
+    fileprivate func writeRows(to buffer: inout TextBuffer) {
+        buffer.write("<thead>\n<tr><th scope=\"col\">setting</th>")
+        for (title, column) in zip(titles, matrix.columns) {
+            buffer.write("<th scope=\"col\" title=\"")
+            HTMLText.write(column.description, to: &buffer)
+            buffer.write("\">")
+            HTMLText.write(title, to: &buffer)
+            buffer.write("</th>")
+        }
+        buffer.write("</tr>\n</thead>\n<tbody>\n")
+        for row in matrix.rows {
+            buffer.write("<tr><th scope=\"row\">")
+            writeTitle(of: row, to: &buffer)
+            buffer.write("</th>")
+            for run in row.runs { write(run, of: row, span: "colspan", to: &buffer) }
+            buffer.write("</tr>\n")
+        }
+        buffer.write("</tbody>\n")
+    }
+
+    fileprivate func writeTransposed(to buffer: inout TextBuffer) {
+        buffer.write("<thead>\n<tr><th scope=\"col\">versions</th>")
+        for row in matrix.rows {
+            buffer.write("<th scope=\"col\">")
+            writeTitle(of: row, to: &buffer)
+            buffer.write("</th>")
+        }
+        buffer.write("</tr>\n</thead>\n<tbody>\n")
+        var next = [Int](repeating: 0, count: matrix.rows.count)
+        for (index, column) in matrix.columns.enumerated() {
+            buffer.write("<tr><th scope=\"row\">")
+            HTMLText.write(column.description, to: &buffer)
+            buffer.write("</th>")
+            for (position, row) in matrix.rows.enumerated() {
+                guard next[position] < row.runs.count else { continue }
+                let run = row.runs[next[position]]
+                guard run.columns.lowerBound == index else { continue }
+                write(run, of: row, span: "rowspan", to: &buffer)
+                next[position] += 1
+            }
+            buffer.write("</tr>\n")
+        }
+        buffer.write("</tbody>\n")
+    }
+
+    private func writeTitle(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
+        var name = TextBuffer()
+        writeName(of: row, to: &name)
+        HTMLText.write(name.bytes, to: &buffer)
+    }
+
+    private func write(_ run: SettingsMatrix.Run, of row: SettingsMatrix.Row, span: String, to buffer: inout TextBuffer)
+    {
+        guard let first = run.columns.first, let last = run.columns.last else { return }
+        buffer.write("<td class=\"\(row.changes ? "v\(run.valueClass % MatrixPage.colorCount)" : "constant")\"")
+        if run.columns.count > 1 { buffer.write(" \(span)=\"\(run.columns.count)\"") }
+        buffer.write(" title=\"")
+        let stretch = VersionStretch(from: matrix.columns[first].lower, to: matrix.columns[last].upper)
+        HTMLText.write(stretch?.description ?? "", to: &buffer)
+        buffer.write(", ")
+        HTMLText.write(document.line(of: run.value), to: &buffer)
+        buffer.write("\"><code>")
+        var value = TextBuffer()
+        ValueText.write(run.value, of: document.tree, to: &value)
+        HTMLText.write(value.bytes, to: &buffer)
+        buffer.write("</code></td>")
+    }
+}

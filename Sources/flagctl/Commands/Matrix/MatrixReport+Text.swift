@@ -1,0 +1,118 @@
+import FlagAnalysis
+import FlagResolver
+
+extension MatrixReport {
+    /// A value longer than this is clipped in text, so that one cannot push all others off the screen.
+    private static let greatestCellWidth = 40
+    private static let same = "·"
+
+    /// A grid of texts with titles on two sides.
+    private struct Grid {
+        let columnTitles: [String]
+        var rowTitles: [String] = []
+        /// Row by row; whether the cell has the value of the version stretch before it.
+        var cells: [(text: String, isSame: Bool)] = []
+    }
+
+    /// Columns for a terminal; several files each under their name.
+    func writeText(width: Int?, to buffer: inout TextBuffer) {
+        for (index, part) in parts.enumerated() {
+            if parts.count > 1 {
+                if index > 0 { buffer.endLine() }
+                buffer.write("\(PlainText.escaped(part.document.name)):\n")
+            }
+            if !part.matrix.rows.isEmpty {
+                let grid = isTransposed ? Self.transposed(part) : Self.grid(part)
+                Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
+            }
+            buffer.write("\(part.summary(of: versions))\n")
+        }
+    }
+
+    private static func grid(_ part: Part) -> Grid {
+        var grid = Grid(columnTitles: part.titles)
+        for row in part.matrix.rows {
+            grid.rowTitles.append(name(of: row, part))
+            grid.cells += cells(of: row, part)
+        }
+        return grid
+    }
+
+    private static func transposed(_ part: Part) -> Grid {
+        var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles)
+        let rows = part.matrix.rows.map { cells(of: $0, part) }
+        for column in part.matrix.columns.indices { grid.cells += rows.map { $0[column] } }
+        return grid
+    }
+
+    private static func name(of row: SettingsMatrix.Row, _ part: Part) -> String {
+        var buffer = TextBuffer()
+        part.writeName(of: row, to: &buffer)
+        return buffer.text
+    }
+
+    private static func cells(of row: SettingsMatrix.Row, _ part: Part) -> [(text: String, isSame: Bool)] {
+        var cells: [(text: String, isSame: Bool)] = []
+        var text = ""
+        row.forEachColumn { _, run, isNew in
+            if isNew { text = clipped(ValueText.text(of: run.value, in: part.document.tree)) }
+            cells.append((text, !isNew))
+        }
+        return cells
+    }
+
+    private static func clipped(_ text: String) -> String {
+        guard DisplayWidth.of(text) > greatestCellWidth else { return text }
+        var width = 1
+        let kept = text.unicodeScalars.prefix { scalar in
+            width += DisplayWidth.of(scalar)
+            return width <= greatestCellWidth
+        }
+        return String(String.UnicodeScalarView(kept)) + "…"
+    }
+
+    /// Writes as many groups of columns below each other as the width needs; each begins with the titles of the rows,
+    /// and with values, not with a reference to the group before.
+    private static func write(_ grid: Grid, isTransposed: Bool, width: Int, to buffer: inout TextBuffer) {
+        let columns = grid.columnTitles.count
+        var widths = grid.columnTitles.map { DisplayWidth.of($0) }
+        for (index, cell) in grid.cells.enumerated() {
+            widths[index % columns] = max(widths[index % columns], cell.isSame ? 1 : DisplayWidth.of(cell.text))
+        }
+        let titleWidth = grid.rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
+        var start = 0
+        repeat {
+            var end = start
+            var used = titleWidth
+            while end < columns {
+                // The first column of a group shows values in full.
+                let own = end == start ? widestValue(of: end, in: grid) : widths[end]
+                guard end == start || used + 2 + own <= width else { break }
+                used += 2 + own
+                end += 1
+            }
+            if start > 0 { buffer.endLine() }
+            var table = TextTable(columns: 1 + end - start, rows: grid.rowTitles.count + 1)
+            table.cell("")
+            for title in grid.columnTitles[start..<end] { table.cell(title) }
+            for (row, title) in grid.rowTitles.enumerated() {
+                table.cell(title)
+                for column in start..<end {
+                    let cell = grid.cells[row * columns + column]
+                    let showsValue = !cell.isSame || (isTransposed ? row == 0 : column == start)
+                    table.cell(showsValue ? cell.text : same)
+                }
+            }
+            table.write(to: &buffer)
+            start = end
+        } while start < columns
+    }
+
+    private static func widestValue(of column: Int, in grid: Grid) -> Int {
+        var widest = DisplayWidth.of(grid.columnTitles[column])
+        for index in stride(from: column, to: grid.cells.count, by: grid.columnTitles.count) {
+            widest = max(widest, DisplayWidth.of(grid.cells[index].text))
+        }
+        return widest
+    }
+}

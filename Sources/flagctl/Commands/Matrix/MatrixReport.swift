@@ -1,0 +1,90 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The matrices of a run, to be written in any of their formats.
+struct MatrixReport {
+    enum Format: String, CaseIterable {
+        case text
+        case csv
+        case json
+        case markdown
+        case html
+
+        /// Whether the format has a place for every setting in every column.
+        var writesEveryCell: Bool { self != .json && self != .html }
+    }
+
+    /// The matrix of one document.
+    struct Part {
+        let document: LoadedDocument
+        let matrix: SettingsMatrix
+
+        /// The columns' titles: where a column begins, and the whole stretch where that would not say it all.
+        var titles: [String] {
+            matrix.columns.enumerated().map { index, column in
+                let end = index + 1 < matrix.columns.count ? matrix.columns[index + 1].lower : .highest
+                guard column.upper == end, column.singleVersion == nil, column.lower != .lowest else {
+                    return column.description
+                }
+                return VersionStretch(from: column.lower, to: .highest)?.description ?? column.description
+            }
+        }
+
+        func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
+            ValueText.write(string: document.settings.nameBytes(of: row.slot), to: &buffer)
+        }
+
+        /// `4 settings, 7 stretches cover every version`
+        func summary(of versions: VersionSet) -> String {
+            let settings = Count.of(matrix.rows.count, "setting")
+            let stretches = Count.of(matrix.columns.count, "stretch", "stretches")
+            let verb = matrix.columns.count == 1 ? "covers" : "cover"
+            return "\(settings), \(stretches) \(verb) \(versions == .all ? "every version" : versions.description)"
+        }
+    }
+
+    let parts: [Part]
+    /// The versions that were asked for.
+    let versions: VersionSet
+    let isTransposed: Bool
+
+    /// More cells than a person looks at, or a spreadsheet opens.
+    private static let greatestCellCount = 4_000_000
+
+    /// Whether the formats can be written; a matrix with more cells than make sense is refused, which is reported.
+    func isWritable(as formats: [Format], session: inout Session) -> Bool {
+        guard let format = formats.first(where: \.writesEveryCell) else { return true }
+        for part in parts where part.matrix.columns.count * part.matrix.rows.count > Self.greatestCellCount {
+            session.report(
+                Diagnostic(
+                    subject: .name(part.document.name), severity: .error,
+                    message: "\(part.summary(of: versions)): too many cells for --format \(format.rawValue)",
+                    help: "narrow it with --flag, --within or --changes-only, or use --format json or html"))
+            return false
+        }
+        return true
+    }
+
+    func write(_ format: Format, width: Int?, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(width: width, to: &buffer)
+        case .csv: writeSeparatedValues(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .markdown: writeMarkdown(to: &buffer)
+        case .html: writeHTML(to: &buffer)
+        }
+    }
+}
+
+extension SettingsMatrix.Row {
+    /// Calls a closure for every column: with the run that it lies in, and whether the run begins there.
+    ///
+    /// A run with the value of the one before it, versions that are not shown lying between them, begins nothing.
+    func forEachColumn(_ body: (_ column: Int, _ run: SettingsMatrix.Run, _ isNew: Bool) -> Void) {
+        var last: Int?
+        for run in runs {
+            for column in run.columns { body(column, run, column == run.columns.lowerBound && run.valueClass != last) }
+            last = run.valueClass
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import FlagAnalysis
+import FlagResolver
+
+extension ProofReport {
+    /// Every violation with its place, and what tells it from others while lines move.
+    var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
+        parts.flatMap { part in
+            part.results.flatMap { result -> [(diagnostic: Diagnostic, fingerprint: String)] in
+                guard case .violated(let versions, let violations) = result.verdict else { return [] }
+                return violations.map { violation in
+                    let text =
+                        part.rows(of: result, versions, violations)
+                        .first { $0.violation?.value == violation.value }?.text ?? result.claim
+                    var diagnostic = Diagnostic(
+                        subject: part.document.subject(part.document.tree.nodes[violation.value].span),
+                        severity: .error, message: "\(result.title): \(text)", code: Self.code)
+                    if result.source.isFile {
+                        let place = Diagnostic.Place(source: result.source.text, span: result.policy.span)
+                        diagnostic.related = [.init(place: place, message: "the policy")]
+                    }
+                    let identity = [part.document.name, result.policy.text, violation.setting.text, text]
+                    return (diagnostic, Fingerprint.of(identity.joined(separator: "\n")))
+                }
+            }
+        }
+    }
+
+    private static let code = "violated-policy"
+
+    var analysisLog: AnalysisLog {
+        let rule = AnalysisLog.Rule(
+            code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
+            help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
+        return AnalysisLog(
+            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) })
+    }
+
+    /// A suite for each document, a case for each policy.
+    var testResults: TestResults {
+        let suites = parts.map { part in
+            TestResults.Suite(
+                name: part.document.name,
+                cases: part.results.map { result in
+                    TestResults.Case(name: "\(result.title): \(result.policy.text)", outcome: part.outcome(of: result))
+                })
+        }
+        return TestResults(name: "flagctl prove", suites: suites)
+    }
+}
+
+extension ProofReport.Part {
+    fileprivate func outcome(of result: ProofReport.Result) -> TestResults.Case.Outcome {
+        switch result.verdict {
+        case .proved(let versions):
+            return .passed(remarks: versions == .all ? "every version" : "every version \(versions)")
+        case .vacuous: return .skipped(message: result.emptyRange)
+        case .violated(let versions, let violations):
+            let rows = rows(of: result, versions, violations)
+            let details = rows.map { [$0.text, $0.place].compactMap { $0 }.joined(separator: "  ") }
+            return .failed(message: "violated for \(versions)", details: details.joined(separator: "\n"))
+        }
+    }
+}

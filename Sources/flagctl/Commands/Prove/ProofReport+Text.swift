@@ -1,0 +1,137 @@
+import FlagAnalysis
+import FlagResolver
+
+extension ProofReport {
+    /// A row for each verdict; a violation has one for every value responsible.
+    func writeText(to buffer: inout TextBuffer) {
+        for (index, part) in parts.enumerated() {
+            if parts.count > 1 {
+                if index > 0 { buffer.endLine() }
+                buffer.write("\(PlainText.escaped(part.document.name)):\n")
+            }
+            guard !part.results.isEmpty else { continue }
+            var table = TextTable(columns: 4)
+            for result in part.results {
+                table.cell(result.verdict.word)
+                table.cell(PlainText.escaped(result.title))
+                switch result.verdict {
+                case .proved(let versions):
+                    table.cell(PlainText.escaped(result.claim))
+                    table.cell(versions == .all ? "every version" : "every version \(versions)")
+                case .vacuous:
+                    table.cell(PlainText.escaped(result.claim))
+                    table.cell(result.emptyRange)
+                case .violated(let versions, let violations):
+                    for (position, row) in part.rows(of: result, versions, violations).enumerated() {
+                        if position > 0 {
+                            table.cell("")
+                            table.cell("")
+                        }
+                        table.cell(PlainText.escaped(row.text))
+                        table.cell(row.place ?? "")
+                    }
+                }
+            }
+            table.write(to: &buffer)
+        }
+    }
+}
+
+extension PolicyVerdict {
+    var word: String {
+        switch self {
+        case .proved: "PROVED"
+        case .vacuous: "VACUOUS"
+        case .violated: "VIOLATED"
+        }
+    }
+}
+
+extension ProofReport.Result {
+    /// What is claimed, without the versions that are said elsewhere.
+    var claim: String {
+        switch policy.statement {
+        case .holds(let range, _), .constant(let range, _):
+            let rest = policy.text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? policy.text
+            let claim = String(rest.drop { $0 == " " || $0 == "\t" })
+            if case .constant = policy.statement { return "\(claim) is constant" }
+            return range.text.isEmpty ? policy.text : claim
+        case .monotone, .changesOnly: return policy.text
+        }
+    }
+
+    /// `no version is <1.0.0 >=2.0.0`
+    var emptyRange: String {
+        switch policy.statement {
+        case .holds(let range, _), .constant(let range, _):
+            range.versions.isEmpty ? "no version is \(range.text)" : "no shipped version is \(range.text)"
+        case .monotone, .changesOnly: ""
+        }
+    }
+}
+
+extension ProofReport.Part {
+    /// One sentence and where it is shown to be so.
+    struct Row {
+        let text: String
+        /// `Configs/app.json:15:50`
+        let place: String?
+        let violation: PolicyVerdict.Violation?
+    }
+
+    /// What is to be said of a violation: first what fails for which versions, where values of several settings are
+    /// responsible; then each value.
+    func rows(
+        of result: ProofReport.Result, _ versions: VersionSet, _ violations: [PolicyVerdict.Violation]
+    ) -> [Row] {
+        var rows: [Row] = []
+        if case .holds(_, let expression) = result.policy.statement, expression.settings.count != 1 {
+            rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", place: nil, violation: nil))
+        }
+        for violation in violations {
+            rows.append(
+                Row(text: sentence(violation), place: place(of: violation.value), violation: violation))
+        }
+        return rows
+    }
+
+    private func sentence(_ violation: PolicyVerdict.Violation) -> String {
+        let name = violation.setting.text
+        let value = ValueText.text(of: violation.value, in: document.tree)
+        func text(_ node: Int) -> String { ValueText.text(of: node, in: document.tree) }
+        switch violation.kind {
+        case .value: return "\(name) is \(value) \(phrase(violation.versions))"
+        case .goesBack(let from): return "\(name) goes \(text(from)) → \(value) \(atAndUntil(violation.versions))"
+        case .notInChain: return "\(name) is \(value) \(phrase(violation.versions)), which is not in the chain"
+        case .changes(let from): return "\(name) changes \(text(from)) → \(value) \(at(violation.versions))"
+        case .differs(let from):
+            return
+                "\(name) is \(value) \(phrase(violation.versions)), not \(text(from)) as for the lowest of these versions"
+        }
+    }
+
+    private func phrase(_ versions: VersionSet) -> String { VersionPhrase.of(versions.stretches) }
+
+    /// `at 1.4.1`, `just after 1.4.1`
+    private func at(_ versions: VersionSet) -> String {
+        switch versions.stretches.first?.lower.place {
+        case .before(let version): "at \(version)"
+        case .after(let version): "just after \(version)"
+        default: "from the lowest version on"
+        }
+    }
+
+    /// `at 1.4.1, until 1.4.3`
+    private func atAndUntil(_ versions: VersionSet) -> String {
+        switch versions.stretches.last?.upper.place {
+        case .before(let version): "\(at(versions)), until \(version)"
+        case .after(let version): "\(at(versions)), through \(version)"
+        default: "\(at(versions)) and stays"
+        }
+    }
+
+    private func place(of node: Int) -> String {
+        let (file, location) = document.location(of: node)
+        return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
+    }
+}

@@ -1,0 +1,73 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The verdicts of a run of `prove`, to be written in any of its formats.
+struct ProofReport {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case junit
+        case sarif
+        case github
+    }
+
+    /// The policies of one file, or the one of an option.
+    struct Source {
+        let text: SourceText
+        let isFile: Bool
+        let policies: [Policy]
+    }
+
+    struct Result {
+        let policy: Policy
+        let source: Source
+        let verdict: PolicyVerdict
+
+        /// The label; where there is none, the line in the file.
+        var title: String { policy.label ?? (source.isFile ? "line \(policy.line)" : source.text.name) }
+    }
+
+    /// All verdicts for one document.
+    struct Part {
+        let document: LoadedDocument
+        let results: [Result]
+    }
+
+    let parts: [Part]
+
+    func status(isVacuousAFinding: Bool) -> ExitStatus {
+        let isBad = parts.flatMap(\.results).contains { result in
+            switch result.verdict {
+            case .proved: false
+            case .vacuous: isVacuousAFinding
+            case .violated: true
+            }
+        }
+        return isBad ? .found : .clean
+    }
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .junit: testResults.write(to: &buffer)
+        case .sarif: analysisLog.write(to: &buffer)
+        case .github: GitHubAnnotations.write(diagnostics.map(\.diagnostic), tool: "flagctl prove", to: &buffer)
+        }
+    }
+
+    /// `4 proved, 1 violated, 0 vacuous in 1 file (every version, exhaustive)`
+    func writeSummary(to buffer: inout TextBuffer) {
+        var counts = (proved: 0, violated: 0, vacuous: 0)
+        for result in parts.flatMap(\.results) {
+            switch result.verdict {
+            case .proved: counts.proved += 1
+            case .violated: counts.violated += 1
+            case .vacuous: counts.vacuous += 1
+            }
+        }
+        buffer.write("\(counts.proved) proved, \(counts.violated) violated")
+        if counts.vacuous > 0 { buffer.write(", \(counts.vacuous) vacuous") }
+        buffer.write(" in \(Count.of(parts.count, "file")) (every version, exhaustive)\n")
+    }
+}

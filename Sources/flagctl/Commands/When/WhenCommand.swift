@@ -1,0 +1,52 @@
+import FlagAnalysis
+import FlagResolver
+
+extension Command {
+    static let when = Command(
+        name: "when",
+        summary: "which versions satisfy an expression",
+        examples: [
+            Example(
+                line: "flagctl when 'payments == true and checkout == \"compact\"' Configs/app.json",
+                meaning: "all versions for which both hold, as one requirement"),
+            Example(
+                line: "flagctl when 'syncInterval < 300 or not exists(payments)' Configs/app.json",
+                meaning: "numbers have an order; exists asks whether there is such a setting"),
+        ],
+        operands: [
+            Operand(
+                name: "EXPRESSION", isFile: false, summary: "such as 'payments == true and checkout != \"legacy\"'"),
+            Operand(name: "FILE", summary: "one file, REV:PATH, or \"-\""),
+        ],
+        options: [.patch, .standardInputName, .color, .exitZero],
+        notes: [
+            "NAME == VALUE, also != < <= > >= and in [VALUE, …]; exists(NAME); and, or, not, =>, parentheses. A name is "
+                + "bare or a JSON string, a value is a JSON scalar.",
+            "Exit codes: 0 some versions satisfy it; 1 none does; 2 the expression or the file cannot be read, or the "
+                + "file has no such setting.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            let text = arguments.operands.first ?? ""
+            let source = SourceText(name: "<expression>", bytes: Array(text.utf8)[...])
+            let expression: Expression
+            do throws(PolicySyntaxError) {
+                expression = try Expression(parsing: text)
+            } catch {
+                session.report(Diagnostic(error, in: source))
+                return .failed
+            }
+            var status: ExitStatus = .clean
+            let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
+            guard let document else { return .failed }
+            var evaluator = ExpressionEvaluator(document.settings)
+            let versions = evaluator.versions(satisfying: expression)
+            for problem in evaluator.problems {
+                session.report(Diagnostic(problem, in: source, for: document))
+                if problem.isError { status.take(.failed) }
+            }
+            guard status != .failed else { return .failed }
+            guard !versions.isEmpty else { return .found }
+            session.output.write("\(versions)\n")
+            return .clean
+        })
+}

@@ -1,0 +1,69 @@
+import FlagAnalysis
+import FlagResolver
+
+extension Diagnostic {
+    /// Text that is no expression or no policy.
+    init(_ error: PolicySyntaxError, in source: SourceText) {
+        var help = error.help
+        if case .expectedStatement = error.kind {
+            let words = ["for", "monotone", "changes", "constant"]
+            if let word = Spelling.nearest(to: error.found, in: words) { help = "did you mean \(word)?" }
+        }
+        self.init(
+            subject: .place(Place(source: source, span: error.span)), severity: .error, message: error.message,
+            code: "bad-policy", help: help)
+    }
+
+    /// An expression that has no meaning in a document, or hardly the one that was meant.
+    init(_ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument) {
+        let span: Range<Int>
+        var note: String?
+        switch problem {
+        case .unknownSetting(let name):
+            span = name.span
+            let names = document.settings.slots.lazy.map { document.settings.name(of: $0) }
+            self.init(
+                subject: .place(Place(source: source, span: span)), severity: .error,
+                message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
+                help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
+        case .noValue(let name):
+            self.init(
+                subject: .place(Place(source: source, span: name.span)), severity: .error,
+                message: "\(quoted(name.text)) has no value in \(document.name): its default is missing or mistyped",
+                code: "no-value")
+        case .notANumber(let name, let versions, let value):
+            let text = ValueText.text(of: value, in: document.tree)
+            note = "\(document.line(of: value)): the value is \(text)"
+            self.init(
+                subject: .place(Place(source: source, span: name.span)), severity: .error,
+                message:
+                    "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.stretches)), and only numbers "
+                    + "have an order", code: "not-a-number")
+        case .neverTaken(let name, let literal):
+            let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
+            self.init(
+                subject: .place(Place(source: source, span: literal.span)), severity: .warning,
+                message: "\(quoted(name.text)) is never \(literalText)",
+                code: "never-taken", help: document.nearestValue(to: literal, of: name.text))
+        }
+        if let note { notes = [note] }
+    }
+}
+
+extension LoadedDocument {
+    /// Which values a setting has instead: the one that is nearly the same, or a few of them.
+    fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
+        guard let slot = settings.slot(named: name), let history = SettingHistory(of: slot, in: settings) else {
+            return nil
+        }
+        var met: Set<Int> = []
+        let values = history.parts.filter { met.insert($0.valueClass).inserted }.map(\.value)
+        if let text = literal.tree.string(at: Expression.Literal.root),
+            let near = Spelling.nearest(to: text, in: values.compactMap { tree.string(at: $0) })
+        {
+            return "did you mean \"\(PlainText.escaped(near))\"?"
+        }
+        let shown = values.prefix(5).map { ValueText.text(of: $0, in: tree) }.joined(separator: ", ")
+        return "its values are \(shown)\(values.count > 5 ? ", …" : "")"
+    }
+}

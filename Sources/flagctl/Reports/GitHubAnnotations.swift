@@ -1,0 +1,83 @@
+import FlagResolver
+
+/// Commands that GitHub Actions shows as annotations of the files.
+///
+/// 1. GitHub shows ten errors, ten warnings and ten notices of a step. More are not written: the most severe come
+///    first, and a closing notice says how many are missing.
+/// 2. Data is escaped as the toolkit of GitHub Actions does it, so that no text can begin another command.
+enum GitHubAnnotations {
+    private static let greatestCount = 10
+
+    static func write(_ diagnostics: [Diagnostic], tool: String, to buffer: inout TextBuffer) {
+        var left: [Diagnostic.Severity: Int] = [:]
+        for severity in [Diagnostic.Severity.error, .warning, .note] {
+            let all = diagnostics.filter { $0.severity == severity }
+            // The closing notice takes the place of one.
+            let isCloser = severity == .note && (!left.isEmpty || all.count > greatestCount)
+            let count = isCloser ? greatestCount - 1 : greatestCount
+            for diagnostic in all.prefix(count) { write(diagnostic, to: &buffer) }
+            if all.count > count { left[severity] = all.count - count }
+        }
+        guard !left.isEmpty else { return }
+        let parts = [(Diagnostic.Severity.error, "error"), (.warning, "warning"), (.note, "note")]
+            .compactMap { severity, name in left[severity].map { Count.of($0, name) } }
+        buffer.write("::notice title=\(escaped(property: tool))::")
+        buffer.write(escaped("not shown here: \(parts.joined(separator: ", ")); run \(tool) to see them all"))
+        buffer.endLine()
+    }
+
+    private static func write(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
+        let command =
+            switch diagnostic.severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .note: "notice"
+            }
+        var properties: [String] = []
+        var message = diagnostic.message
+        switch diagnostic.subject {
+        case .place(let place):
+            let start = place.source.location(of: place.span.lowerBound)
+            let end = place.source.location(of: place.span.upperBound)
+            properties.append("file=\(escaped(property: place.source.name))")
+            properties.append("line=\(start.line)")
+            properties.append("endLine=\(end.line)")
+            // Columns are for annotations of one line only.
+            if start.line == end.line {
+                properties.append("col=\(start.column)")
+                properties.append("endColumn=\(max(start.column, end.column))")
+            }
+        case .name(let name): message = "\(name): \(message)"
+        }
+        if let code = diagnostic.code { properties.append("title=\(escaped(property: code))") }
+        for related in diagnostic.related {
+            let start = related.place.source.location(of: related.place.span.lowerBound)
+            message += "\nnote: \(related.place.source.name):\(start.line):\(start.column): \(related.message)"
+        }
+        for note in diagnostic.notes { message += "\nnote: \(note)" }
+        if let help = diagnostic.help { message += "\nhelp: \(help)" }
+        buffer.write("::\(command) \(properties.joined(separator: ","))::\(escaped(message))\n")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
+    }
+
+    private static func escaped(property text: String) -> String {
+        escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+    }
+
+    private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let escape = escapes[scalar] {
+                result += escape
+            } else if PlainText.isUnprintable(scalar) {
+                result += PlainText.escape(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

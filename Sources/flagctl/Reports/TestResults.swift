@@ -1,0 +1,88 @@
+/// Test results in the form of JUnit, which every CI system reads. Passing cases are listed too.
+struct TestResults {
+    /// One thing that was looked at.
+    struct Case {
+        enum Outcome {
+            case passed(remarks: String?)
+            /// What is wrong in a line, and all of it.
+            case failed(message: String, details: String)
+            /// It could not be looked at.
+            case skipped(message: String)
+        }
+
+        let name: String
+        let outcome: Outcome
+    }
+
+    /// The cases of one file or the like.
+    struct Suite {
+        let name: String
+        let cases: [Case]
+    }
+
+    /// What ran.
+    let name: String
+    let suites: [Suite]
+
+    func write(to buffer: inout TextBuffer) {
+        buffer.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        let all = suites.flatMap(\.cases)
+        buffer.write("<testsuites name=\"\(XMLText.escaped(name))\" \(counts(of: all))>\n")
+        for suite in suites {
+            buffer.write("  <testsuite name=\"\(XMLText.escaped(suite.name))\" \(counts(of: suite.cases))>\n")
+            for testCase in suite.cases { write(testCase, of: suite, to: &buffer) }
+            buffer.write("  </testsuite>\n")
+        }
+        buffer.write("</testsuites>\n")
+    }
+
+    private func counts(of cases: [Case]) -> String {
+        var failures = 0
+        var skipped = 0
+        for testCase in cases {
+            switch testCase.outcome {
+            case .passed: break
+            case .failed: failures += 1
+            case .skipped: skipped += 1
+            }
+        }
+        return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\""
+    }
+
+    private func write(_ testCase: Case, of suite: Suite, to buffer: inout TextBuffer) {
+        buffer.write(
+            "    <testcase name=\"\(XMLText.escaped(testCase.name))\" classname=\"\(XMLText.escaped(suite.name))\"")
+        switch testCase.outcome {
+        case .passed(nil): buffer.write("/>\n")
+        case .passed(let remarks?):
+            buffer.write(">\n      <system-out>\(XMLText.escaped(remarks))</system-out>\n    </testcase>\n")
+        case .failed(let message, let details):
+            buffer.write(">\n      <failure message=\"\(XMLText.escaped(message))\">")
+            buffer.write("\(XMLText.escaped(details))</failure>\n    </testcase>\n")
+        case .skipped(let message):
+            buffer.write(">\n      <skipped message=\"\(XMLText.escaped(message))\"/>\n    </testcase>\n")
+        }
+    }
+}
+
+/// Text for XML 1.0, for content and for attributes.
+enum XMLText {
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n": result += "&#10;"
+            case "\t": result += "&#9;"
+            // Some of these XML cannot hold at all, not even escaped.
+            case _ where PlainText.isUnprintable(scalar) || scalar.value & 0xFFFE == 0xFFFE:
+                result += PlainText.escape(scalar)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

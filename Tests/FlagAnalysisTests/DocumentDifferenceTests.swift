@@ -1,0 +1,156 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+struct DocumentDifferenceTests {
+    private func document(_ json: String) throws -> SettingsDocument {
+        try SettingsDocument(parsing: Array(json.utf8))
+    }
+
+    /// The changes between two settings, each with its versions and the kind of what is responsible.
+    private func changes(_ old: String, _ new: String) throws -> [String] {
+        let difference = DocumentDifference(from: try document(old), to: try document(new))
+        return difference.settings.flatMap { setting in
+            setting.changes.map { "\(setting.name) \($0.versions) \(Self.kind($0.cause))" }
+        }
+    }
+
+    private static func kind(_ cause: ValueChange.Cause) -> String {
+        switch cause {
+        case .settingAdded: "setting added"
+        case .settingRemoved: "setting removed"
+        case .entryAdded(let new): "entry \(new) added"
+        case .requirementChanged(let new, let old): "\(old)→\(new) matches"
+        case .valueChanged(let new, let old): "\(old)→\(new) value"
+        case .entryRemoved(let old, let winner): "entry \(old) removed, \(winner.map(String.init) ?? "default") wins"
+        case .noLongerMatches(let new, let old, let winner):
+            "\(old)→\(new) no longer matches, \(winner.map(String.init) ?? "default") wins"
+        case .movedBefore(let winner, let loser): "\(winner) moved before \(loser)"
+        case .defaultChanged: "default"
+        case .typeChanged: "type"
+        }
+    }
+
+    private static func setting(_ entries: [(String, String)], default standing: String = "0", more: String = "")
+        -> String
+    {
+        let list = entries.map { "{\"appVersion\": \"\($0.0)\", \"value\": \($0.1)}" }.joined(separator: ",")
+        return "{\"s\": {\"defaultValue\": \(standing)\(more), \"valuesByVersion\": [\(list)]}}"
+    }
+
+    private static let base = [(">=1.4.1 <1.4.3", "1"), (">=1.4.0", "2")]
+
+    @Test(
+        arguments: [
+            (base, ["s >=1.4.3 0→0 matches"], [(">=1.4.1", "1"), (">=1.4.0", "2")]),
+            (base, ["s >=1.4.1 <1.4.3 0→0 value"], [(">=1.4.1 <1.4.3", "7"), (">=1.4.0", "2")]),
+            (base, ["s >=1.4.1 <1.4.3 entry 0 removed, 0 wins"], [(">=1.4.0", "2")]),
+            (base, ["s >=1.4.0 <1.4.1 || >=1.4.3 entry 1 removed, default wins"], [(">=1.4.1 <1.4.3", "1")]),
+            (base, ["s >=1.4.1 <1.4.3 0 moved before 1"], [(">=1.4.0", "2"), (">=1.4.1 <1.4.3", "1")]),
+            (
+                base, ["s >=1.4.0 <1.4.1 || >=1.4.3 <1.5.0 1→1 no longer matches, default wins"],
+                [(">=1.4.1 <1.4.3", "1"), (">=1.5.0", "2")]
+            ),
+            (base, ["s >=3.0.0 entry 0 added"], [(">=3", "9"), (">=1.4.1 <1.4.3", "1"), (">=1.4.0", "2")]),
+            (base, [], [(">=1.4.1 <1.4.3", "1"), (">=1.4", "2"), (">=9", "5")]),
+        ] as [([(String, String)], [String], [(String, String)])])
+    func `a change names what is responsible`(
+        _ old: [(String, String)], _ expected: [String], _ new: [(String, String)]
+    ) throws {
+        #expect(try changes(Self.setting(old), Self.setting(new)) == expected)
+    }
+
+    @Test func `a default and a declared type can be responsible`() throws {
+        let old = Self.setting([(">=2", "\"a\"")])
+        #expect(try changes(old, Self.setting([(">=2", "\"a\"")], default: "1")) == ["s <2.0.0 default"])
+        let typed = Self.setting([(">=2", "\"a\"")], more: ", \"type\": \"integer\"")
+        #expect(try changes(old, typed) == ["s >=2.0.0 type"])
+        #expect(try changes(typed, old) == ["s >=2.0.0 type"])
+    }
+
+    @Test func `settings that come and go are named with their versions`() throws {
+        let one = Self.setting([(">=2", "1")])
+        #expect(try changes("{}", one) == ["s <2.0.0 setting added", "s >=2.0.0 setting added"])
+        #expect(try changes(one, "{}") == ["s <2.0.0 setting removed", "s >=2.0.0 setting removed"])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"a": 1.0}"#, #"{"a": 1.00}"#), (#"{"a": {"defaultValue": 1}}"#, #"{"a": 1}"#),
+            (#"{"a": {"b": 1}}"#, #"{"a.b": 1}"#), (#"{"a": 1, "b": 2}"#, #"{"$x": 0, "b": 2, "a": 1}"#),
+            (#"{"a": "é"}"#, #"{"a": "\u00e9"}"#),
+        ])
+    func `texts that mean the same have no difference`(_ old: String, _ new: String) throws {
+        #expect(try changes(old, new) == [])
+    }
+
+    @Test func `an integer and a number with a fraction are different values`() throws {
+        #expect(try changes(#"{"a": 1}"#, #"{"a": 1.0}"#) == ["a * default"])
+    }
+
+    @Test func `a setting without a value is not compared`() throws {
+        let broken = #"{"a": {"valuesByVersion": []}}"#
+        for (old, new) in [(broken, #"{"a": 1}"#), (#"{"a": 1}"#, broken), (broken, broken)] {
+            let difference = DocumentDifference(from: try document(old), to: try document(new))
+            #expect(difference.settings.isEmpty && difference.unchanged.isEmpty)
+        }
+    }
+
+    @Test func `only the named settings are compared`() throws {
+        let difference = DocumentDifference(
+            from: try document(#"{"a": 1, "b": 1}"#), to: try document(#"{"a": 2, "b": 2}"#), names: ["b"])
+        #expect(difference.settings.map(\.name) == ["b"])
+    }
+
+    @Test func `the difference agrees with resolving both, on random documents`() throws {
+        for seed in UInt64(1)...600 {
+            var random = SeededRandom(seed: seed)
+            func json() -> String {
+                let names = ["a", "b", "c", "d"].filter { _ in Bool.random(using: &random) }
+                return "{\(names.map { "\"\($0)\": \(RandomSetting.json(using: &random))" }.joined(separator: ","))}"
+            }
+            let (old, new) = (try document(json()), try document(json()))
+            let difference = DocumentDifference(from: old, to: new)
+            let names = Set(old.names + new.names).sorted()
+            for name in names {
+                let setting = difference.settings.first { $0.name == name }
+                for version in RandomSetting.probes {
+                    let before = old.slot(named: name).map { old.resolve($0, for: version) }
+                    let after = new.slot(named: name).map { new.resolve($0, for: version) }
+                    let isUncomparable = [before, after].contains { $0.map { $0.value == nil } ?? false }
+                    guard !isUncomparable else {
+                        #expect(setting == nil && !difference.unchanged.contains(name), "seed \(seed), \(name)")
+                        continue
+                    }
+                    let holding = setting?.changes.filter { $0.versions.contains(version) } ?? []
+                    let isSame: Bool =
+                        switch (before?.value, after?.value) {
+                        case (let before?, let after?): old.tree.isEqual(before, to: new.tree, after)
+                        default: false
+                        }
+                    #expect(holding.count == (isSame ? 0 : 1), "seed \(seed), \(name) for \(version)")
+                    guard let change = holding.first else { continue }
+                    let matchesOld = change.oldValue.flatMap { node in before?.value.map { (node, $0) } }
+                    let matchesNew = change.newValue.flatMap { node in after?.value.map { (node, $0) } }
+                    #expect(
+                        matchesOld.map { old.tree.isEqual($0, to: old.tree, $1) } ?? (before == nil), "seed \(seed)")
+                    #expect(
+                        matchesNew.map { new.tree.isEqual($0, to: new.tree, $1) } ?? (after == nil), "seed \(seed)")
+                }
+                #expect((setting != nil) != difference.unchanged.contains(name) || setting == nil, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `exchanging the documents exchanges the values`() throws {
+        for seed in UInt64(1)...200 {
+            var random = SeededRandom(seed: seed)
+            let old = try document("{\"s\": \(RandomSetting.json(using: &random))}")
+            let new = try document("{\"s\": \(RandomSetting.json(using: &random))}")
+            let there = DocumentDifference(from: old, to: new).settings.map(\.versions)
+            let back = DocumentDifference(from: new, to: old).settings.map(\.versions)
+            #expect(there == back, "seed \(seed)")
+        }
+    }
+}

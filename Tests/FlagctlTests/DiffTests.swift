@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct DiffTests {
+    /// `old.json` is the example of the contract, `new.json` the same without one upper bound.
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
+        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/' old.json > new.json")
+        return scratch
+    }
+
+    @Test func `a bound that is gone changes every version after it`() throws {
+        let run = try scratch().flagctl("diff", "old.json", "new.json")
+        #expect(
+            run
+                == Run(
+                    output: """
+                        payments
+                          >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                        unchanged for every version: checkout, minVersion, syncInterval
+
+                        """, error: "", status: 1))
+    }
+
+    @Test(
+        arguments: [
+            ("diff-json", ["--format", "json"]), ("diff-ndjson", ["--format", "ndjson"]),
+            ("diff-markdown", ["--format", "markdown"]), ("diff-frozen", ["--frozen", "<2.0.0"]),
+            ("diff-frozen-outside", ["--frozen", "<1.4.3"]), ("diff-allow", ["--allow", "payments"]),
+            ("diff-flag", ["--flag", "checkout"]), ("diff-unknown-allow", ["--allow", "paymets"]),
+        ] as [(String, [String])])
+    func `the same change in other forms`(_ name: String, _ options: [String]) throws {
+        let scratch = try scratch()
+        try Snapshot.expect(["diff"] + options + ["old.json", "new.json"], matches: name, in: scratch.path)
+    }
+
+    @Test func `settings that come and go, a default, an entry that is gone`() throws {
+        let scratch = try scratch()
+        _ = try scratch.shell(
+            "sed '/>=1.4.1 <1.4.3/d; s/\"syncInterval\"/\"pollInterval\"/; s/\"legacy\",/\"classic\",/' old.json > new.json"
+        )
+        try Snapshot.expect(["diff", "old.json", "new.json"], matches: "diff-several", in: scratch.path)
+        try Snapshot.expect(
+            ["diff", "--format", "markdown", "old.json", "new.json"], matches: "diff-several-markdown", in: scratch.path
+        )
+    }
+
+    @Test func `a text that means the same is equivalent, and the same text identical`() throws {
+        let scratch = try scratch()
+        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/1.4.1 || >1.4.1 <1.4.3/' old.json > new.json")
+        let equivalent = try scratch.flagctl("diff", "old.json", "new.json")
+        #expect(
+            equivalent
+                == Run(output: "equivalent: 4 settings, the same value for every version\n", error: "", status: 0))
+        let identical = try scratch.flagctl("diff", "old.json", "old.json")
+        #expect(identical == Run(output: "identical: 4 settings, and not a byte has changed\n", error: "", status: 0))
+    }
+
+    @Test func `a patch applies to the new document`() throws {
+        let scratch = try scratch()
+        try scratch.write(#"{"minVersion": null}"#, to: "patch.json")
+        let run = try scratch.flagctl("diff", "--patch", "patch.json", "old.json", "old.json")
+        #expect(run.output.hasPrefix("minVersion (removed)\n  *   1.0.0 → (absent)   old.json:11 is gone\n"))
+        #expect(run.status == 1)
+    }
+
+    @Test func `files are compared with a git revision`() throws {
+        let scratch = try scratch()
+        let run = try scratch.shell(
+            """
+            git init -q . && mkdir Configs && mv old.json Configs/app.json && git add -A
+            git -c user.name=a -c user.email=a@b commit -qm one && mv new.json Configs/app.json
+            flagctl diff --against HEAD Configs
+            """)
+        #expect(
+            run.output == """
+                payments
+                  >=1.4.3   true → false   Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                unchanged for every version: checkout, minVersion, syncInterval
+
+                """)
+        #expect(run.status == 1)
+        try scratch.write("{}", to: "Configs/other.json")
+        let new = try scratch.flagctl("diff", "--against", "HEAD", "Configs/other.json")
+        #expect(new.error.contains("exists on disk, but not in 'HEAD'"))
+        #expect(new.error.contains("help: the file is new since that revision"))
+        #expect(new.status == 2)
+        let unknown = try scratch.flagctl("diff", "--against", "origin/main", "Configs/app.json")
+        #expect(unknown.error.contains("help: fetch it first"))
+        #expect(unknown.status == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["diff", "old.json"], "OLD and NEW"), (["diff", "old.json", "new.json", "old.json"], "OLD and NEW"),
+            (["diff", "old.json", "."], "stands for 2 documents"), (["diff", "--against", "HEAD", "-"], "needs files"),
+            (["diff", "--frozen", ">=2 <1", "old.json", "new.json"], "contains no version"),
+            (["diff", "old.json", "missing.json"], "no such file"),
+        ] as [([String], String)])
+    func `what cannot be compared is said`(_ arguments: [String], _ message: String) throws {
+        let scratch = try scratch()
+        let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
+        #expect(run.error.contains(message), "\(run.error)")
+        #expect(run.status == 2)
+    }
+}

@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct MatrixTests {
+    @Test func `the matrix is the one of the contract`() throws {
+        let run = try Run(["matrix", "Configs/app.json"])
+        #expect(
+            run.output == """
+                              <1.2.0  >=1.2.0  >=1.4.0  >=1.4.1  >=1.4.3  >=1.6.0  >=2.0.0
+                checkout      legacy  compact  ·        ·        ·        ·        modern
+                minVersion    1.0.0   ·        ·        ·        ·        ·        ·
+                payments      false   ·        true     false    true     ·        ·
+                syncInterval  900     ·        300      ·        ·        120      ·
+                4 settings, 7 stretches cover every version
+
+                """)
+        #expect(run.error == "")
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("matrix-flags", ["--flag", "payments", "--flag", "checkout"]),
+            ("matrix-within", ["--within", ">=1.4.1 <1.6.0 || 1.2.0 || >=3"]),
+            ("matrix-changes-only", ["--changes-only", "--within", ">=1.6.0"]),
+            ("matrix-transposed", ["--transpose"]),
+            ("matrix-csv", ["--format", "csv"]),
+            ("matrix-csv-transposed", ["--format", "csv", "--transpose"]),
+            ("matrix-markdown", ["--format", "markdown"]),
+            ("matrix-json", ["--format", "json", "--flag", "payments", "--within", ">=1.4.2"]),
+            ("matrix-html", ["--format", "html"]),
+            ("matrix-html-transposed", ["--format", "html", "--transpose", "--flag", "payments"]),
+            ("matrix-unknown-flag", ["--flag", "paymets"]),
+            ("matrix-empty-within", ["--within", ">=2 <1"]),
+            ("matrix-bad-within", ["--within", ">=1..2"]),
+        ] as [(String, [String])])
+    func `the matrix in other forms`(_ name: String, _ options: [String]) throws {
+        try Snapshot.expect(["matrix"] + options + ["Configs/app.json"], matches: name)
+    }
+
+    @Test func `groups of columns fit the width, and each shows values`() throws {
+        let scratch = try Scratch()
+        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
+        let run = try scratch.shell(
+            "script -qec \"stty cols 50; $program matrix --color never app.json\" /dev/null"
+        )
+        let lines = run.output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(
+            lines == [
+                "              <1.2.0  >=1.2.0  >=1.4.0  >=1.4.1",
+                "checkout      legacy  compact  ·        ·",
+                "minVersion    1.0.0   ·        ·        ·",
+                "payments      false   ·        true     false",
+                "syncInterval  900     ·        300      ·",
+                "",
+                "              >=1.4.3  >=1.6.0  >=2.0.0",
+                "checkout      compact  ·        modern",
+                "minVersion    1.0.0    ·        ·",
+                "payments      true     ·        ·",
+                "syncInterval  300      120      ·",
+                "4 settings, 7 stretches cover every version",
+                "",
+            ])
+    }
+
+    @Test func `a setting without a value is told, left out, and makes the run a failure`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"valuesByVersion": []}, "b": 1}"#, to: "a.json")
+        let run = try scratch.flagctl("matrix", "a.json")
+        #expect(run.output == "   *\nb  1\n1 setting, 1 stretch covers every version\n")
+        #expect(run.error.hasPrefix("a.json:1:7: error:"))
+        #expect(run.status == 2)
+    }
+
+    @Test func `nothing in a document is read as markup`() throws {
+        let scratch = try Scratch()
+        try scratch.write(##"{"<b>\"&": "<script>alert('1')</script>"}"##, to: "a'<i>.json")
+        let page = try scratch.flagctl("matrix", "--format", "html", "a'<i>.json").output
+        #expect(page.contains("&lt;b&gt;&quot;&amp;"))
+        #expect(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
+        #expect(page.contains("a&#39;&lt;i&gt;.json"))
+        #expect(!page.contains("<i>") && !page.contains("<script>alert"))
+    }
+
+    @Test func `a page loads nothing from anywhere`() throws {
+        let page = try Run(["matrix", "--format", "html", "Configs/app.json"]).output
+        for word in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(word), "\(word)") }
+    }
+}

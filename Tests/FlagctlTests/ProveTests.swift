@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct ProveTests {
+    private let policies = ["prove", "--policy", "Configs/app.policies"]
+
+    @Test func `verdicts on the example`() throws {
+        let run = try Run(policies + ["Configs/app.json"])
+        #expect(
+            run.output == """
+                PROVED    payments-on       payments == true                                  every version >=2.0.0
+                VIOLATED  never-back-off    payments goes true → false at 1.4.1, until 1.4.3  Configs/app.json:15:50
+                VIOLATED  only-at-releases  payments changes true → false at 1.4.1            Configs/app.json:15:50
+                                            payments changes false → true at 1.4.3            Configs/app.json:16:43
+                PROVED    killable          payments is constant                              every version <1.0.0
+                PROVED    modern-needs-pay  checkout == "modern" => payments == true          every version
+
+                """)
+        #expect(run.error == "3 proved, 2 violated in 1 file (every version, exhaustive)\n")
+        #expect(run.status == 1)
+    }
+
+    @Test(arguments: ["json", "junit", "sarif", "github"])
+    func `verdicts in other formats`(_ format: String) throws {
+        try Snapshot.expect(policies + ["--format", format, "Configs/app.json"], matches: "prove-\(format)")
+    }
+
+    @Test(
+        arguments: [
+            ("prove-several-settings", ["-e", "for *: payments == true and checkout == \"modern\""]),
+            ("prove-unknown-setting", ["-e", "for *: paymets == true"]),
+            ("prove-never-taken", ["-e", "for *: checkout != \"modren\""]),
+            ("prove-bad-policy", ["-e", "for >=2..0: payments == true", "-e", "monotne payments: false -> true"]),
+            ("prove-vacuous", ["-e", "for >=2 <1: payments == true"]),
+            ("prove-strict-vacuous", ["--strict-vacuous", "-e", "for >=2 <1: payments == true"]),
+            ("prove-constant", ["-e", "constant for >=1.4.0: payments"]),
+            ("prove-not-in-chain", ["-e", "monotone checkout: \"legacy\" -> \"modern\""]),
+        ] as [(String, [String])])
+    func `verdicts and errors`(_ name: String, _ options: [String]) throws {
+        try Snapshot.expect(["prove"] + options + ["Configs/app.json"], matches: name)
+    }
+
+    @Test func `an empty policy file proves nothing and says so`() throws {
+        let scratch = try Scratch()
+        try scratch.write("# nothing yet\n", to: "empty.policies")
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try scratch.flagctl("prove", "--policy", "empty.policies", "a.json")
+        #expect(run.output.isEmpty && run.status == 2)
+        #expect(run.error.contains("empty.policies:1:1: error: there is no policy here"))
+        let none = try scratch.flagctl("prove", "a.json")
+        #expect(none.error.contains("no policy is given") && none.status == 2)
+    }
+
+    @Test func `with releases a policy about no shipped version is vacuous`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        try scratch.write("1.0.0 60%\n2.0.0 planned\n", to: "releases.txt")
+        let run = try scratch.flagctl("prove", "--releases", "releases.txt", "-e", "for >=2.0.0: a == 2", "a.json")
+        #expect(run.output == "VACUOUS  -e  a == 2  no shipped version is >=2.0.0\n")
+        #expect(run.status == 0)
+        try scratch.write("1.0.0 sixty\n", to: "bad.txt")
+        let bad = try scratch.flagctl("prove", "--releases", "bad.txt", "-e", "for *: a == 1", "a.json")
+        #expect(bad.error.contains("bad.txt:1:1: error:") && bad.output.isEmpty && bad.status == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("payments == true and checkout == \"compact\"", ">=1.4.0 <1.4.1 || >=1.4.3 <2.0.0\n", 0),
+            ("payments == 1", "", 1), ("exists(payments)", "*\n", 0), ("paymets == true", "", 2), ("payments", "", 2),
+            ("minVersion < 3", "", 2),
+        ] as [(String, String, Int32)])
+    func `when prints one requirement and nothing else`(_ expression: String, _ output: String, _ status: Int32) throws
+    {
+        let run = try Run(["when", expression, "Configs/app.json"])
+        #expect(run.output == output)
+        #expect(run.status == status)
+        #expect(run.error.isEmpty == (status == 0), "\(run.error)")
+    }
+
+    @Test(arguments: ["github", "junit", "sarif"])
+    func `a difference for machines`(_ format: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
+        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/; /minVersion/d' old.json > new.json")
+        try Snapshot.expect(
+            ["diff", "--format", format, "old.json", "new.json"], matches: "diff-\(format)", in: scratch.path)
+    }
+
+    @Test func `a difference tells the shipped versions that it reaches`() throws {
+        let scratch = try Scratch()
+        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
+        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/' old.json > new.json")
+        try scratch.write(
+            "1.2.0 3.3%\n1.4.0 35%\n1.4.3 1.7%\n1.5.0 10%\n1.6.0 20%\n2.0.0 30%\n2.1.0 planned\n", to: "releases.txt")
+        let run = try scratch.flagctl("diff", "--releases", "releases.txt", "old.json", "new.json")
+        #expect(
+            run.output == """
+                payments
+                  >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                            4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)
+                unchanged for every version: checkout, minVersion, syncInterval
+
+                """)
+    }
+}
