@@ -20,17 +20,35 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
+        .library(name: "FlagStore", targets: ["FlagStore"]),
+        .library(name: "FlagStoreTesting", targets: ["FlagStoreTesting"]),
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "FlagStore", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FlagAnalysisTests", dependencies: ["FlagAnalysis", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FlagctlTests", dependencies: ["flagctl", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FlagAnalysisTests",
+            dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagctlTests",
+            dependencies: ["flagctl", "FlagResolver", "TestSupport"],
+            exclude: ["Snapshots"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagStoreTests",
+            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

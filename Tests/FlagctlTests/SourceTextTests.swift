@@ -1,3 +1,4 @@
+import FlagResolver
 import TestSupport
 import Testing
 

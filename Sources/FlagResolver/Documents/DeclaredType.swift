@@ -45,14 +45,20 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
     /// Whether a value is of this type; every value is where none is declared.
     package func contains(_ node: Int, of tree: JSONTree) -> Bool {
+        contains(tree.nodes[node]) ?? tree.isIntegral(at: node)
+    }
+
+    /// Whether a value is of this type, as far as its node tells; `nil` for a number whose text has to be read.
+    @inline(__always)
+    func contains(_ node: JSONNode) -> Bool? {
         switch self {
         case .none: true
-        case .boolean: tree.nodes[node].kind == .true || tree.nodes[node].kind == .false
-        case .integer: tree.nodes[node].kind == .number && tree.isIntegral(at: node)
-        case .number: tree.nodes[node].kind == .number
-        case .string: tree.nodes[node].kind == .string
-        case .array: tree.nodes[node].kind == .array
-        case .object: tree.nodes[node].kind == .object
+        case .boolean: node.kind == .true || node.kind == .false
+        case .integer: node.kind != .number ? false : node.isInteger ? true : nil
+        case .number: node.kind == .number
+        case .string: node.kind == .string
+        case .array: node.kind == .array
+        case .object: node.kind == .object
         }
     }
 

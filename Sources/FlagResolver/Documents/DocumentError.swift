@@ -20,7 +20,9 @@ public struct DocumentError: Error, Hashable, Sendable {
     package let relatedSpan: Range<Int>?
     package let sourceName: String
 
-    /// What kind of thing was wrong with a document; the raw value is stable and the same that `flagctl` prints.
+    /// What kind of thing was wrong with a document.
+    ///
+    /// The raw value is stable, and the same that `flagctl` prints.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         /// The text is not JSON as RFC 8259 defines it.
         case jsonSyntax = "json-syntax"

@@ -6,7 +6,9 @@ public struct DocumentLimits: Hashable, Sendable {
     /// The size of the whole document in bytes; 8 MiB unless told otherwise. At most 2 GiB have any effect.
     public var byteCount: Int
 
-    /// How deeply objects and arrays may be nested; 64 unless told otherwise. At most 1,024 have any effect.
+    /// How deeply objects and arrays may be nested; 64 unless told otherwise.
+    ///
+    /// At most 1,024 have any effect.
     public var depth: Int
 
     /// The number of settings; 20,000 unless told otherwise.

@@ -1,13 +1,14 @@
 /// Turns the JSON of a document into flat tables of settings, in one pass over its nodes.
 ///
-/// Groups are walked with a stack of their own, so that nesting costs no native stack.
+/// Groups are walked with a stack of their own, so that nesting costs no native stack. What every setting needs takes the
+/// nodes and bytes as spans; the tree itself is for what is rare.
 struct DocumentLoader {
     private(set) var loaded = LoadedSettings()
 
     private let tree: JSONTree
     private let limits: DocumentLimits
-    private var names: NameIndex
     private var groups: [OpenGroup] = []
+    private var reader: EntryReader
 
     /// Made at the first issue: most documents have none.
     private var locator: JSONLocator?
@@ -28,146 +29,135 @@ struct DocumentLoader {
     init(tree: JSONTree, limits: DocumentLimits) {
         self.tree = tree
         self.limits = limits
-        names = NameIndex(capacity: min(limits.settingCount, tree.nodes.count / 2 + 1))
+        reader = EntryReader(tree: tree)
     }
 
     mutating func load() throws(DocumentError) {
         guard tree.nodes[0].kind == .object else {
             throw DocumentError.notAnObject(tree)
         }
-        loaded.entries.reserveCapacity(tree.nodes.count / 8)
-        loaded.bounds.reserveCapacity(tree.nodes.count / 8)
-        open(group: 0)
+        // Five nodes make an entry with its array's share, and a setting of four entries has 25.
+        loaded.entries.reserveCapacity(tree.nodes.count / 5)
+        loaded.settings.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
+        loaded.names.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
+        let tree = tree
+        try tree.nodes.withSpan { (nodes) throws(DocumentError) in
+            try tree.bytes.withRawSpan { (bytes) throws(DocumentError) in try load(nodes, bytes) }
+        }
+        if let pair = loaded.names.makeIndex() {
+            let name = String(decoding: loaded.names[pair.second], as: UTF8.self)
+            let keys = (loaded.settings[pair.first].key, loaded.settings[pair.second].key)
+            throw DocumentError.duplicateName(name, Int(keys.1), firstKey: Int(keys.0), in: tree)
+        }
+    }
+
+    private mutating func load(_ nodes: Span<JSONNode>, _ bytes: RawSpan) throws(DocumentError) {
+        open(group: 0, nodes)
         while var group = groups.popLast() {
             guard group.next < group.end else {
                 prefix.removeLast(prefix.count - group.outerPrefixCount)
                 continue
             }
             let key = group.next
-            group.next = Int(tree.nodes[key + 1].next)
+            group.next = Int(nodes[key + 1].next)
             groups.append(group)
-            try read(key: key, value: key + 1)
+            try read(key: key, value: key + 1, nodes, bytes)
         }
-        loaded.nameIndex = names
     }
 
-    private mutating func open(group: Int, key: Int? = nil) {
+    private mutating func open(group: Int, key: Int? = nil, _ nodes: Span<JSONNode>) {
         let outerPrefixCount = prefix.count
         if let key {
             tree.appendString(at: key, to: &prefix)
             prefix.append(UInt8(ascii: "."))
         }
-        let end = Int(tree.nodes[group].next)
+        let end = Int(nodes[group].next)
         groups.append(OpenGroup(next: group + 1, end: end, outerPrefixCount: outerPrefixCount))
     }
 
-    private mutating func read(key: Int, value: Int) throws(DocumentError) {
-        guard !tree.isMetadata(key: key) else {
+    private mutating func read(
+        key: Int,
+        value: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan
+    ) throws(DocumentError) {
+        if case .metadata = KnownMember(key: nodes[key], in: bytes) {
             if groups.count == 1 { loaded.metadata.read(key: key, value: value, of: tree) }
             return
         }
-        guard tree.nodes[value].kind == .object else {
-            return try addConstant(key: key, value: value)
+        guard nodes[value].kind == .object else {
+            return try addConstant(key: key, value: value, nodes)
         }
-        let members = SettingMembers(of: value, in: tree)
+        let members = SettingMembers(of: value, nodes: nodes, bytes: bytes)
         if members.defaultValue == nil && members.entries == nil {
-            open(group: value, key: key)
+            open(group: value, key: key, nodes)
         } else {
-            try addSetting(key: key, node: value, members: members)
+            try addSetting(key: key, node: value, members: members, nodes, bytes)
         }
     }
 
-    private mutating func addConstant(key: Int, value: Int) throws(DocumentError) {
+    private mutating func addConstant(key: Int, value: Int, _ nodes: Span<JSONNode>) throws(DocumentError) {
+        try addName(key: key)
         let entries = UInt32(loaded.entries.count)
-        try add(key: key) { start, end in
+        loaded.settings.append(
             SettingRecord(
-                nameStart: start,
-                nameEnd: end,
                 key: UInt32(key),
                 node: UInt32(value),
                 defaultValue: UInt32(value),
                 firstEntry: entries,
                 endEntry: entries,
+                defaultKind: nodes[value].kind,
                 declaredType: .none,
                 listsEntries: false,
                 hasMistypedEntries: false,
                 isUnresolvable: false
             )
-        }
+        )
     }
 
-    private mutating func addSetting(key: Int, node: Int, members: SettingMembers) throws(DocumentError) {
-        let nameStart = loaded.nameBytes.count
+    private mutating func addSetting(
+        key: Int,
+        node: Int,
+        members: SettingMembers,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan
+    ) throws(DocumentError) {
+        try addName(key: key)
         let firstEntry = UInt32(loaded.entries.count)
-        var problems = SettingProblems(tree: tree, setting: node)
-        let declaredType = problems.declaredType(of: members)
-        let isUnresolvable = problems.checkDefault(of: members, declaredType: declaredType)
-        var reader = EntryReader(tree: tree, declaredType: declaredType, defaultValue: members.defaultValue)
+        var problems = SettingProblems()
+        let declaredType = problems.declaredType(of: members, in: tree)
+        let isUnresolvable = problems.checkDefault(of: members, declaredType: declaredType, setting: node, in: tree)
+        reader.begin(declaredType: declaredType, defaultValue: members.defaultValue)
         if let list = members.entries {
-            try checkCount(ofEntries: list)
-            reader.read(list, into: &loaded, problems: &problems)
+            try reader.read(list, nodes, bytes, limit: limits.entryCount, into: &loaded, problems: &problems)
         }
-        let endEntry = UInt32(loaded.entries.count)
-        try add(key: key) { start, end in
+        loaded.settings.append(
             SettingRecord(
-                nameStart: start,
-                nameEnd: end,
                 key: UInt32(key),
                 node: UInt32(node),
                 defaultValue: members.defaultValue.map { UInt32($0) } ?? SettingRecord.missing,
                 firstEntry: firstEntry,
-                endEntry: endEntry,
+                endEntry: UInt32(loaded.entries.count),
+                defaultKind: members.defaultValue.map { nodes[$0].kind } ?? .null,
                 declaredType: declaredType,
                 listsEntries: reader.listsEntries,
                 hasMistypedEntries: reader.hasMistypedEntries,
                 isUnresolvable: isUnresolvable
             )
-        }
+        )
         if !problems.isEmpty {
-            let name = String(decoding: loaded.nameBytes[nameStart...], as: UTF8.self)
+            let name = String(decoding: loaded.names[loaded.settings.count - 1], as: UTF8.self)
             let locator = locator ?? JSONLocator(tree)
             self.locator = locator
-            loaded.issues += problems.issues(ofSettingNamed: name, locator: locator)
+            loaded.issues += problems.issues(ofSettingNamed: name, in: tree, locator: locator)
         }
     }
 
-    /// Adds the setting whose name is the prefix and the key.
-    private mutating func add(
-        key: Int,
-        record: (_ nameStart: UInt32, _ nameEnd: UInt32) -> SettingRecord
-    ) throws(DocumentError) {
+    /// Adds the name of the next setting: the prefix and the key.
+    private mutating func addName(key: Int) throws(DocumentError) {
         guard loaded.settings.count < limits.settingCount else {
             throw DocumentError.tooManySettings(limit: limits.settingCount, at: key, in: tree)
         }
-        let start = loaded.nameBytes.count
-        loaded.nameBytes.append(contentsOf: prefix)
-        tree.appendString(at: key, to: &loaded.nameBytes)
-        let end = loaded.nameBytes.count
-        loaded.settings.append(record(UInt32(start), UInt32(end)))
-        let slot = loaded.settings.count - 1
-        switch place(ofName: start..<end) {
-        case .free(let place):
-            names.insert(slot, at: place)
-        case .taken(let other):
-            let name = String(decoding: loaded.nameBytes[start..<end], as: UTF8.self)
-            throw DocumentError.duplicateName(name, key, firstKey: Int(loaded.settings[other].key), in: tree)
-        }
-    }
-
-    private func place(ofName name: Range<Int>) -> NameIndex.Place {
-        let nameBytes = loaded.nameBytes.span
-        let bytes = unsafe nameBytes.bytes
-        return names.place(of: bytes.extracting(name), in: loaded)
-    }
-
-    private func checkCount(ofEntries list: Int) throws(DocumentError) {
-        guard tree.nodes[list].kind == .array else { return }
-        var count = 0
-        for element in tree.elements(of: list) {
-            count += 1
-            guard count <= limits.entryCount else {
-                throw DocumentError.tooManyEntries(limit: limits.entryCount, at: element, in: tree)
-            }
-        }
+        loaded.names.append(prefix: prefix, key: key, of: tree)
     }
 }

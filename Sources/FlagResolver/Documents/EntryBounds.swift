@@ -9,13 +9,21 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
         if let bounds = set.ordinaryBounds {
-            lower = bounds.lower
-            upper = bounds.upper
+            self.init(bounds)
         } else {
-            lower = VersionWords(high: .max, low: UInt64(sets.count))
-            upper = VersionWords(high: 0, low: 0)
+            self.init(lower: VersionWords(high: .max, low: UInt64(sets.count)), upper: VersionWords(high: 0, low: 0))
             sets.append(set)
         }
+    }
+
+    /// The bounds of a requirement that is words alone.
+    init(_ bounds: OrdinaryBounds) {
+        self.init(lower: bounds.lower, upper: bounds.upper)
+    }
+
+    private init(lower: VersionWords, upper: VersionWords) {
+        self.lower = lower
+        self.upper = upper
     }
 
     /// Whether the entry is for a version.

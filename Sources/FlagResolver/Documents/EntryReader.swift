@@ -1,4 +1,5 @@
-/// Reads the entries of one setting into the flat tables, and notes what is wrong with the malformed ones.
+/// Reads the entries of settings into the flat tables, one setting after the other, and notes what is wrong with the
+/// malformed ones.
 struct EntryReader {
     /// Whether some value is not of the declared type.
     private(set) var hasMistypedEntries = false
@@ -7,13 +8,19 @@ struct EntryReader {
     private(set) var listsEntries = false
 
     private let tree: JSONTree
-    private let declaredType: DeclaredType
+    private var declaredType = DeclaredType.none
 
     /// The type that values are expected to have: the declared one, else that of the default.
-    private let expectedType: DeclaredType
+    private var expectedType = DeclaredType.none
 
-    init(tree: JSONTree, declaredType: DeclaredType, defaultValue: Int?) {
+    init(tree: JSONTree) {
         self.tree = tree
+    }
+
+    /// Turns to the next setting.
+    mutating func begin(declaredType: DeclaredType, defaultValue: Int?) {
+        hasMistypedEntries = false
+        listsEntries = false
         self.declaredType = declaredType
         if declaredType == .none, let defaultValue {
             expectedType = DeclaredType(ofDefault: defaultValue, in: tree)
@@ -28,62 +35,100 @@ struct EntryReader {
         let value: Int
     }
 
-    mutating func read(_ list: Int, into loaded: inout LoadedSettings, problems: inout SettingProblems) {
-        guard tree.nodes[list].kind == .array else {
-            if tree.nodes[list].kind != .null {
+    /// Reads a list of entries.
+    ///
+    /// - Throws: If there are more entries than the limit.
+    mutating func read(
+        _ list: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
+        limit: Int,
+        into loaded: inout LoadedSettings,
+        problems: inout SettingProblems
+    ) throws(DocumentError) {
+        guard nodes[list].kind == .array else {
+            if nodes[list].kind != .null {
                 problems.add(.entriesNotArray(found: tree.typeName(at: list)), at: list, member: "valuesByVersion")
             }
             return
         }
+        let end = Int(nodes[list].next)
+        var entry = list + 1
         var index = 0
-        for entry in tree.elements(of: list) {
+        while entry < end {
+            guard index < limit else {
+                throw DocumentError.tooManyEntries(limit: limit, at: entry, in: tree)
+            }
             listsEntries = true
-            readEntry(entry, index: index, into: &loaded, problems: &problems)
+            readEntry(entry, index: index, nodes, bytes, into: &loaded, problems: &problems)
             index += 1
+            entry = Int(nodes[entry].next)
         }
     }
 
+    @inline(__always)
     private mutating func readEntry(
         _ entry: Int,
         index: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
         into loaded: inout LoadedSettings,
         problems: inout SettingProblems
     ) {
-        guard let members = members(of: entry, index: index, problems: &problems),
-            let set = requirement(at: members.requirement, index: index, problems: &problems)
+        guard let members = members(of: entry, index: index, nodes, bytes, problems: &problems),
+            let bounds = bounds(
+                at: members.requirement, index: index, nodes, bytes, sets: &loaded.sets, problems: &problems)
         else { return }
-        checkType(ofValue: members.value, index: index, problems: &problems)
-        loaded.bounds.append(EntryBounds(set, sets: &loaded.sets))
+        let value = nodes[members.value]
+        if expectedType.contains(value) != true {
+            checkType(ofValue: members.value, index: index, problems: &problems)
+        }
         loaded.entries.append(
-            EntryRecord(node: UInt32(entry), value: UInt32(members.value), documentIndex: UInt32(index))
+            EntryRecord(
+                bounds: bounds,
+                node: UInt32(entry),
+                value: UInt32(members.value),
+                valueKind: value.kind,
+                documentIndex: UInt32(index)
+            )
         )
     }
 
-    private func members(of entry: Int, index: Int, problems: inout SettingProblems) -> Members? {
-        guard tree.nodes[entry].kind == .object else {
+    @inline(__always)
+    private func members(
+        of entry: Int,
+        index: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
+        problems: inout SettingProblems
+    ) -> Members? {
+        guard nodes[entry].kind == .object else {
             problems.add(.entryNotObject(found: tree.typeName(at: entry)), at: entry, entryIndex: index)
             return nil
         }
         var requirement: Int?
         var value: Int?
-        let end = Int(tree.nodes[entry].next)
+        let end = Int(nodes[entry].next)
         var key = entry + 1
         while key < end {
             let member = key + 1
-            if tree.isString(at: key, equalTo: "appVersion") {
+            switch KnownMember(key: nodes[key], in: bytes) {
+            case .appVersion:
                 requirement = member
-            } else if tree.isString(at: key, equalTo: "value") || tree.isString(at: key, equalTo: "defaultValue") {
+            case .value, .defaultValue:
                 if let first = value {
                     problems.add(.conflictingValues, at: key, relatedNode: first - 1, entryIndex: index)
                     return nil
                 }
                 value = member
-            } else if !tree.isMetadata(key: key) && !tree.isString(at: key, equalTo: "description") {
+            case .description, .metadata:
+                break
+            case .valuesByVersion, .type, .other:
                 let name = tree.string(at: key) ?? ""
                 problems.add(.unknownCondition(member: name), at: key, entryIndex: index, member: name)
                 return nil
             }
-            key = Int(tree.nodes[member].next)
+            key = Int(nodes[member].next)
         }
         guard let value else {
             problems.add(.missingValue, at: entry, entryIndex: index)
@@ -96,6 +141,25 @@ struct EntryReader {
         return Members(requirement: requirement, value: value)
     }
 
+    /// The versions that an entry is for; nearly always they are bounds in machine words at once.
+    @inline(__always)
+    private func bounds(
+        at node: Int,
+        index: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
+        sets: inout [VersionSet],
+        problems: inout SettingProblems
+    ) -> EntryBounds? {
+        let requirement = nodes[node]
+        if requirement.kind == .string, !requirement.isEscaped {
+            let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
+            if let bounds = OrdinaryBounds(utf8: Span(_bytes: content)) { return EntryBounds(bounds) }
+        }
+        return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
+    }
+
+    @inline(never)
     private func requirement(at node: Int, index: Int, problems: inout SettingProblems) -> VersionSet? {
         switch tree.nodes[node].kind {
         case .string:
@@ -149,6 +213,7 @@ struct EntryReader {
         return .numericVersion(text: String(decoding: tree.text(of: node), as: UTF8.self))
     }
 
+    @inline(never)
     private mutating func checkType(ofValue node: Int, index: Int, problems: inout SettingProblems) {
         guard !expectedType.contains(node, of: tree) else { return }
         if declaredType != .none { hasMistypedEntries = true }
@@ -164,9 +229,6 @@ struct EntryReader {
 extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        if let range = plainContentRange(at: node) {
-            return try VersionSet(utf8: bytes.span.extracting(range))
-        }
-        return try VersionSet(parsing: string(at: node) ?? "")
+        try VersionSet(text: string(at: node) ?? "")
     }
 }

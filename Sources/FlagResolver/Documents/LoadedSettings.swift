@@ -6,17 +6,11 @@ package struct LoadedSettings: Sendable {
     /// The well-formed entries of all settings, those of one setting side by side.
     package internal(set) var entries: [EntryRecord] = []
 
-    /// For each entry the versions that it is for.
-    package internal(set) var bounds: [EntryBounds] = []
-
     /// The version sets that do not fit into ``EntryBounds``.
     package internal(set) var sets: [VersionSet] = []
 
-    /// The names of all settings, one after the other, as UTF-8.
-    package internal(set) var nameBytes: [UInt8] = []
-
-    /// From a name to a slot.
-    package internal(set) var nameIndex = NameIndex()
+    /// The names of the settings.
+    package internal(set) var names = SettingNames()
 
     /// What was wrong and tolerated.
     package internal(set) var issues: [SettingIssue] = []
@@ -25,12 +19,8 @@ package struct LoadedSettings: Sendable {
     package internal(set) var metadata = DocumentMetadata()
 }
 
-/// One setting: where its name and its parts are.
+/// One setting: where its parts are.
 package struct SettingRecord: Sendable, BitwiseCopyable {
-    /// The name's bytes in ``LoadedSettings/nameBytes``.
-    package let nameStart: UInt32
-    package let nameEnd: UInt32
-
     /// The node of the member's key, and of the setting itself: an object, or the value of a constant.
     package let key: UInt32
     package let node: UInt32
@@ -41,6 +31,9 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The well-formed entries in ``LoadedSettings/entries``.
     package let firstEntry: UInt32
     package let endEntry: UInt32
+
+    /// What the default is, `null` where there is none: it saves a look at the node, which is far away in memory.
+    package let defaultKind: JSONKind
 
     /// The type that the setting declares.
     package let declaredType: DeclaredType
@@ -58,13 +51,19 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     package static let missing = UInt32.max
 }
 
-/// One well-formed entry: where its parts are.
+/// One well-formed entry: the versions that it is for, and where its parts are.
 package struct EntryRecord: Sendable, BitwiseCopyable {
+    /// The versions that it is for.
+    let bounds: EntryBounds
+
     /// The node of the entry's object.
     package let node: UInt32
 
     /// The node of its value.
     package let value: UInt32
+
+    /// What the value is: it saves a look at the node.
+    package let valueKind: JSONKind
 
     /// Its position in `valuesByVersion`, malformed entries counted.
     package let documentIndex: UInt32

@@ -4,19 +4,18 @@ struct SettingMembers {
     private(set) var entries: Int?
     private(set) var type: Int?
 
-    init(of object: Int, in tree: JSONTree) {
-        let end = Int(tree.nodes[object].next)
+    init(of object: Int, nodes: Span<JSONNode>, bytes: RawSpan) {
+        let end = Int(nodes[object].next)
         var key = object + 1
         while key < end {
             let value = key + 1
-            if tree.isString(at: key, equalTo: "defaultValue") {
-                defaultValue = value
-            } else if tree.isString(at: key, equalTo: "valuesByVersion") {
-                entries = value
-            } else if tree.isString(at: key, equalTo: "type") {
-                type = value
+            switch KnownMember(key: nodes[key], in: bytes) {
+            case .defaultValue: defaultValue = value
+            case .valuesByVersion: entries = value
+            case .type: type = value
+            default: break
             }
-            key = Int(tree.nodes[value].next)
+            key = Int(nodes[value].next)
         }
     }
 }
@@ -24,15 +23,11 @@ struct SettingMembers {
 extension JSONTree {
     /// Whether a member is metadata: its key starts with `$`.
     package func isMetadata(key: Int) -> Bool {
-        let node = nodes[key]
-        guard !node.isEscaped else {
-            return stringBytes(at: key)?.first == UInt8(ascii: "$")
+        bytes.withRawSpan { bytes in
+            if case .metadata = KnownMember(key: nodes[key], in: bytes) { true } else { false }
         }
-        return bytes[Int(node.start) + 1] == UInt8(ascii: "$")
     }
-}
 
-extension JSONTree {
     /// Appends the content of a string.
     func appendString(at node: Int, to result: inout [UInt8]) {
         if let range = plainContentRange(at: node) {

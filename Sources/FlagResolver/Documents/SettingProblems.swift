@@ -8,14 +8,7 @@ struct SettingProblems {
         let member: String?
     }
 
-    private let tree: JSONTree
-    private let setting: Int
     private var found: [Found] = []
-
-    init(tree: JSONTree, setting: Int) {
-        self.tree = tree
-        self.setting = setting
-    }
 
     var isEmpty: Bool { found.isEmpty }
 
@@ -40,7 +33,7 @@ struct SettingProblems {
     }
 
     /// The type that the setting declares; a `type` that names none is noted and counts for nothing.
-    mutating func declaredType(of members: SettingMembers) -> DeclaredType {
+    mutating func declaredType(of members: SettingMembers, in tree: JSONTree) -> DeclaredType {
         guard let node = members.type else { return .none }
         guard let name = tree.string(at: node) else {
             add(.unknownType(text: tree.typeName(at: node)), at: node, member: "type")
@@ -54,24 +47,27 @@ struct SettingProblems {
     }
 
     /// Notes a default that is missing or mistyped, and returns whether that makes the setting unresolvable.
-    mutating func checkDefault(of members: SettingMembers, declaredType: DeclaredType) -> Bool {
+    mutating func checkDefault(
+        of members: SettingMembers,
+        declaredType: DeclaredType,
+        setting: Int,
+        in tree: JSONTree
+    ) -> Bool {
         guard let node = members.defaultValue else {
             add(.missingDefault, at: setting)
             return true
         }
-        guard declaredType.contains(node, of: tree) else {
-            let problem = SettingProblem.wrongType(
-                found: tree.typeName(at: node),
-                expected: "\(declaredType.nameWithArticle) as declared"
-            )
-            add(problem, at: node, member: "defaultValue")
-            return true
-        }
-        return false
+        guard declaredType != .none, !declaredType.contains(node, of: tree) else { return false }
+        let problem = SettingProblem.wrongType(
+            found: tree.typeName(at: node),
+            expected: "\(declaredType.nameWithArticle) as declared"
+        )
+        add(problem, at: node, member: "defaultValue")
+        return true
     }
 
     /// The issues, now that the setting's name is known.
-    func issues(ofSettingNamed name: String, locator: JSONLocator) -> [SettingIssue] {
+    func issues(ofSettingNamed name: String, in tree: JSONTree, locator: JSONLocator) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }

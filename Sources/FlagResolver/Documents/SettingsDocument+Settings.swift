@@ -9,8 +9,7 @@ extension SettingsDocument {
 
     /// The name of a setting as UTF-8.
     package func nameBytes(of slot: Int) -> ArraySlice<UInt8> {
-        let setting = loaded.settings[slot]
-        return loaded.nameBytes[Int(setting.nameStart)..<Int(setting.nameEnd)]
+        loaded.names[slot]
     }
 
     /// The position of the setting of a name, compared byte by byte; `nil` if there is none.
@@ -48,16 +47,6 @@ extension SettingsDocument {
 
 extension LoadedSettings {
     func slot(named name: String) -> Int? {
-        name.withUTF8Bytes { nameIndex.slot(of: $0, in: self) }
-    }
-
-    /// Whether a setting has a name, byte by byte.
-    func isName(of slot: Int, equalTo name: RawSpan) -> Bool {
-        let start = Int(settings[slot].nameStart)
-        let count = Int(settings[slot].nameEnd) - start
-        guard count == name.byteCount else { return false }
-        let names = nameBytes.span
-        let bytes = unsafe names.bytes
-        return bytes.isEqual(at: start, to: name, at: 0, count: count)
+        name.withUTF8Bytes { names.slot(of: $0) }
     }
 }

@@ -67,14 +67,17 @@ public struct SettingsDocument: Sendable {
     /// The `$version` of the document, if it has one that is an integer.
     public var documentVersion: Int? { storage.loaded.metadata.documentVersion }
 
-    /// The `$minimumVersion`: the oldest app version that is still supported, if the document says and it can be read.
+    /// The `$minimumVersion`: the oldest app version that is still supported.
+    ///
+    /// `nil` where the document does not say, or what it says cannot be read.
     public var minimumVersion: AppVersion? { storage.loaded.metadata.minimumVersion }
 
     /// The `$minimumVersionSetting`: the name of the setting that forces updates, if the document says.
     public var minimumVersionSetting: String? { storage.loaded.metadata.minimumVersionSetting }
 
-    /// Merges a partial update into the document, as RFC 7396 defines it: an absent member keeps, `null` deletes, any
-    /// other value replaces.
+    /// Merges a partial update into the document, as RFC 7396 defines it.
+    ///
+    /// An absent member keeps, `null` deletes, any other value replaces.
     ///
     /// - Parameter bytes: The patch, JSON as RFC 8259 defines it.
     /// - Throws: ``DocumentError`` if the patch is not JSON or the result is refused; the document itself stays as it is.
@@ -105,6 +108,18 @@ public struct SettingsDocument: Sendable {
 
     /// What loading found.
     package var loaded: LoadedSettings { storage.loaded }
+
+    /// The place of a byte of the document, in the text that it came from.
+    ///
+    /// - Complexity: O(log *n*) for *n* bytes, but O(*n*) at the first call.
+    func location(at byteOffset: Int) -> SourceLocation {
+        let tree = storage.tree
+        return storage.locator.withLock { locator in
+            let known = locator ?? JSONLocator(tree)
+            locator = known
+            return known.location(at: byteOffset).location
+        }
+    }
 }
 
 extension SettingsDocument {
@@ -113,6 +128,9 @@ extension SettingsDocument {
         let tree: JSONTree
         let limits: DocumentLimits
         let loaded: LoadedSettings
+
+        /// Made when the first issue is raised after loading; most documents have none.
+        let locator = Locked<JSONLocator?>(nil)
 
         init(tree: JSONTree, limits: DocumentLimits, loaded: LoadedSettings) {
             self.tree = tree

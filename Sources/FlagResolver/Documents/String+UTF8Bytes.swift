@@ -6,8 +6,6 @@ extension String {
         if let result = unsafe utf8.withContiguousStorageIfAvailable({ unsafe body($0.span.bytes) }) {
             return result
         }
-        let copy = [UInt8](utf8)
-        let span = copy.span
-        return unsafe body(span.bytes)
+        return [UInt8](utf8).withRawSpan(body)
     }
 }

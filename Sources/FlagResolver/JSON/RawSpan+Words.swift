@@ -28,16 +28,39 @@ extension RawSpan {
     /// Whether `count` bytes from an offset on equal those of another span.
     @inline(__always)
     package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
-        var index = 0
-        while index + 8 <= count {
-            guard let word = word(at: offset + index), word == other.word(at: otherOffset + index) else { return false }
-            index += 8
+        if count >= 8 {
+            // The last word overlaps the one before it, unless it follows it directly.
+            let last = count - 8
+            var index = 0
+            while index < last {
+                guard isWordEqual(at: offset + index, to: other, at: otherOffset + index) else { return false }
+                index += 8
+            }
+            return isWordEqual(at: offset + last, to: other, at: otherOffset + last)
         }
+        if count >= 4 {
+            let last = count - 4
+            return isHalfWordEqual(at: offset, to: other, at: otherOffset)
+                && isHalfWordEqual(at: offset + last, to: other, at: otherOffset + last)
+        }
+        var index = 0
         while index < count {
             guard byte(at: offset + index) == other.byte(at: otherOffset + index) else { return false }
             index += 1
         }
         return true
+    }
+
+    @inline(__always)
+    private func isWordEqual(at offset: Int, to other: RawSpan, at otherOffset: Int) -> Bool {
+        guard let word = word(at: offset) else { return false }
+        return word == other.word(at: otherOffset)
+    }
+
+    @inline(__always)
+    private func isHalfWordEqual(at offset: Int, to other: RawSpan, at otherOffset: Int) -> Bool {
+        guard let word = halfWord(at: offset) else { return false }
+        return word == other.halfWord(at: otherOffset)
     }
 }
 

@@ -1,31 +1,60 @@
 /// A type whose values are read straight from the bytes of a document, without a decoder.
 protocol DirectlyReadable: Sendable {
+    /// The value at a node of a kind; `nil` if the JSON there is not of this type.
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Self?
+
+    /// Whether there is a value of this type at a node of a kind.
+    static func canRead(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool
+}
+
+extension DirectlyReadable {
     /// The value at a node; `nil` if the JSON there is not of this type.
-    static func read(_ node: Int, of tree: borrowing JSONTree) -> Self?
+    static func read(_ node: Int, of tree: borrowing JSONTree) -> Self? {
+        read(node, tree.nodes[node].kind, of: tree)
+    }
+
+    @inline(__always)
+    static func canRead(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool {
+        read(node, kind, of: tree) != nil
+    }
 }
 
 extension Bool: DirectlyReadable {
-    static func read(_ node: Int, of tree: borrowing JSONTree) -> Bool? {
-        tree.bool(at: node)
+    /// The kind says it all: the tree, whose nodes lie far apart in memory, is left alone.
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool? {
+        switch kind {
+        case .true: true
+        case .false: false
+        default: nil
+        }
     }
 }
 
 extension Int: DirectlyReadable {
     /// An integral number, however it is written, that fits.
-    static func read(_ node: Int, of tree: borrowing JSONTree) -> Int? {
-        tree.int(at: node)
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Int? {
+        kind == .number ? tree.int(at: node) : nil
     }
 }
 
 extension Double: DirectlyReadable {
     /// The nearest `Double`; an integer that no `Double` is exactly is refused.
-    static func read(_ node: Int, of tree: borrowing JSONTree) -> Double? {
-        tree.double(at: node)
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Double? {
+        kind == .number ? tree.double(at: node) : nil
     }
 }
 
 extension String: DirectlyReadable {
-    static func read(_ node: Int, of tree: borrowing JSONTree) -> String? {
-        tree.string(at: node)
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> String? {
+        kind == .string ? tree.string(at: node) : nil
+    }
+
+    @inline(__always)
+    static func canRead(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool {
+        kind == .string
     }
 }

@@ -6,7 +6,7 @@ extension LoadedSettings {
     func firstMatch(from start: Int, to end: Int, for version: AppVersion, words: VersionWords) -> Int {
         var entry = start
         while entry < end {
-            if bounds[entry].contains(version, words: words, sets: sets) { return entry }
+            if entries[entry].bounds.contains(version, words: words, sets: sets) { return entry }
             entry += 1
         }
         return end

@@ -12,6 +12,8 @@ public enum ResolutionReason: String, Hashable, Sendable, Codable, CaseIterable 
     /// An entry matched the app version.
     case targetingMatch = "TARGETING_MATCH"
 
-    /// The setting could not be resolved; the value is a fallback, and ``Resolution/errorCode`` says what was wrong.
+    /// The setting could not be resolved, and the value is a fallback.
+    ///
+    /// ``Resolution/errorCode`` says what was wrong.
     case error = "ERROR"
 }

@@ -64,7 +64,9 @@ extension SettingsSnapshot {
         return resolution.resolution(default: defaultValue)
     }
 
-    /// The value of a setting, and why it is that; for types that are not `Sendable` and so are decoded at every call.
+    /// The value of a setting, and why it is that.
+    ///
+    /// A value that is not `Sendable` cannot be shared between threads, so that it is decoded at every call.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
         guard let slot = document.slot(named: name) else {
             return Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)
@@ -72,20 +74,29 @@ extension SettingsSnapshot {
         return typedResolution(of: slot).resolution(default: defaultValue)
     }
 
-    /// The value of a setting where nothing is unusual: its default and the winning entry are of the type.
-    private func direct<Value: DirectlyReadable & Decodable>(_ name: String) -> Value? {
+    /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
+    private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
         guard let slot = document.slot(named: name) else { return nil }
-        let setting = document.loaded.settings[slot]
-        guard setting.defaultValue != SettingRecord.missing,
-            let defaultValue = Value.read(Int(setting.defaultValue), of: document.tree)
-        else { return nil }
-        guard !winners.isEmpty, winners[slot] != Self.noEntry else { return defaultValue }
-        let entry = document.loaded.entries[Int(winners[slot])]
-        return Value.read(Int(entry.value), of: document.tree) ?? typedResolution(of: slot).value
+        let winner = winners[slot]
+        if winner.entry == Winner.noEntry {
+            guard winner.value != SettingRecord.missing else { return nil }
+            return Value.read(Int(winner.value), winner.valueKind, of: document.tree)
+        }
+        guard hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
+        if let value = Value.read(Int(winner.value), winner.valueKind, of: document.tree) { return value }
+        guard let version else { return nil }
+        return document.directValue(of: slot, from: Int(winner.entry) + 1, for: version)
+    }
+
+    /// Whether the default of a setting is of a type; for a Bool its kind says so.
+    @inline(__always)
+    private func hasDefault<Value: DirectlyReadable>(of type: Value.Type, in slot: Int, kind: JSONKind) -> Bool {
+        if type == Bool.self { return kind == .true || kind == .false }
+        let node = document.loaded.settings[slot].defaultValue
+        return node != SettingRecord.missing && Value.canRead(Int(node), kind, of: document.tree)
     }
 
     private func typedResolution<Value: Decodable>(of slot: Int) -> TypedResolution<Value> {
-        let firstWinner = winners.isEmpty ? nil : winners[slot]
-        return document.typedResolution(of: slot, for: version, firstWinner: firstWinner, reader: reader)
+        document.typedResolution(of: slot, for: version, firstWinner: winners[slot].entry, reader: reader)
     }
 }

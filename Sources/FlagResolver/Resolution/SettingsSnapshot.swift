@@ -27,33 +27,70 @@ public struct SettingsSnapshot: Sendable {
     /// The version it is resolved for; `nil` if there is none, and then every setting has its default.
     public let version: AppVersion?
 
-    /// For each slot the entry that wins, as a position in the document's entries; ``noEntry`` for the default.
-    let winners: [UInt32]
+    /// What wins in each slot.
+    let winners: [Winner]
 
     let reader: ValueReader
 
     /// Values that a decoder made, so that each is made once.
     let decoded = Locked<[DecodedValueKey: any Sendable]>([:])
 
-    static let noEntry = UInt32.max
-
     init(_ document: SettingsDocument, version: AppVersion?, reader: ValueReader) {
         self.document = document
         self.version = version
         self.reader = reader
-        winners = version.map { Self.winners(in: document.loaded, for: $0) } ?? []
+        winners = Self.winners(in: document.loaded, for: version)
     }
 
-    private static func winners(in loaded: LoadedSettings, for version: AppVersion) -> [UInt32] {
+    private static func winners(in loaded: LoadedSettings, for version: AppVersion?) -> [Winner] {
+        guard let version else {
+            return loaded.settings.map { Winner(defaultOf: $0) }
+        }
         let words = version.words
-        var winners: [UInt32] = []
+        var winners: [Winner] = []
         winners.reserveCapacity(loaded.settings.count)
         for setting in loaded.settings {
             let end = Int(setting.endEntry)
             let match = loaded.firstMatch(from: Int(setting.firstEntry), to: end, for: version, words: words)
-            winners.append(match == end ? noEntry : UInt32(match))
+            winners.append(
+                match == end
+                    ? Winner(defaultOf: setting)
+                    : Winner(entry: match, loaded.entries[match], of: setting)
+            )
         }
         return winners
+    }
+}
+
+extension SettingsSnapshot {
+    /// What wins in a slot: all that most reads need to know, side by side.
+    struct Winner: BitwiseCopyable {
+        /// The entry, as a position in the document's entries; ``noEntry`` for the default.
+        let entry: UInt32
+
+        /// The node of the value; ``SettingRecord/missing`` where there is none.
+        let value: UInt32
+
+        let valueKind: JSONKind
+
+        /// What the default is, which decides whether the setting can be read as a type at all.
+        let defaultKind: JSONKind
+
+        static let noEntry = UInt32.max
+
+        init(defaultOf setting: SettingRecord) {
+            entry = Self.noEntry
+            value = setting.defaultValue
+            valueKind = setting.defaultKind
+            defaultKind = setting.defaultKind
+        }
+
+        init(entry: Int, _ record: EntryRecord, of setting: SettingRecord) {
+            self.entry = UInt32(entry)
+            value = record.value
+            valueKind = record.valueKind
+            defaultKind = setting.defaultKind
+        }
     }
 }
 
@@ -78,8 +115,10 @@ extension SettingsDocument {
         SettingsSnapshot(self, version: version, reader: ValueReader(makeDecoder: makeDecoder))
     }
 
-    /// A snapshot for an app whose version is not known: every setting has its default, and its resolution says that
-    /// there was no version if that could have made a difference.
+    /// A snapshot for an app whose version is not known.
+    ///
+    /// Every setting has its default, and its resolution says that there was no version if that could have made a
+    /// difference.
     ///
     /// - Parameter makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
     public func snapshotForUnknownVersion(

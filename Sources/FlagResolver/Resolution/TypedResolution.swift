@@ -25,7 +25,7 @@ extension SettingsDocument {
     /// Resolves a setting as a type: the default must be of it, and entries that are not are skipped and reported.
     ///
     /// - Parameter firstWinner: The first entry that contains the version where that is known already, or
-    ///   ``SettingsSnapshot/noEntry``; `nil` to look for it.
+    ///   ``SettingsSnapshot/Winner/noEntry``; `nil` to look for it.
     func typedResolution<Value: Decodable>(
         of slot: Int,
         for version: AppVersion?,
@@ -76,7 +76,7 @@ extension SettingsDocument {
         var issues: [SettingIssue] = []
         var entry = Int(setting.firstEntry)
         if let firstWinner {
-            entry = firstWinner == SettingsSnapshot.noEntry ? end : Int(firstWinner)
+            entry = firstWinner == SettingsSnapshot.Winner.noEntry ? end : Int(firstWinner)
         }
         while true {
             entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
@@ -115,7 +115,7 @@ extension SettingsDocument {
             problem,
             path: name(of: slot) + member,
             entryIndex: entryIndex,
-            location: tree.location(at: span.lowerBound).location,
+            location: self.location(at: span.lowerBound),
             span: span
         )
     }

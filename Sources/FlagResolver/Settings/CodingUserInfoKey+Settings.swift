@@ -5,7 +5,9 @@
 #endif
 
 extension CodingUserInfoKey {
-    /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``. Raw value `appVersion`.
+    /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``.
+    ///
+    /// Raw value `appVersion`.
     public static let appVersion = key("appVersion")
 
     /// Whether everything that is otherwise tolerated is an error: a `Bool`. Raw value `strictSettings`.
@@ -13,6 +15,12 @@ extension CodingUserInfoKey {
 
     /// Where issues are collected: a ``SettingIssueCollector``. Raw value `settingIssues`.
     public static let settingIssues = key("settingIssues")
+
+    /// Whether models with tolerant keys read scalars leniently: a `Bool`. Raw value `lenientScalars`.
+    public static let lenientScalars = key("lenientScalars")
+
+    /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.
+    public static let keyConversion = key("keyConversion")
 
     private static func key(_ rawValue: String) -> CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: rawValue) else {

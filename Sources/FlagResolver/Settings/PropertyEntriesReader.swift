@@ -33,6 +33,8 @@ struct PropertyEntriesReader<Value: Decodable> {
     }
 
     private mutating func read(from list: inout any UnkeyedDecodingContainer) throws {
+        // No more than the usual, since some decoders believe what a document says of its length.
+        entries.reserveCapacity(min(list.count ?? 0, 64))
         while !list.isAtEnd {
             listsEntries = true
             let index = list.currentIndex

@@ -16,24 +16,19 @@ extension PropertyEntry: Decodable where Value: Decodable {
 
     /// The member that holds the value, once it is known that every member of the entry is understood.
     private static func valueKey(in container: KeyedDecodingContainer<PropertyEntryKey>) throws -> PropertyEntryKey {
-        var valueKey: PropertyEntryKey?
+        var isSpelledDefaultValue = false
         for key in container.allKeys {
-            switch key {
-            case .appVersion:
-                continue
-            case .value, .defaultValue:
-                guard valueKey == nil else {
-                    throw container.problem(.conflictingValues)
-                }
-                valueKey = key
-            case .unknown(let member):
-                throw container.problem(.unknownCondition(member: member), at: key)
+            guard key == .defaultValue else {
+                throw container.problem(.unknownCondition(member: key.stringValue), at: key)
             }
+            isSpelledDefaultValue = true
         }
-        guard let valueKey else {
-            throw container.problem(.missingValue)
+        guard container.contains(.value) else {
+            guard isSpelledDefaultValue else { throw container.problem(.missingValue) }
+            return .defaultValue
         }
-        return valueKey
+        guard !isSpelledDefaultValue else { throw container.problem(.conflictingValues) }
+        return .value
     }
 
     private static func requirement(
@@ -95,7 +90,11 @@ extension PropertyEntry: Encodable where Value: Encodable {
     }
 }
 
-/// The members of an entry; those that mean nothing are no keys at all, and every other name is an unknown condition.
+/// The members of an entry.
+///
+/// Made of a name are only the keys that need a look: ``defaultValue``, and every name that is an unknown condition. Those
+/// of the usual members, and those that mean nothing, are none. So an ordinary container's `allKeys` is empty, which is
+/// what makes asking for it cheap.
 enum PropertyEntryKey: CodingKey, Equatable {
     case appVersion
     case value
@@ -104,10 +103,8 @@ enum PropertyEntryKey: CodingKey, Equatable {
 
     init?(stringValue: String) {
         switch stringValue {
-        case "appVersion": self = .appVersion
-        case "value": self = .value
+        case "appVersion", "value", "description": return nil
         case "defaultValue": self = .defaultValue
-        case "description": return nil
         default:
             if stringValue.utf8.first == UInt8(ascii: "$") { return nil }
             self = .unknown(stringValue)

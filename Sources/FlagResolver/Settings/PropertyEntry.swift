@@ -1,4 +1,4 @@
-/// One version-specific value of a setting: a requirement, and the value for the versions that it contains.
+/// One version-specific value of a setting: a requirement, and the value for its versions.
 ///
 /// ```json
 /// { "appVersion": ">=1.4.0", "value": true }

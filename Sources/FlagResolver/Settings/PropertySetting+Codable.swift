@@ -1,5 +1,7 @@
 extension PropertySetting: Decodable where Value: Decodable {
-    /// Decodes a setting, or a bare value that stands for one, and resolves it for the app version in `userInfo`.
+    /// Decodes a setting, or a bare value that stands for one.
+    ///
+    /// It is resolved for the app version in `userInfo`.
     ///
     /// - Throws: `DecodingError` for a default that is missing or is not a `Value`; in strict mode for everything else
     ///   that is otherwise an issue.

@@ -30,7 +30,9 @@ public struct PropertySetting<Value> {
     /// The well-formed entries in document order; the others are in ``issues``, with their index.
     public let valuesByVersion: [PropertyEntry<Value>]
 
-    /// The app version that the setting was decoded for; `nil` where there was none, or it could not be read.
+    /// The app version that the setting was decoded for.
+    ///
+    /// `nil` where there was none, or it could not be read.
     public let appVersion: AppVersion?
 
     /// What was wrong and tolerated, in document order.

@@ -1,5 +1,7 @@
 extension SettingIssue {
-    /// What kind of thing was wrong with a setting; the raw value is stable and the same that `flagctl` prints.
+    /// What kind of thing was wrong with a setting.
+    ///
+    /// The raw value is stable, and the same that `flagctl` prints.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         /// An object has `valuesByVersion` and no `defaultValue`.
         case missingDefault = "missing-default"
@@ -31,7 +33,19 @@ extension SettingIssue {
         /// The app version could not be read.
         case unreadableAppVersion = "unreadable-app-version"
 
-        /// The default of the setting is not of the type that its `type` member declares, or `type` names no type.
+        /// The default of the setting is not of the declared `type`, or `type` names no type.
         case badType = "bad-type"
+
+        /// A key that a model needs is not there.
+        case missingKey = "missing-key"
+
+        /// Several keys of one object stand for the same field; one of them was read, the others were not.
+        case conflictingKeys = "conflicting-keys"
+
+        /// An element of a lossy collection could not be read and was left out.
+        case droppedElement = "dropped-element"
+
+        /// A document could not be searched for keys that become equal.
+        case unexaminedKeys = "unexamined-keys"
     }
 }

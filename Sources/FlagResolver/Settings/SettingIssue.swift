@@ -12,10 +12,14 @@ public struct SettingIssue: Hashable, Sendable {
     /// What kind of thing was wrong.
     public let code: Code
 
-    /// Where it was: members joined with `.`, positions in brackets (`checkout.style.valuesByVersion[1].value`).
+    /// Where it was: members joined with `.`, positions in brackets.
+    ///
+    /// `checkout.style.valuesByVersion[1].value`, for example.
     public let path: String
 
-    /// The position of the entry concerned in `valuesByVersion`, counted from 0; `nil` where it is not about an entry.
+    /// The position of the entry concerned in `valuesByVersion`, counted from 0.
+    ///
+    /// `nil` where the issue is not about an entry.
     public let entryIndex: Int?
 
     /// Line and column in the document; `nil` where the decoder keeps no positions, as Foundation's do not.
@@ -53,8 +57,16 @@ public struct SettingIssue: Hashable, Sendable {
 
 extension SettingIssue: CustomStringConvertible {
     /// Path, line and column where they are known, message and code, on one line.
+    ///
+    /// A path with control characters, quotes or backslashes is in quotes, and they are escaped.
     public var description: String {
         let place = location.map { " (line \($0.line), column \($0.column))" } ?? ""
-        return "\(path)\(place): \(message) [\(code.rawValue)]"
+        return "\(printablePath)\(place): \(message) [\(code.rawValue)]"
+    }
+
+    /// Names come from the network: one with a line end could write lines of its own into a log.
+    private var printablePath: String {
+        let quoted = SettingProblem.quoted(path)
+        return quoted.utf8.count == path.utf8.count + 2 ? path : quoted
     }
 }

@@ -9,6 +9,7 @@ extension SettingProblem {
         case .entryNotObject: .typeMismatch([String: Any].self, context)
         case .entriesNotArray: .typeMismatch([Any].self, context)
         case .requirementNotText, .numericVersion: .typeMismatch(String.self, context)
+        case .missingKey(let key, _): .keyNotFound(DynamicKey(key), context)
         default: .dataCorrupted(context)
         }
     }

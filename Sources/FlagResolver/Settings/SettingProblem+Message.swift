@@ -43,7 +43,29 @@ extension SettingProblem {
             "the app version \(Self.quoted(text)) cannot be read: \(error)"
         case .appVersionNotText(let found):
             "the app version in userInfo is of type \(found), expected String or AppVersion"
+        case .missingKey(let key, let nearest):
+            "there is no key \(Self.quoted(key)); "
+                + (nearest.map { "the nearest one is \(Self.quoted($0))" } ?? "no other key is like it")
+        case .missingValueForKey(let expected):
+            "found null, expected \(expected); make the property optional if the value may be missing"
+        case .conflictingKeys(let used, let ignored):
+            "\(Self.list([used] + ignored)) stand for the same field; \(Self.quoted(used)) was read, send only one of them"
+        case .repeatedFamilyNumber(let used, let ignored):
+            "\(Self.list([used] + ignored)) have the same number; \(Self.quoted(used)) was read, send only one of them"
+        case .droppedElement(let type, let place, let reason):
+            "the element cannot be read as \(type) and was left out"
+                + (place.map { " (at \($0): \(reason))" } ?? ": \(reason)")
+        case .unreadableDate(let found, let error):
+            "the date \(Self.quoted(found)) cannot be read: \(error)"
+        case .unexaminedKeys(let reason):
+            "keys that become equal could not be looked for, and the first of them in the document was read: \(reason)"
         }
+    }
+
+    /// Keys in quotes, as part of a sentence.
+    private static func list(_ keys: [String]) -> String {
+        guard let last = keys.last, keys.count > 1 else { return keys.map(quoted).joined() }
+        return keys.dropLast().map(quoted).joined(separator: ", ") + " and " + quoted(last)
     }
 
     /// Text in quotes, with everything escaped that could be mistaken.

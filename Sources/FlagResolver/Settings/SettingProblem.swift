@@ -20,6 +20,13 @@ package enum SettingProblem: Error, Hashable, Sendable {
     case missingAppVersion
     case unreadableAppVersion(text: String, error: VersionSyntaxError)
     case appVersionNotText(found: String)
+    case missingKey(key: String, nearest: String?)
+    case missingValueForKey(expected: String)
+    case conflictingKeys(used: String, ignored: [String])
+    case repeatedFamilyNumber(used: String, ignored: [String])
+    case droppedElement(type: String, place: String?, reason: String)
+    case unreadableDate(found: String, error: DateSyntaxError)
+    case unexaminedKeys(reason: String)
 }
 
 extension SettingProblem {
@@ -37,6 +44,11 @@ extension SettingProblem {
         case .unknownType: .badType
         case .missingAppVersion: .missingAppVersion
         case .unreadableAppVersion, .appVersionNotText: .unreadableAppVersion
+        case .missingKey: .missingKey
+        case .missingValueForKey, .unreadableDate: .typeMismatch
+        case .conflictingKeys, .repeatedFamilyNumber: .conflictingKeys
+        case .droppedElement: .droppedElement
+        case .unexaminedKeys: .unexaminedKeys
         }
     }
 }

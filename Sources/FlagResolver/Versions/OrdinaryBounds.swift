@@ -68,12 +68,41 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
         if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
+        if sign != .tilde, sign != .caret, let usual = VersionNumbers.usual(bytes, &offset) {
+            guard offset == bytes.count || VersionScanner.isBlank(bytes[offset]) else { return false }
+            narrow(sign, usual.words)
+            return true
+        }
+        return narrowUnusually(sign, bytes, &offset)
+    }
+
+    /// Reads the version of a comparator with any operator, and of any length.
+    @inline(never)
+    private mutating func narrowUnusually(
+        _ sign: RequirementOperator,
+        _ bytes: Span<UInt8>,
+        _ offset: inout Int
+    ) -> Bool {
         guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else {
             return false
         }
         if offset < bytes.count, !VersionScanner.isBlank(bytes[offset]) { return false }
-        let release = numbers.words.ranked(VersionWords.Rank.release)
-        let afterRelease = numbers.words.ranked(VersionWords.Rank.afterRelease)
+        guard sign == .tilde || sign == .caret else {
+            narrow(sign, numbers.words)
+            return true
+        }
+        let index = sign == .caret ? numbers.leading : min(1, numbers.count - 1)
+        guard let next = numbers.wordsBeforeNext(of: index) else { return false }
+        lower = max(lower, numbers.words.ranked(VersionWords.Rank.release))
+        upper = min(upper, next)
+        return true
+    }
+
+    /// Narrows the bounds by an operator that compares with the release of some numbers.
+    @inline(__always)
+    private mutating func narrow(_ sign: RequirementOperator, _ numbers: VersionWords) {
+        let release = numbers.ranked(VersionWords.Rank.release)
+        let afterRelease = numbers.ranked(VersionWords.Rank.afterRelease)
         switch sign {
         case .none, .equal:
             lower = max(lower, release)
@@ -82,13 +111,7 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         case .atMost: upper = min(upper, afterRelease)
         case .above: lower = max(lower, afterRelease)
         case .atLeast: lower = max(lower, release)
-        case .tilde, .caret:
-            let index = sign == .caret ? numbers.leading : min(1, numbers.count - 1)
-            guard let next = numbers.wordsBeforeNext(of: index) else { return false }
-            lower = max(lower, release)
-            upper = min(upper, next)
-        case .notEqual: return false
+        case .notEqual, .tilde, .caret: break
         }
-        return true
     }
 }

@@ -18,6 +18,10 @@ struct VersionNumbers {
     /// `nil` where a component has no digit; `offset` is then where the digit was expected.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, _ offset: inout Int) {
+        if let usual = VersionNumbers(usual: bytes, &offset) {
+            self = usual
+            return
+        }
         if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "v") { offset += 1 }
         start = offset
         var high: UInt64 = 0
@@ -66,6 +70,59 @@ struct VersionNumbers {
             offset &+= 1
         }
         words = VersionWords(high: high, low: low)
+    }
+
+    @inline(__always)
+    private init?(usual bytes: Span<UInt8>, _ offset: inout Int) {
+        let start = offset
+        guard let usual = Self.usual(bytes, &offset) else { return nil }
+        self.start = start
+        words = usual.words
+        count = usual.count
+        let firstNotZero = usual.words.high >> 32 != 0 ? 0 : usual.words.high != 0 ? 1 : 2
+        leading = min(firstNotZero, count - 1)
+    }
+
+    /// Reads one to three components of at most nine digits, each at its own place in the program, which spares the
+    /// processor from guessing. For anything more, `nil`, and `offset` stays.
+    @inline(__always)
+    static func usual(_ bytes: Span<UInt8>, _ offset: inout Int) -> (words: VersionWords, count: Int)? {
+        var end = offset
+        guard let first = usualNumber(bytes, &end) else { return nil }
+        var second: UInt64 = 0
+        var third: UInt64 = 0
+        var count = 1
+        if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+            end += 1
+            guard let number = usualNumber(bytes, &end) else { return nil }
+            second = number
+            count = 2
+            if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+                end += 1
+                guard let number = usualNumber(bytes, &end) else { return nil }
+                third = number
+                count = 3
+                if end < bytes.count, bytes[end] == UInt8(ascii: ".") { return nil }
+            }
+        }
+        offset = end
+        return (VersionWords(high: first << 32 | second, low: third << 32), count)
+    }
+
+    /// A number of one to nine digits, which fits every field.
+    @inline(__always)
+    private static func usualNumber(_ bytes: Span<UInt8>, _ offset: inout Int) -> UInt64? {
+        let start = offset
+        var value: UInt64 = 0
+        while offset < bytes.count {
+            let digit = bytes[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            // More digits may wrap around; then the value is not used.
+            value = value &* 10 &+ UInt64(digit)
+            offset &+= 1
+        }
+        let count = offset &- start
+        return count > 0 && count < 10 ? value : nil
     }
 
     /// All components in the form of ``VersionDetail/numbers``.
@@ -148,9 +205,11 @@ struct VersionNumbers {
             text.insert(UInt8(ascii: "1"), at: componentStart)
         }
         var end = 0
-        guard let next = VersionNumbers(text.span, &end) else {
+        // A slice: the span of a whole array needs newer systems than this library does.
+        let increased = text[...]
+        guard let next = VersionNumbers(increased.span, &end) else {
             preconditionFailure("Increasing a component of a version leaves a version.")
         }
-        return next.placeBeforeAll(in: text.span)
+        return next.placeBeforeAll(in: increased.span)
     }
 }

@@ -98,8 +98,9 @@ extension VersionPosition: Comparable {
         _ right: VersionPosition
     ) -> VersionTextOrder.Outcome {
         if left.detail === right.detail { return .same }
-        let leftNumbers = left.detail?.numbers ?? []
-        let rightNumbers = right.detail?.numbers ?? []
+        // Slices: the spans of whole arrays need newer systems than this library does.
+        let leftNumbers = (left.detail?.numbers ?? [])[...]
+        let rightNumbers = (right.detail?.numbers ?? [])[...]
         let numbers = VersionTextOrder.ofNumbers(leftNumbers.span, rightNumbers.span)
         if numbers != .same { return numbers }
         switch (left.isOfRelease, right.isOfRelease) {
@@ -109,8 +110,8 @@ extension VersionPosition: Comparable {
             if left.isAfterRelease == right.isAfterRelease { return .same }
             return right.isAfterRelease ? .ascending : .descending
         case (false, false):
-            let leftPrerelease = left.prerelease
-            let rightPrerelease = right.prerelease
+            let leftPrerelease = left.prerelease[...]
+            let rightPrerelease = right.prerelease[...]
             return VersionTextOrder.ofPrereleases(leftPrerelease.span, rightPrerelease.span)
         }
     }

@@ -1,4 +1,4 @@
-/// Which versions an entry is for: the text it was written with, and the set of versions that the text denotes.
+/// Which versions an entry is for: a text, and the set of versions that it denotes.
 ///
 /// ```swift
 /// let requirement: VersionRequirement = ">=1.2.0 <2.0.0"

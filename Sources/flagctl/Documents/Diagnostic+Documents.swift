@@ -38,10 +38,10 @@ extension Diagnostic {
     /// Something wrong with one setting or entry.
     init(_ issue: SettingIssue, in document: LoadedDocument) {
         self.init(
-            subject: document.subject(issue.span),
+            subject: document.subject(issue.preciseSpan(in: document.tree)),
             severity: issue.makesSettingUnresolvable ? .error : .warning,
             message: issue.message, code: issue.code.rawValue,
-            notes: ["in \(quoted(issue.path))"])
+            notes: ["in \(NameText.quoted(issue.path))"])
         if let place = issue.relatedSpan.flatMap({ document.place($0) }) {
             related = [RelatedPlace(place: place, message: "the other one is here")]
         }
@@ -49,6 +49,16 @@ extension Diagnostic {
 }
 
 extension SettingIssue {
+    /// The bytes to point at: in a requirement that cannot be read only the part that is wrong, where the text stands
+    /// in the document as it is.
+    fileprivate func preciseSpan(in tree: JSONTree) -> Range<Int>? {
+        guard let span, case .badRequirement(let text, let error) = problem else { return span }
+        let content = (span.lowerBound + 1)..<(span.upperBound - 1)
+        guard content.count == text.utf8.count, tree.bytes[content].elementsEqual(text.utf8) else { return span }
+        let start = min(content.lowerBound + error.offset, content.upperBound)
+        return start..<min(start + error.length, content.upperBound)
+    }
+
     /// Whether the setting has no value at all, as against one entry or a note being passed over.
     var makesSettingUnresolvable: Bool {
         guard entryIndex == nil else { return false }

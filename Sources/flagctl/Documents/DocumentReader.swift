@@ -15,26 +15,28 @@ struct DocumentReader {
         }
     }
 
-    /// Reads every document, in order; those that cannot be read are reported and make the status a failure.
-    func documents(
-        _ operands: [String], standardInputName: String?, status: inout ExitStatus, session: inout Session
-    ) -> [LoadedDocument] {
-        let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
+    /// What came of the inputs of a command line.
+    struct Batch {
+        /// The documents that could be read, in order.
         var documents: [LoadedDocument] = []
+        /// How many inputs there were, read or not.
+        var inputCount = 0
+
+        var hasFailures: Bool { documents.count < inputCount }
+    }
+
+    /// Reads every document, in order; what is wrong with those that cannot be read is reported.
+    func read(_ operands: [String], standardInputName: String?, session: inout Session) -> Batch {
+        let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
+        var batch = Batch(inputCount: sources.found.count)
         for found in sources.found {
             switch found {
-            case .failure(let error):
-                session.report(error.diagnostic)
-                status.take(.failed)
+            case .failure(let error): session.report(error.diagnostic)
             case .success(let source):
-                if let document = document(from: source, in: &session) {
-                    documents.append(document)
-                } else {
-                    status.take(.failed)
-                }
+                if let document = document(from: source, in: &session) { batch.documents.append(document) }
             }
         }
-        return documents
+        return batch
     }
 
     private func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {

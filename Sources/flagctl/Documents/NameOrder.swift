@@ -11,44 +11,41 @@ struct NameOrder {
         let slot: Int
     }
 
-    private let names: [UInt8]
-    private let records: [SettingRecord]
+    private let names: SettingNames
+    private let bytes: [UInt8]
 
     init(_ settings: SettingsDocument) {
-        names = settings.loaded.nameBytes
-        records = settings.loaded.settings
+        names = settings.loaded.names
+        bytes = names.bytes
     }
 
     /// The settings in the order of their names.
     func sorted(_ slots: [Int]) -> [Int] {
         let shared = sharedLength(of: slots)
         var keys = slots.map { slot in
-            let start = Int(records[slot].nameStart) + shared
-            let end = Int(records[slot].nameEnd)
+            let name = names.range(of: slot)
+            let start = name.lowerBound + shared
+            let end = name.upperBound
             return Key(high: word(from: start, to: end), low: word(from: start + 8, to: end), slot: slot)
         }
         keys.sort { left, right in
             if left.high != right.high { return left.high < right.high }
             if left.low != right.low { return left.low < right.low }
-            return names[range(of: left.slot)].lexicographicallyPrecedes(names[range(of: right.slot)])
+            return names[left.slot].lexicographicallyPrecedes(names[right.slot])
         }
         return keys.map(\.slot)
-    }
-
-    private func range(of slot: Int) -> Range<Int> {
-        Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
     }
 
     /// How many bytes all the names have in common at their beginning.
     private func sharedLength(of slots: [Int]) -> Int {
         guard let first = slots.first else { return 0 }
-        let model = range(of: first)
+        let model = names.range(of: first)
         var shared = model.count
         for slot in slots {
-            let name = range(of: slot)
+            let name = names.range(of: slot)
             shared = min(shared, name.count)
             var length = 0
-            while length < shared, names[model.lowerBound + length] == names[name.lowerBound + length] { length += 1 }
+            while length < shared, bytes[model.lowerBound + length] == bytes[name.lowerBound + length] { length += 1 }
             shared = length
         }
         return shared
@@ -61,7 +58,7 @@ struct NameOrder {
         var offset = start
         while offset < end, shift > 0 {
             shift -= 8
-            word |= UInt64(names[offset]) << shift
+            word |= UInt64(bytes[offset]) << shift
             offset += 1
         }
         return word

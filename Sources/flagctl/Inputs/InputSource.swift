@@ -21,7 +21,7 @@ enum InputSource: Hashable, Sendable {
             do throws(SystemError) {
                 return try FileSystem.read(path, atMost: limit)
             } catch {
-                throw .unreadable(path: path, error)
+                throw error == .missing ? .missing(path: path, suggestion: nil) : .unreadable(path: path, error)
             }
         case .standardInput(let name):
             do throws(SystemError) {

@@ -93,8 +93,13 @@ struct Subprocess {
         defer {
             for index in unsafe words.indices { unsafe free(words[index]) }
         }
+        #if canImport(Darwin)
+            let environment = unsafe _NSGetEnviron().pointee
+        #else
+            let environment = unsafe environ
+        #endif
         var process: pid_t = 0
-        let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environ)
+        let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
         guard number == 0 else { throw SystemError(number: number) }
         return process
     }
@@ -116,7 +121,6 @@ private final class PipeEnd {
 
     init(number: Int32) {
         self.number = number
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     }
 
     func close() {
@@ -136,7 +140,7 @@ private struct Pipe {
     init() throws(SystemError) {
         var ends: (Int32, Int32) = (-1, -1)
         let result = unsafe withUnsafeMutablePointer(to: &ends) { pair in
-            unsafe pair.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
+            unsafe pair.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe openPipe($0) }
         }
         guard result == 0 else { throw .last }
         reading = PipeEnd(number: ends.0)
@@ -146,4 +150,13 @@ private struct Pipe {
 
 private func closeDescriptor(_ number: Int32) {
     close(number)
+}
+
+/// Opens a pipe that no other child inherits: one that did would keep its end open.
+private func openPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    let result = unsafe pipe(ends)
+    guard result == 0 else { return result }
+    _ = unsafe fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    _ = unsafe fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    return result
 }

@@ -40,15 +40,6 @@ enum ValueText {
         writeQuoted(bytes, to: &buffer)
     }
 
-    /// Writes a name: as it is, or as a JSON string where it holds what cannot be seen.
-    static func write(name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        if name.isEmpty || PlainText.hasUnprintable(name) {
-            writeQuoted(name, to: &buffer)
-        } else {
-            buffer.write(bytes: name)
-        }
-    }
-
     private static func writeQuoted(_ bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         var writer = JSONWriter()
         writer.write(string: Array(bytes))

@@ -7,13 +7,17 @@ struct DocumentationSnippetTests {
         ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")
         + ProjectFile.paths(in: "Sources/FlagResolver/FlagResolver.docc", ending: ".md")
 
+    private static let examples = [
+        "Tests/FlagResolverTests/Documentation/DocumentationExamples.swift",
+        "Tests/FlagResolverTests/Decoding/TolerantDecodingExamples.swift",
+    ]
+
     @Test(arguments: pages)
     func `It is compiled and run as it stands there`(page: String) throws {
-        let examples = lines(
-            of: try ProjectFile.text("Tests/FlagResolverTests/Documentation/DocumentationExamples.swift"))
+        let examples = try Self.examples.flatMap { lines(of: try ProjectFile.text($0)) }
         for snippet in snippets(of: try ProjectFile.text(page)) {
             let isThere = examples.indices.contains { examples[$0...].starts(with: snippet) }
-            #expect(isThere, "not in DocumentationExamples.swift: \(snippet.joined(separator: "\n"))")
+            #expect(isThere, "not in the examples: \(snippet.joined(separator: "\n"))")
         }
     }
 

@@ -8,16 +8,24 @@ struct Run: Equatable {
     let error: String
     let status: Int32
 
+    /// A run as it is expected to be.
+    init(output: String, error: String, status: Int32) {
+        self.output = output
+        self.error = error
+        self.status = status
+    }
+
     /// Runs the program with arguments, by default at the top of the package.
     init(_ arguments: [String], in folder: String = PackageFolder.path) throws {
         let words = arguments.map { ShellQuoting.quoted($0) }.joined(separator: " ")
         try self.init(shell: "flagctl \(words)", in: folder)
     }
 
-    /// Runs lines of shell in which `flagctl` is the built program. The environment says nothing about colour.
+    /// Runs lines of shell in which `flagctl` is the built program, and `$program` its path. The environment says nothing about colour.
     init(shell script: String, in folder: String) throws {
         let lines = """
-            flagctl() { \(ShellQuoting.quoted(Self.program)) "$@"; }
+            program=\(ShellQuoting.quoted(Self.program))
+            flagctl() { "$program" "$@"; }
             unset NO_COLOR FORCE_COLOR
             cd \(ShellQuoting.quoted(folder)) || exit 99
             \(script)

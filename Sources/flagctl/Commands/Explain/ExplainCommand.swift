@@ -17,6 +17,7 @@ extension Command {
         ],
         options: [
             .version, .patch, .format(Explanation.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color,
+            .exitZero,
         ],
         notes: [
             "Entries are listed in the document's order, which is the order in which they are tried.",
@@ -31,7 +32,7 @@ extension Command {
             let format = arguments.value(.format(formats)).flatMap(Explanation.Format.init) ?? .text
 
             var status: ExitStatus = .clean
-            let document = try arguments.explainedDocument(status: &status, session: &session)
+            let document = try arguments.explainedDocument(in: &session)
             let name = arguments.operands.first ?? ""
             guard let document,
                 let explanation = Explanation(of: name, in: document, version: version, session: &session)
@@ -51,20 +52,17 @@ extension Command {
 
 extension ParsedArguments {
     /// The one document to explain; `nil` where it cannot be read, which has been reported.
-    fileprivate func explainedDocument(
-        status: inout ExitStatus, session: inout Session
-    ) throws(UsageError) -> LoadedDocument? {
+    fileprivate func explainedDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
         guard let reader = DocumentReader(patches: all(.patch), session: &session) else { return nil }
-        let documents = reader.documents(
-            Array(operands.dropFirst()), standardInputName: value(.standardInputName), status: &status,
-            session: &session)
-        guard documents.count <= 1 else {
+        let batch = reader.read(
+            Array(operands.dropFirst()), standardInputName: value(.standardInputName), session: &session)
+        guard batch.inputCount <= 1 else {
             throw .other(
-                problem: "FILE stands for \(documents.count) documents, and one is needed",
-                help: "name one of them: \(documents.prefix(3).map(\.name).joined(separator: ", "))"
-                    + (documents.count > 3 ? ", …" : ""))
+                problem: "FILE stands for \(batch.inputCount) documents, and one is needed",
+                help: "name one of them: \(batch.documents.prefix(3).map(\.name).joined(separator: ", "))"
+                    + (batch.documents.count > 3 ? ", …" : ""))
         }
-        return status == .clean ? documents.first : nil
+        return batch.documents.first
     }
 }
 

@@ -70,7 +70,7 @@ extension Explanation {
 
     private var title: String {
         var buffer = TextBuffer()
-        ValueText.write(name: settings.nameBytes(of: slot), to: &buffer)
+        NameText.write(settings.nameBytes(of: slot), to: &buffer)
         return buffer.text
     }
 

@@ -96,7 +96,7 @@ struct Expectation {
         for member in tree.members(of: expected.values) {
             let name = tree.stringBytes(at: member.key) ?? []
             guard saved[name] != nil, wanted.isEmpty || wanted.contains(name) else { continue }
-            let title = quoted(String(decoding: name, as: UTF8.self))
+            let title = NameText.quoted(String(decoding: name, as: UTF8.self))
             let message = "\(title) was \(text(member.value)) for \(version), and has no value now"
             differences.append(difference(message, at: member.key))
         }
@@ -107,7 +107,7 @@ struct Expectation {
         _ document: ResolvedDocument, _ name: [UInt8], _ value: Int, _ version: AppVersion, old: Int?
     ) -> Diagnostic {
         let tree = document.document.tree
-        let title = quoted(String(decoding: name, as: UTF8.self))
+        let title = NameText.quoted(String(decoding: name, as: UTF8.self))
         let expected = old.map { "expected \(text($0))" } ?? "expected no such setting"
         var diagnostic = Diagnostic(
             subject: document.document.subject(tree.nodes[value].span), severity: .error,

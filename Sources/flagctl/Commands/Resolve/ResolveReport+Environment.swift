@@ -93,7 +93,7 @@ extension ResolveReport {
 }
 
 extension ResolveReport.Row {
-    fileprivate var quotedName: String { quoted(String(decoding: name, as: UTF8.self)) }
+    fileprivate var quotedName: String { NameText.quoted(String(decoding: name, as: UTF8.self)) }
 
     fileprivate var keySpan: Range<Int> {
         tree.nodes[Int(result.document.settings.loaded.settings[slot].key)].span

@@ -35,7 +35,7 @@ extension ResolveReport {
     /// A table for each file, with a column for each version.
     func writeMarkdown(to buffer: inout TextBuffer) {
         for (index, result) in results.enumerated() {
-            if results.count > 1 {
+            if hasHeadings {
                 if index > 0 { buffer.endLine() }
                 buffer.write("### ")
                 MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)
@@ -46,7 +46,7 @@ extension ResolveReport {
             for (row, slot) in result.slots.enumerated() {
                 buffer.write("| ")
                 Self.writeCode(to: &buffer) {
-                    ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0)
+                    NameText.write(result.document.settings.nameBytes(of: slot), to: &$0)
                 }
                 for column in result.resolutions {
                     buffer.write(" | ")

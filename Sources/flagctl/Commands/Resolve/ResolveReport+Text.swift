@@ -4,7 +4,7 @@ extension ResolveReport {
     /// Columns for a terminal; several files each under their name.
     func writeText(to buffer: inout TextBuffer) {
         for (index, result) in results.enumerated() {
-            if results.count > 1 {
+            if hasHeadings {
                 if index > 0 { buffer.endLine() }
                 buffer.write("\(PlainText.escaped(result.document.name)):\n")
             }
@@ -19,16 +19,14 @@ extension ResolveReport {
     /// Names and values; with several versions a column for each, below a row that names them.
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
-        let records = result.document.settings.loaded.settings
-        let names = result.document.settings.loaded.nameBytes
+        let names = result.document.settings.loaded.names
         var table = TextTable(columns: 1 + result.versions.count, rows: result.slots.count + 1)
         if result.versions.count > 1 {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
         for (row, slot) in result.slots.enumerated() {
-            let name = Int(records[slot].nameStart)..<Int(records[slot].nameEnd)
-            table.cell { ValueText.write(name: names[name], to: &$0) }
+            table.cell { NameText.write(names[slot], to: &$0) }
             for column in result.resolutions {
                 table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
             }
@@ -43,7 +41,7 @@ extension ResolveReport {
         for (row, slot) in result.slots.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { ValueText.write(name: result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { NameText.write(result.document.settings.nameBytes(of: slot), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(

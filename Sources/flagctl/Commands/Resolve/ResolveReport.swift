@@ -14,6 +14,8 @@ struct ResolveReport {
 
     let results: [ResolvedDocument]
     let isExplained: Bool
+    /// Whether each result stands under its file's name: where the command line named several.
+    let hasHeadings: Bool
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {

@@ -12,8 +12,9 @@ struct ResolveRun {
 
     mutating func run(in session: inout Session) -> ExitStatus {
         guard let reader = DocumentReader(patches: request.patches, session: &session) else { return .failed }
-        let documents = reader.documents(
-            request.files, standardInputName: request.standardInputName, status: &status, session: &session)
+        let batch = reader.read(request.files, standardInputName: request.standardInputName, session: &session)
+        if batch.hasFailures { status.take(.failed) }
+        let documents = batch.documents
         reportUnknownFlags(in: documents, session: &session)
         let results = documents.map { document in
             reportIssues(of: document, session: &session)
@@ -22,7 +23,9 @@ struct ResolveRun {
         if let path = request.expectation {
             compare(results, with: path, reader: reader, session: &session)
         }
-        write(ResolveReport(results: results, isExplained: request.isExplained), session: &session)
+        let report = ResolveReport(
+            results: results, isExplained: request.isExplained, hasHeadings: batch.inputCount > 1)
+        write(report, session: &session)
         return status
     }
 
@@ -96,8 +99,8 @@ extension Diagnostic {
         return Diagnostic(
             subject: .name(place ?? "flagctl"), severity: .error,
             message: place == nil
-                ? "none of the \(documents.count) documents has a setting \(quoted(name))"
-                : "no setting \(quoted(name))",
-            code: "unknown-setting", help: suggestion.map { "did you mean \(quoted($0))?" })
+                ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
+                : "no setting \(NameText.quoted(name))",
+            code: "unknown-setting", help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }
 }

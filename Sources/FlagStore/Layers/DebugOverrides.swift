@@ -1,0 +1,77 @@
+/// Values that a person sets for debugging, above every document.
+struct DebugOverrides: Sendable {
+    /// Set by code while the app runs, by name.
+    var values: [String: any Sendable] = [:]
+
+    /// Given as text when the app was started.
+    var texts = TextOverrides()
+}
+
+/// Overrides that were given as text when the app was started.
+///
+/// As launch arguments `--flag checkout.style=modern` or `--flag=checkout.style=modern`, as environment variables
+/// `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits. Where both are
+/// given the argument wins.
+struct TextOverrides: Sendable {
+    private var arguments: [String: String] = [:]
+    private var variables: [String: String] = [:]
+
+    /// Arguments of `--flag` that are no `name=value`.
+    private(set) var malformed: [String] = []
+
+    private static let option = "--flag"
+    private static let prefix = "FLAG_"
+
+    init(arguments: [String] = [], environment: [String: String] = [:]) {
+        for (name, value) in environment where name.hasPrefix(Self.prefix) {
+            variables[name] = value
+        }
+        var isExpected = false
+        for argument in arguments {
+            if isExpected {
+                add(argument)
+                isExpected = false
+            } else if argument == Self.option {
+                isExpected = true
+            } else if argument.hasPrefix(Self.option + "=") {
+                add(String(argument.dropFirst(Self.option.count + 1)))
+            }
+        }
+    }
+
+    private mutating func add(_ assignment: String) {
+        guard let separator = assignment.firstIndex(of: "="), separator > assignment.startIndex else {
+            malformed.append(assignment)
+            return
+        }
+        arguments[String(assignment[..<separator])] = String(assignment[assignment.index(after: separator)...])
+    }
+
+    /// The text that overrides a setting.
+    func text(for name: String) -> String? {
+        if let text = arguments[name] { return text }
+        return variables.isEmpty ? nil : variables[Self.variable(for: name)]
+    }
+
+    /// The overrides, sorted, that are for none of these settings.
+    func unknown(besides names: [String]) -> [String] {
+        let known = Set(names)
+        let knownVariables = Set(names.map(Self.variable))
+        return (arguments.keys.filter { !known.contains($0) } + variables.keys.filter { !knownVariables.contains($0) })
+            .sorted()
+    }
+
+    private static func variable(for name: String) -> String {
+        prefix
+            + String(
+                decoding: name.utf8.map { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
+                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+                    default: UInt8(ascii: "_")
+                    }
+                },
+                as: UTF8.self
+            )
+    }
+}

@@ -1,0 +1,91 @@
+import FlagResolver
+
+/// What a stack of layers has for a key.
+struct LayeredValue<Value: SettingValue>: Sendable {
+    let resolution: Resolution<Value>
+    let layer: SettingLayer
+
+    /// The document that the value comes from.
+    let document: LayeredDocument?
+
+    /// What should be reported: layers that were passed over.
+    let diagnostics: [StoreDiagnostic]
+
+    var value: Value { resolution.value }
+}
+
+extension LayerStack {
+    /// The value of a setting from the highest layer that has one of its type.
+    func resolve<Value: SettingValue>(_ name: String, default defaultValue: Value) -> LayeredValue<Value> {
+        var diagnostics: [StoreDiagnostic] = []
+        if let value = override(of: name, as: Value.self, &diagnostics) {
+            return LayeredValue(
+                resolution: Resolution(value: value, reason: .static),
+                layer: .debugOverride,
+                document: nil,
+                diagnostics: diagnostics
+            )
+        }
+        var issues: [SettingIssue] = []
+        var errorCode: ResolutionErrorCode?
+        for document in documents(for: name) {
+            let resolution = document.snapshot.resolution(of: name, default: defaultValue)
+            if resolution.errorCode == .flagNotFound { continue }
+            if !resolution.issues.isEmpty, resolution.errorCode != .invalidContext {
+                diagnostics.append(.typeMismatch(name, in: document.layer, resolution.issues))
+            }
+            issues += resolution.issues
+            if resolution.errorCode == nil || resolution.errorCode == .invalidContext {
+                return LayeredValue(
+                    resolution: resolution.with(issues: issues),
+                    layer: document.layer,
+                    document: document,
+                    diagnostics: diagnostics
+                )
+            }
+            errorCode = errorCode ?? resolution.errorCode
+        }
+        let fallback: ResolutionErrorCode = documents.isEmpty ? .providerNotReady : .flagNotFound
+        return LayeredValue(
+            resolution: Resolution(
+                value: defaultValue,
+                reason: .error,
+                errorCode: errorCode ?? fallback,
+                issues: issues
+            ),
+            layer: .codeDefault,
+            document: nil,
+            diagnostics: diagnostics
+        )
+    }
+
+    /// The value that overrides a setting; what does not fit the type is reported and passed over.
+    func override<Value: SettingValue>(
+        of name: String,
+        as type: Value.Type,
+        _ problems: inout [StoreDiagnostic]
+    ) -> Value? {
+        if let found = overrides.values[name] {
+            if let value = found as? Value { return value }
+            problems.append(.mistypedOverride(name, found: "\(Swift.type(of: found))", expected: "\(type)"))
+        }
+        guard let text = overrides.texts.text(for: name) else { return nil }
+        if let value = OverrideText.value(text, as: type, makeDecoder: makeDecoder) { return value }
+        problems.append(.badOverride(name, text, expected: "\(type)"))
+        return nil
+    }
+}
+
+extension Resolution {
+    /// The same resolution with the issues of the layers above it, too.
+    fileprivate func with(issues: [SettingIssue]) -> Resolution {
+        Resolution(
+            value: value,
+            reason: reason,
+            errorCode: errorCode,
+            entryIndex: entryIndex,
+            requirement: requirement,
+            issues: issues
+        )
+    }
+}

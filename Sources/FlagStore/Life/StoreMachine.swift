@@ -1,0 +1,292 @@
+/// The life of a store as a pure state machine: events in, actions out.
+///
+/// It knows no documents, only that there are some; no clock, only the times it is told; and waits for nothing. What it
+/// decides: when to fetch, which state the store is in, when a document is confirmed.
+package struct StoreMachine: Sendable {
+    package struct Rules: Hashable, Sendable {
+        /// The time from one request to the next.
+        package let refreshInterval: Duration
+
+        /// How long after the last confirmation by the server a document is stale.
+        package let staleness: Duration
+
+        /// How long an app must run on with a new document for it to be confirmed.
+        package let confirmation: Duration
+
+        /// Whether there is a server to ask.
+        package let hasTransport: Bool
+
+        private static let longestTime = Duration.seconds(1 << 32)
+
+        package init(refreshInterval: Duration, staleness: Duration, confirmation: Duration, hasTransport: Bool) {
+            // Longer times would overflow sooner or later when they are added up.
+            self.refreshInterval = min(refreshInterval, Self.longestTime)
+            self.staleness = min(staleness, Self.longestTime)
+            self.confirmation = min(confirmation, Self.longestTime)
+            self.hasTransport = hasTransport
+        }
+    }
+
+    package private(set) var state = StoreState.notReady
+
+    /// When the server last sent or confirmed the document.
+    package private(set) var checkedAt: Duration?
+
+    private let rules: Rules
+    private var schedule: FetchSchedule
+    private var isFetching = false
+    private var isOutdated = false
+    private var isClosed = false
+    private var hasReadableVersion = true
+    private var hasDocument = false
+    private var hasFailed = false
+    private var nextFetch: Duration?
+    private var pausedUntil: Duration?
+    private var pendingSince: Duration?
+
+    package init(rules: Rules, random: any RandomNumberGenerator & Sendable) {
+        self.rules = rules
+        schedule = FetchSchedule(interval: rules.refreshInterval, random: random)
+    }
+
+    package enum Event: Hashable, Sendable {
+        /// The store starts, with what it found.
+        case started(Start)
+
+        /// The time that was asked for has come.
+        case woke
+
+        /// Someone wants the newest document now.
+        case refreshRequested
+
+        /// The transport says that there may be something new.
+        case changeAnnounced
+
+        /// The server, or the content, says that the store has the newest document.
+        case confirmedByServer
+
+        /// A new document came, and is used from now on or kept for the next start.
+        case accepted(isActive: Bool)
+
+        /// A new document came from elsewhere than the server, and is used from now on.
+        case patched
+
+        /// Something came and is not used.
+        case refused(DocumentRefusal)
+
+        /// Nothing came.
+        case failed(TransportFailure, wallTime: Int)
+
+        /// The app stops, or wants no more.
+        case closed
+
+        /// The store is gone without having been closed.
+        case abandoned
+    }
+
+    package struct Start: Hashable, Sendable {
+        package var hasReadableVersion: Bool
+        package var hasDocument: Bool
+        package var hasBundledDocument: Bool
+        package var isPending: Bool
+
+        package init(
+            hasReadableVersion: Bool = true,
+            hasDocument: Bool,
+            hasBundledDocument: Bool = false,
+            isPending: Bool = false
+        ) {
+            self.hasReadableVersion = hasReadableVersion
+            self.hasDocument = hasDocument
+            self.hasBundledDocument = hasBundledDocument
+            self.isPending = isPending
+        }
+    }
+
+    package enum Action: Hashable, Sendable {
+        /// Send one request; its result is an event.
+        case fetch
+
+        /// Send ``Event/woke`` at this time; an earlier wish is void. `nil` means never.
+        case wake(at: Duration?)
+
+        /// The active document has proved itself.
+        case confirmDocument
+
+        /// The state is another one.
+        case changeState(StoreState)
+
+        /// Tell those who wait for a refresh.
+        case finishRefresh(RefreshResult)
+
+        /// Let a person know.
+        case report(StoreDiagnostic)
+
+        /// Cancel the request, if there is one, and end all sequences.
+        case stop
+    }
+
+    /// Takes note of an event.
+    ///
+    /// - Parameter now: The monotonic time.
+    /// - Returns: What is to be done, in order.
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        guard !isClosed else {
+            return event == .refreshRequested ? [.finishRefresh(.closed)] : []
+        }
+        var actions: [Action] = []
+        switch event {
+        case .started(let start): begin(start, now)
+        case .woke: break
+        case .refreshRequested: requestRefresh(now, &actions)
+        case .changeAnnounced: announce(now)
+        case .confirmedByServer: succeed(.unchanged, now, &actions)
+        case .accepted(let isActive): accept(isActive: isActive, now, &actions)
+        case .patched:
+            hasDocument = true
+            pendingSince = now
+        case .refused(let refusal): refuse(refusal, now, &actions)
+        case .failed(let failure, let wallTime): fail(failure, now, wallTime, &actions)
+        case .closed: return close(isClean: true)
+        case .abandoned: return close(isClean: false)
+        }
+        confirmIfDue(now, &actions)
+        fetchIfDue(now, &actions)
+        updateState(now, &actions)
+        actions.append(.wake(at: nextWake(after: now)))
+        return actions
+    }
+}
+
+// MARK: - Events
+
+extension StoreMachine {
+    private mutating func begin(_ start: Start, _ now: Duration) {
+        hasReadableVersion = start.hasReadableVersion
+        hasDocument = start.hasDocument || (start.hasBundledDocument && !rules.hasTransport)
+        pendingSince = start.isPending ? now : nil
+        nextFetch = rules.hasTransport ? now : nil
+    }
+
+    private mutating func requestRefresh(_ now: Duration, _ actions: inout [Action]) {
+        guard rules.hasTransport else {
+            actions.append(.finishRefresh(.closed))
+            return
+        }
+        // A request under way answers those who came meanwhile, too.
+        guard !isFetching else { return }
+        if let pausedUntil, pausedUntil > now {
+            actions.append(.finishRefresh(.postponed(pausedUntil - now)))
+        } else {
+            nextFetch = now
+        }
+    }
+
+    private mutating func announce(_ now: Duration) {
+        guard rules.hasTransport else { return }
+        // What is being read now may be what was there before the change.
+        if isFetching { isOutdated = true } else { nextFetch = now }
+    }
+
+    private mutating func succeed(_ result: RefreshResult?, _ now: Duration, _ actions: inout [Action]) {
+        checkedAt = now
+        hasFailed = false
+        pausedUntil = nil
+        isFetching = false
+        nextFetch = now + schedule.delayAfterSuccess()
+        if let result { actions.append(.finishRefresh(result)) }
+    }
+
+    private mutating func accept(isActive: Bool, _ now: Duration, _ actions: inout [Action]) {
+        if isActive {
+            hasDocument = true
+            pendingSince = now
+            // The one that activated it knows which settings changed, and finishes the refresh.
+            succeed(nil, now, &actions)
+        } else {
+            succeed(.kept, now, &actions)
+        }
+    }
+
+    private mutating func refuse(_ refusal: DocumentRefusal, _ now: Duration, _ actions: inout [Action]) {
+        isFetching = false
+        hasFailed = true
+        if refusal == .quarantined {
+            nextFetch = now + schedule.delayAfterRefusal()
+        } else {
+            nextFetch = now + schedule.delay(after: TransportFailure(.brokenResponse), at: 0).delay
+        }
+        actions.append(.report(.refused(refusal)))
+        actions.append(.finishRefresh(.refused(refusal)))
+    }
+
+    private mutating func fail(
+        _ failure: TransportFailure,
+        _ now: Duration,
+        _ wallTime: Int,
+        _ actions: inout [Action]
+    ) {
+        isFetching = false
+        hasFailed = true
+        let (delay, pause) = schedule.delay(after: failure, at: wallTime)
+        nextFetch = now + delay
+        pausedUntil = pause > .zero ? now + pause : nil
+        actions.append(.report(.fetchFailed(failure, next: delay)))
+        actions.append(.finishRefresh(.failed(failure)))
+    }
+
+    private mutating func close(isClean: Bool) -> [Action] {
+        isClosed = true
+        var actions: [Action] = [.wake(at: nil)]
+        if isClean, pendingSince != nil { actions.append(.confirmDocument) }
+        actions += [.finishRefresh(.closed), .stop]
+        return actions
+    }
+}
+
+// MARK: - Time
+
+extension StoreMachine {
+    private var staleAt: Duration? {
+        guard rules.hasTransport, let checkedAt else { return nil }
+        return checkedAt + rules.staleness
+    }
+
+    private var confirmationAt: Duration? {
+        pendingSince.map { $0 + rules.confirmation }
+    }
+
+    private mutating func confirmIfDue(_ now: Duration, _ actions: inout [Action]) {
+        guard let confirmationAt, confirmationAt <= now else { return }
+        pendingSince = nil
+        actions.append(.confirmDocument)
+    }
+
+    private mutating func fetchIfDue(_ now: Duration, _ actions: inout [Action]) {
+        if isOutdated, !isFetching { nextFetch = now }
+        guard !isFetching, let due = nextFetch, due <= now else { return }
+        isOutdated = false
+        isFetching = true
+        nextFetch = nil
+        actions.append(.fetch)
+    }
+
+    private mutating func updateState(_ now: Duration, _ actions: inout [Action]) {
+        let newState = currentState(now)
+        guard newState != state else { return }
+        state = newState
+        actions.append(.changeState(newState))
+    }
+
+    private func currentState(_ now: Duration) -> StoreState {
+        guard hasReadableVersion else { return .error }
+        guard hasDocument else { return hasFailed ? .error : .notReady }
+        guard rules.hasTransport else { return .ready }
+        guard let staleAt, staleAt > now else { return .stale }
+        return .ready
+    }
+
+    private func nextWake(after now: Duration) -> Duration? {
+        [nextFetch, confirmationAt, staleAt.flatMap { $0 > now ? $0 : nil }].compactMap(\.self).min()
+    }
+}

@@ -1,0 +1,135 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The files of the system.
+package struct SystemFiles: FileLayer {
+    package init() {}
+
+    package func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("read", path) }
+        defer { _ = systemClose(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw failure("read", path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw FileFailure("read", path, reason: "it is not an ordinary file")
+        }
+        guard status.st_size <= limit else {
+            throw FileFailure("read", path, reason: "it has \(status.st_size) bytes, expected at most \(limit)")
+        }
+        let size = Int(status.st_size)
+        var isComplete = true
+        // Each call of `read` gets the part of the buffer that is left, and what it filled is counted.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let part = unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + count }, size - count)
+                if part < 0 && errno == EINTR { continue }
+                guard part > 0 else {
+                    isComplete = part == 0
+                    return
+                }
+                count += part
+            }
+        }
+        guard isComplete else { throw failure("read", path) }
+        return bytes
+    }
+
+    package func makeDirectory(_ path: String) throws(FileFailure) {
+        var end = path.startIndex
+        while end < path.endIndex {
+            let next = path.index(after: end)
+            end = path[next...].firstIndex(of: "/") ?? path.endIndex
+            let part = String(path[..<end])
+            guard unsafe mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
+            // A parent may be there and not be ours to make; only the last one counts.
+            guard end == path.endIndex else { continue }
+            throw failure("make the directory", path)
+        }
+    }
+
+    package func create(_ path: String) throws(FileFailure) -> OpenFile {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("create", path) }
+        return OpenFile(number: descriptor)
+    }
+
+    package func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            // The buffer is valid for the length of the call, and no more than its count is read.
+            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(file.number, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw failure("write", "the file") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    package func synchronize(_ file: OpenFile) throws(FileFailure) {
+        #if canImport(Darwin)
+            // Here `fsync` leaves the bytes in the drive's own cache. Not every file system knows the full one.
+            if fcntl(file.number, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(file.number) == 0 else { throw failure("synchronise", "the file") }
+    }
+
+    package func close(_ file: OpenFile) {
+        _ = systemClose(file.number)
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(FileFailure) {
+        guard systemRename(path, newPath) == 0 else { throw failure("rename", path) }
+    }
+
+    package func remove(_ path: String) throws(FileFailure) {
+        guard unsafe unlink(path) == 0 else { throw failure("remove", path) }
+    }
+
+    package func synchronizeDirectory(_ path: String) throws(FileFailure) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("synchronise", path) }
+        defer { _ = systemClose(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("synchronise", path) }
+    }
+
+    package func lock(_ path: String) throws(FileFailure) -> OpenFile? {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("lock", path) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return OpenFile(number: descriptor) }
+        let isTaken = errno == EWOULDBLOCK
+        let failure = failure("lock", path)
+        _ = systemClose(descriptor)
+        guard isTaken else { throw failure }
+        return nil
+    }
+
+    private func failure(_ operation: String, _ path: String) -> FileFailure {
+        let code = errno
+        // The text belongs to the system, ends with a zero, and is copied at once.
+        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        return FileFailure(operation, path, reason: reason, isAbsence: code == ENOENT)
+    }
+}
+
+// The methods above have the names of these functions and would hide them.
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, buffer, count)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}
+
+private func systemRename(_ path: String, _ newPath: String) -> Int32 {
+    unsafe rename(path, newPath)
+}

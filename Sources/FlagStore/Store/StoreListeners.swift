@@ -1,0 +1,47 @@
+/// Who is told what happens: each listener has a signal, and a note of what it has missed.
+///
+/// A signal holds one wake-up, so that a slow listener costs the same as a fast one and sees all names that changed.
+struct StoreListeners: Sendable {
+    private struct Listener: Sendable {
+        let signal: AsyncStream<Void>.Continuation
+        var changedNames: Set<String> = []
+    }
+
+    private var listeners: [UInt64: Listener] = [:]
+    private var nextNumber: UInt64 = 0
+
+    /// Those who wait for the refresh under way.
+    var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
+
+    var signals: [AsyncStream<Void>.Continuation] {
+        listeners.values.map(\.signal)
+    }
+
+    mutating func add(_ signal: AsyncStream<Void>.Continuation) -> UInt64 {
+        nextNumber += 1
+        listeners[nextNumber] = Listener(signal: signal)
+        return nextNumber
+    }
+
+    mutating func remove(_ number: UInt64) {
+        listeners[number] = nil
+    }
+
+    mutating func removeAll() -> [AsyncStream<Void>.Continuation] {
+        defer { listeners = [:] }
+        return signals
+    }
+
+    /// Notes for every listener that settings changed, and returns whom to wake.
+    mutating func noteChange(of names: [String]) -> [AsyncStream<Void>.Continuation] {
+        guard !names.isEmpty else { return [] }
+        for number in listeners.keys { listeners[number]?.changedNames.formUnion(names) }
+        return signals
+    }
+
+    /// The names that changed since a listener last asked, sorted.
+    mutating func takeChanges(of number: UInt64) -> [String] {
+        defer { listeners[number]?.changedNames = [] }
+        return listeners[number]?.changedNames.sorted() ?? []
+    }
+}

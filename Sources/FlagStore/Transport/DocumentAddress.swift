@@ -1,0 +1,110 @@
+/// The address of a document that may be fetched over HTTP.
+///
+/// That is `https:` anywhere, and `http:` on this machine only.
+///
+/// ```swift
+/// let address = try DocumentAddress("https://flags.example.com/app.json")
+/// address.allowsRedirect(to: try DocumentAddress("https://flags.example.com/v2/app.json"))  // true
+/// ```
+///
+/// The host is checked by a grammar so narrow that no two parsers of URLs can read it differently: names of letters,
+/// digits, `.`, `-` and `_`, or an IPv6 address in brackets. Names and passwords before an `@` are refused.
+public struct DocumentAddress: Hashable, Sendable {
+    /// The address as it was given.
+    public let text: String
+
+    /// Whether the connection is encrypted.
+    public let isSecure: Bool
+
+    /// The host in lower case; an IPv6 address keeps its brackets.
+    public let host: String
+
+    /// The port, the scheme's own where none is written.
+    public let port: Int
+
+    /// Checks an address.
+    ///
+    /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badAddress``, with what is wrong.
+    public init(_ text: String) throws(TransportFailure) {
+        let bytes = Array(text.utf8)
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+            throw Self.refusal(text, "has blanks, backslashes or characters other than ASCII; escape them with %")
+        }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+            throw Self.refusal(text, "is not absolute; expected https://host/path")
+        }
+        let rest = bytes[(colon + 3)...]
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        guard let (host, written) = Self.hostAndPort(authority) else {
+            throw Self.refusal(text, "has no plain host and port; expected https://host/path or https://host:port/path")
+        }
+        switch String(decoding: bytes[..<colon], as: UTF8.self).lowercased() {
+        case "https": isSecure = true
+        case "http":
+            guard Self.isLoopback(host) else {
+                throw Self.refusal(text, "is not encrypted, which is allowed on this machine only; use https:")
+            }
+            isSecure = false
+        default: throw Self.refusal(text, "has another scheme than https:")
+        }
+        self.text = text
+        self.host = host
+        port = written ?? (isSecure ? 443 : 80)
+    }
+
+    /// Whether a redirect may be followed: to the same scheme, host and port only.
+    ///
+    /// A loopback address without TLS may redirect within itself, which is what tests do.
+    public func allowsRedirect(to other: DocumentAddress) -> Bool {
+        isSecure == other.isSecure && host == other.host && port == other.port
+    }
+
+    private static func hostAndPort(_ authority: ArraySlice<UInt8>) -> (host: String, port: Int?)? {
+        let isBracketed = authority.first == UInt8(ascii: "[")
+        let host: ArraySlice<UInt8>
+        if isBracketed {
+            guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            host = authority[...end]
+            let address = host.dropFirst().dropLast()
+            guard !address.isEmpty,
+                address.allSatisfy({ isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+            else { return nil }
+        } else {
+            host = authority.prefix { $0 != UInt8(ascii: ":") }
+            guard !host.isEmpty, host.allSatisfy(isNameByte) else { return nil }
+        }
+        let name = String(decoding: host, as: UTF8.self).lowercased()
+        let tail = authority[host.endIndex...]
+        guard !tail.isEmpty else { return (name, nil) }
+        let digits = tail.dropFirst()
+        guard tail.first == UInt8(ascii: ":"), (1...5).contains(digits.count),
+            digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(port)
+        else { return nil }
+        return (name, port)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "-._".utf8.contains(byte)
+    }
+
+    /// Whether a host is this machine: `localhost`, an address of 127.0.0.0/8 in four plain numbers, or `[::1]`.
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { part in
+                // A leading zero would make some parsers read the number as octal.
+                guard let number = UInt8(part) else { return false }
+                return String(number) == part
+            }
+    }
+
+    private static func refusal(_ text: String, _ reason: String) -> TransportFailure {
+        TransportFailure(.badAddress, detail: "the address \(text) \(reason)")
+    }
+}

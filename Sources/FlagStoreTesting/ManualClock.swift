@@ -1,0 +1,74 @@
+import FlagResolver
+public import FlagStore
+
+/// Clocks that stand still until they are told to move.
+///
+/// ```swift
+/// clock.advance(by: .seconds(300))
+/// ```
+///
+/// The two clocks are independent of each other: ``wallTime`` may jump either way without the monotonic one moving.
+public final class ManualClock: StoreClock {
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        var monotonicTime = Duration.zero
+        var wallTime: Int
+        var sleepers: [UInt64: Sleeper] = [:]
+        var nextSleeper: UInt64 = 0
+    }
+
+    private struct Sleeper: Sendable {
+        let deadline: Duration
+        let alarm: AsyncStream<Void>.Continuation
+    }
+
+    /// Clocks of which the monotonic one shows zero.
+    ///
+    /// - Parameter wallTime: What the wall clock shows, in seconds since 1970.
+    public init(wallTime: Int = 1_800_000_000) {
+        state = Locked(State(wallTime: wallTime))
+    }
+
+    public var monotonicTime: Duration {
+        state.withLock { $0.monotonicTime }
+    }
+
+    /// What the wall clock shows, in seconds since 1970; it may be set to anything.
+    public var wallTime: Int {
+        get { state.withLock { $0.wallTime } }
+        set { state.withLock { $0.wallTime = newValue } }
+    }
+
+    /// Moves both clocks on, and wakes those whose time has come.
+    ///
+    /// - Parameter duration: How far; not less than nothing.
+    public func advance(by duration: Duration) {
+        precondition(duration >= .zero, "A monotonic clock never goes back.")
+        let due = state.withLock { state in
+            state.monotonicTime += duration
+            let (sum, overflow) = state.wallTime.addingReportingOverflow(Int(duration.components.seconds))
+            if !overflow { state.wallTime = sum }
+            let now = state.monotonicTime
+            let due = state.sleepers.filter { $0.value.deadline <= now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }.map(\.alarm)
+        }
+        for alarm in due { alarm.finish() }
+    }
+
+    public func sleep(until deadline: Duration) async throws {
+        let (alarms, alarm) = AsyncStream.makeStream(of: Void.self)
+        let number = state.withLock { state -> UInt64? in
+            guard deadline > state.monotonicTime else { return nil }
+            state.nextSleeper += 1
+            state.sleepers[state.nextSleeper] = Sleeper(deadline: deadline, alarm: alarm)
+            return state.nextSleeper
+        }
+        guard let number else { return try Task.checkCancellation() }
+        // The stream ends when the time has come, or the task is cancelled.
+        for await _ in alarms {}
+        state.withLock { $0.sleepers[number] = nil }
+        try Task.checkCancellation()
+    }
+}

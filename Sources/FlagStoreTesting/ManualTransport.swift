@@ -1,0 +1,85 @@
+import FlagResolver
+public import FlagStore
+
+/// A transport whose answers a test gives, before or after they are asked for.
+///
+/// ```swift
+/// let request = await transport.nextRequest()
+/// transport.respond(with: .document(bytes, entityTag: "\"2\""))
+/// ```
+public final class ManualTransport: WatchingTransport {
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var requests: [DocumentRequest] = []
+        var takenCount = 0
+        var outcomes: [DocumentOutcome] = []
+        var waitingFetches: [AsyncStream<DocumentOutcome>.Continuation] = []
+        var waitingTests: [AsyncStream<Void>.Continuation] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
+    }
+
+    /// A transport that answers with these outcomes first, in their order.
+    public init(_ outcomes: [DocumentOutcome] = []) {
+        state.withLock { $0.outcomes = outcomes }
+    }
+
+    /// All requests up to now.
+    public var requests: [DocumentRequest] {
+        state.withLock { $0.requests }
+    }
+
+    /// Waits for the next request that no call has returned yet; `nil` if the task is cancelled first.
+    public func nextRequest() async -> DocumentRequest? {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.waitingTests.append(arrival) }
+        while true {
+            let request = state.withLock { state -> DocumentRequest? in
+                guard state.takenCount < state.requests.count else { return nil }
+                state.takenCount += 1
+                return state.requests[state.takenCount - 1]
+            }
+            if let request { return request }
+            var iterator = arrivals.makeAsyncIterator()
+            guard await iterator.next() != nil else { return nil }
+        }
+    }
+
+    /// Answers the request under way, or the next one if there is none.
+    public func respond(with outcome: DocumentOutcome) {
+        let fetch = state.withLock { state -> AsyncStream<DocumentOutcome>.Continuation? in
+            guard !state.waitingFetches.isEmpty else {
+                state.outcomes.append(outcome)
+                return nil
+            }
+            return state.waitingFetches.removeFirst()
+        }
+        fetch?.yield(outcome)
+        fetch?.finish()
+    }
+
+    /// Announces that there may be something new, as a watched file does.
+    public func announceChange() {
+        for watcher in state.withLock({ $0.watchers }) { watcher.yield() }
+    }
+
+    public func changes() -> AsyncStream<Void> {
+        let (changes, watcher) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.watchers.append(watcher) }
+        return changes
+    }
+
+    public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
+        let (answers, answer) = AsyncStream.makeStream(of: DocumentOutcome.self)
+        let (outcome, tests) = state.withLock { state -> (DocumentOutcome?, [AsyncStream<Void>.Continuation]) in
+            state.requests.append(request)
+            guard state.outcomes.isEmpty else { return (state.outcomes.removeFirst(), state.waitingTests) }
+            state.waitingFetches.append(answer)
+            return (nil, state.waitingTests)
+        }
+        for test in tests { test.yield() }
+        if let outcome { return outcome }
+        for await outcome in answers { return outcome }
+        return .failed(TransportFailure(.cancelled))
+    }
+}

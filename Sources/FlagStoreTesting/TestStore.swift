@@ -1,0 +1,102 @@
+import FlagResolver
+public import FlagStore
+
+/// A store for tests.
+///
+/// Its values, clocks and transport are in the test's hands, and what is read through it is recorded.
+///
+/// ```swift
+/// let test = TestStore()
+/// test.set(.payments, to: true)
+/// #expect(Checkout(test.store).showsPayments)
+/// #expect(test.reads == ["payments"])
+/// ```
+///
+/// Nothing touches the network, the disk, or the time. Every store is its own, so that tests run side by side.
+public struct TestStore: Sendable {
+    /// The store to hand to what is tested.
+    public let store: SettingsStore
+
+    /// The clocks of the store.
+    public let clock: ManualClock
+
+    /// The transport of the store. A store without a document asks it once at the start.
+    public let transport: ManualTransport
+
+    private let record: Locked<[String]>
+
+    /// A store for an app of a version.
+    ///
+    /// - Parameters:
+    ///   - appVersion: The version of the app.
+    ///   - document: The JSON of the bundled document; none unless told otherwise.
+    ///   - seed: What the jitter of refreshes is drawn from.
+    ///   - configure: Changes the configuration before the store starts.
+    public init(
+        appVersion: String = "1.0.0",
+        document: String? = nil,
+        seed: UInt64 = 0,
+        configure: (inout StoreConfiguration) -> Void = { _ in }
+    ) {
+        let record = Locked<[String]>([])
+        clock = ManualClock()
+        transport = ManualTransport()
+        var configuration = StoreConfiguration()
+        configuration.clock = clock
+        configuration.transport = transport
+        configuration.bundledDocument = document.map { Array($0.utf8) }
+        configuration.random = ReproducibleRandom(seed: seed)
+        configuration.recorder = { name in record.withLock { $0.append(name) } }
+        configure(&configuration)
+        store = SettingsStore(appVersion: appVersion, configuration)
+        self.record = record
+    }
+
+    /// Gives a setting a value, above every document.
+    public func set<Value: SettingValue>(_ key: SettingKey<Value>, to value: Value) {
+        store.override(key, with: value)
+    }
+
+    /// Answers the store's request with a document, and waits until the store has taken it in.
+    ///
+    /// - Parameters:
+    ///   - document: The JSON of the document.
+    ///   - entityTag: Its entity tag.
+    /// - Returns: What came of it.
+    public func receive(_ document: String, entityTag: String? = nil) async -> RefreshResult {
+        await receive(.document(Array(document.utf8), entityTag: entityTag))
+    }
+
+    /// Answers the store's request, and waits until the store has taken the answer in.
+    ///
+    /// - Returns: What came of it.
+    public func receive(_ outcome: DocumentOutcome) async -> RefreshResult {
+        // Joining comes before answering: a request that has its answer already cannot be joined.
+        let results = store.beginRefresh()
+        transport.respond(with: outcome)
+        for await result in results { return result }
+        return .closed
+    }
+
+    /// The names of the settings and groups that were read, in order, with repeats.
+    public var reads: [String] {
+        record.withLock { $0 }
+    }
+}
+
+/// A small random source that gives the same sequence for the same seed on every platform (SplitMix64).
+package struct ReproducibleRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed &>> 31)
+    }
+}

@@ -1,0 +1,39 @@
+/// Names of settings as they are printed for people.
+///
+/// A name of ASCII letters, digits, `.`, `_` and `-` is printed as it is. Any other is printed as a JSON string with
+/// everything but ASCII escaped, so that two names that look alike never print alike.
+enum NameText {
+    static func write(_ name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
+        if !name.isEmpty, name.allSatisfy(isUsual) {
+            buffer.write(bytes: name)
+        } else {
+            buffer.write(quoted(String(decoding: name, as: UTF8.self)))
+        }
+    }
+
+    /// A name between quotation marks, for sentences.
+    static func quoted(_ name: String) -> String {
+        var result = "\""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case " "..."~": result.unicodeScalars.append(scalar)
+            default:
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            }
+        }
+        return result + "\""
+    }
+
+    private static func isUsual(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

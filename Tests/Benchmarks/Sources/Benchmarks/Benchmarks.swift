@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Runs the benchmarks and prints a table.
+@main
+struct Benchmarks {
+    static func main() throws {
+        let options = try Options(CommandLine.arguments.dropFirst())
+        try FileManager.default.createDirectory(atPath: options.folder, withIntermediateDirectories: true)
+        if options.generatesOnly {
+            return try Input.generate(in: options.folder)
+        }
+        // In a process of its own, so that this one stays small until the others have been measured.
+        let generator = [CommandLine.arguments[0], "--folder", options.folder, "--generate", "only"]
+        _ = try ChildProcess(arguments: generator).run(output: "\(options.folder)/generator")
+
+        var report = Report(filter: options.filter)
+        let inputs = try Input.all(in: options.folder, others: options.documents)
+        let processes = ProcessWork(options)
+        for input in inputs { try processes.measure(input, into: &report) }
+        try processes.measureStart(into: &report)
+
+        for input in inputs { try DocumentWork(input).measure(into: &report) }
+        try VersionWork.measure(into: &report)
+        try TypedDecodingWork.measure(into: &report)
+
+        print(report.table, terminator: "")
+        if let path = options.json {
+            try Data(report.json()).write(to: URL(filePath: path))
+        }
+    }
+}

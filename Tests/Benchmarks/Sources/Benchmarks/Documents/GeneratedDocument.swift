@@ -1,0 +1,80 @@
+/// A large document of settings, the same bytes every time.
+///
+/// The settings are in 37 groups, one in four each Boolean, integer, string and object. Each has four entries: 60 % for
+/// exact versions, 40 % for ranges over 1.0.0 to 9.9.9. Indented by one blank a level, 10,000 of them make 4.06 MB.
+struct GeneratedDocument {
+    static let groupCount = 37
+
+    private var random: MersenneTwister
+    private var text = ""
+
+    /// The document with a number of settings, in UTF-8.
+    static func bytes(settings count: Int, seed: UInt32 = 1) -> [UInt8] {
+        var document = GeneratedDocument(random: MersenneTwister(seed: seed))
+        document.write(settings: count)
+        return Array(document.text.utf8)
+    }
+
+    /// The name of a setting, such as `group3.flag40`.
+    static func name(of setting: Int) -> String {
+        "group\(setting % groupCount).flag\(setting)"
+    }
+
+    private init(random: MersenneTwister) {
+        self.random = random
+    }
+
+    private mutating func write(settings count: Int) {
+        // The settings are drawn by number and written by group.
+        let settings = (0..<count).map { setting(number: $0) }
+        text = "{\n"
+        for group in 0..<min(count, Self.groupCount) {
+            if group > 0 { text += ",\n" }
+            text += " \"group\(group)\": {\n"
+            for number in stride(from: group, to: count, by: Self.groupCount) {
+                if number > group { text += ",\n" }
+                text += settings[number]
+            }
+            text += "\n }"
+        }
+        text += "\n}\n"
+    }
+
+    private mutating func setting(number: Int) -> String {
+        let entries = (0..<4).map { _ in
+            let requirement = random.fraction() < 0.6 ? version() : range()
+            return "    {\n     \"appVersion\": \"\(requirement)\",\n     \"value\": \(value(number, indent: 5))\n    }"
+        }
+        return "  \"flag\(number)\": {\n   \"defaultValue\": \(value(number, indent: 3)),\n"
+            + "   \"valuesByVersion\": [\n\(entries.joined(separator: ",\n"))\n   ]\n  }"
+    }
+
+    private mutating func version() -> String {
+        "\(random.integer(in: 1...9)).\(random.integer(in: 0...9)).\(random.integer(in: 0...9))"
+    }
+
+    private mutating func range() -> String {
+        let bounds = (0..<2).map { _ in (0..<3).map { _ in random.integer(in: 0...9) } }
+        let isAscending = !bounds[1].lexicographicallyPrecedes(bounds[0])
+        let lower = bounds[isAscending ? 0 : 1]
+        let upper = bounds[isAscending ? 1 : 0]
+        return ">=\(lower[0]).\(lower[1]).\(lower[2]) <\(upper[0] + 1).\(upper[1]).\(upper[2])"
+    }
+
+    /// A value of the type that settings of this number have; values of all types are drawn, and one is taken.
+    private mutating func value(_ number: Int, indent: Int) -> String {
+        let flag = random.fraction() < 0.5
+        let integer = random.integer(in: 0...1000)
+        let text = random.integer(in: 0...9999)
+        let member = random.integer(in: 0...9)
+        switch number % 4 {
+        case 0: return "\(flag)"
+        case 1: return "\(integer)"
+        case 2: return "\"s\(text)\""
+        default:
+            let blanks = String(repeating: " ", count: indent)
+            return "{\n\(blanks) \"a\": \(member),\n\(blanks) \"b\": [\n\(blanks)  \"x\",\n\(blanks)  \"y\"\n"
+                + "\(blanks) ]\n\(blanks)}"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A document to measure with.
+struct Input {
+    /// What the columns of the report call it.
+    let name: String
+
+    let path: String
+    let byteCount: Int
+
+    /// Whether the limits of the report are for this document.
+    let isLimited: Bool
+
+    /// Whether the peers, which know nothing but what the generated documents have, can read it.
+    let isGenerated: Bool
+
+    /// The sizes that documents are generated in; the limits are for the last one.
+    private static let settingCounts = [100, 1_000, 10_000]
+
+    /// Writes the generated documents into a folder.
+    static func generate(in folder: String) throws {
+        for count in settingCounts {
+            let url = URL(filePath: path(of: count, in: folder))
+            try Data(GeneratedDocument.bytes(settings: count)).write(to: url)
+        }
+    }
+
+    /// The generated documents in a folder, and other ones.
+    static func all(in folder: String, others: [String]) throws -> [Input] {
+        let generated = try settingCounts.map { count in
+            try Input(name: "\(count)", path(of: count, in: folder), isGenerated: true, count == settingCounts.last)
+        }
+        let read = try others.map { path in
+            let name = URL(filePath: path).lastPathComponent.prefix { $0 != "." }
+            return try Input(name: "\(name)", path, isGenerated: false, false)
+        }
+        return generated + read
+    }
+
+    private init(name: String, _ path: String, isGenerated: Bool, _ isLimited: Bool) throws {
+        self.name = name
+        self.path = path
+        self.isGenerated = isGenerated
+        self.isLimited = isLimited
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size]
+        byteCount = (size as? any BinaryInteger).map { Int($0) } ?? 0
+    }
+
+    func bytes() throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: path)))
+    }
+
+    private static func path(of count: Int, in folder: String) -> String {
+        "\(folder)/\(count).json"
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A program that is run to its end, and what the system says it cost.
+struct ChildProcess {
+    let arguments: [String]
+
+    struct Cost {
+        /// Processor time in nanoseconds, of the program and the system for it.
+        let nanoseconds: Double
+
+        /// The most memory that was resident, in bytes.
+        ///
+        /// Linux counts from before the program was loaded: never less than this process had in use when it started it.
+        let peakMemory: Double
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs the program with its standard output in a file.
+    func run(output: String) throws -> Cost {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        let mode = O_WRONLY | O_CREAT | O_TRUNC
+        unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, mode, 0o600)
+
+        var pointers = unsafe arguments.map { unsafe strdup($0) }
+        unsafe pointers.append(nil)
+        defer { while let pointer = unsafe pointers.popLast() { unsafe free(pointer) } }
+        var child = pid_t()
+        let status = unsafe posix_spawnp(&child, arguments[0], &actions, nil, pointers, environ)
+        guard status == 0 else {
+            throw Failure(description: "cannot run \(arguments[0]): error \(status)")
+        }
+        return try wait(for: child)
+    }
+
+    private func wait(for child: pid_t) throws -> Cost {
+        var status: Int32 = 0
+        var usage = rusage()
+        while unsafe wait4(child, &status, 0, &usage) == -1 {
+            guard errno == EINTR else { throw Failure(description: "cannot wait for \(arguments[0]): error \(errno)") }
+        }
+        guard status == 0 else {
+            throw Failure(description: "\(arguments.joined(separator: " ")) ended with status \(status)")
+        }
+        let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_stime.tv_sec)
+        let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
+        #if canImport(Darwin)
+            let unit = 1.0
+        #else
+            let unit = 1024.0
+        #endif
+        return Cost(nanoseconds: seconds * 1e9 + microseconds * 1e3, peakMemory: Double(usage.ru_maxrss) * unit)
+    }
+}

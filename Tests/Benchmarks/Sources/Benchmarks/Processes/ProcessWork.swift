@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Whole processes that print all effective values of a document for one version: `flagctl`, and what else does the job.
+///
+/// They come before all other work, so that this process is small: see ``ChildProcess/Cost/peakMemory``.
+struct ProcessWork {
+    private let options: Options
+    private static let version = "4.5.6"
+
+    /// How often a program is run: once to warm the system's caches up, then for the samples.
+    private static let runCount = 1 + Measurement.sampleCount
+
+    init(_ options: Options) {
+        self.options = options
+    }
+
+    /// A program for the job, and how much faster than it `flagctl` has to be.
+    private struct Peer {
+        let name: String
+        let arguments: [String]
+        let leastRatio: Double
+    }
+
+    func measure(_ input: Input, into report: inout Report) throws {
+        guard let flagctl = options.flagctl else { return }
+        let resolve = [flagctl, "resolve", "--version", Self.version]
+        let limit: Double? = input.isLimited ? 16e6 : nil
+        let text = try run(resolve + [input.path], "flagctl resolve, text", input, most: limit, into: &report)
+        let json = try run(
+            resolve + ["--format", "json", input.path], "flagctl resolve, JSON", input, most: limit, into: &report)
+
+        guard input.isGenerated else { return }
+        for (format, ours) in [("text", text), ("json", json)] {
+            guard let ours else { continue }
+            for peer in peers(format: format, input: input) {
+                try compare(ours, with: peer, format: format, input, into: &report)
+            }
+        }
+    }
+
+    /// How long the program takes to start and do nothing.
+    func measureStart(into report: inout Report) throws {
+        if let flagctl = options.flagctl {
+            _ = try run([flagctl, "--version"], "flagctl --version", nil, most: 5e6, into: &report)
+        }
+        if let flagctl = options.staticFlagctl {
+            _ = try run([flagctl, "--version"], "flagctl --version, static", nil, most: 3e6, into: &report)
+        }
+    }
+
+    private func peers(format: String, input: Input) -> [Peer] {
+        var peers: [Peer] = []
+        if let jq = options.jq {
+            let program = "\(options.peers)/resolve-\(format).jq"
+            let arguments = [jq, "-r", "-c", "-j", "--arg", "version", Self.version, "--arg", "file", input.path]
+            peers.append(Peer(name: "jq", arguments: arguments + ["-f", program, input.path], leastRatio: 8))
+        }
+        if let python = options.python {
+            let program = "\(options.peers)/resolve.py"
+            let arguments = [python, "-S", "-E", program, Self.version, format, input.path]
+            peers.append(Peer(name: "Python", arguments: arguments, leastRatio: 3))
+        }
+        return peers
+    }
+
+    private struct Result {
+        let nanoseconds: Double
+        let output: String
+    }
+
+    /// Runs a program, and reports what it costs; `nil` where it is filtered out.
+    private func run(
+        _ arguments: [String],
+        _ work: String,
+        _ input: Input?,
+        most: Double?,
+        into report: inout Report
+    ) throws -> Result? {
+        guard report.includes(work) else { return nil }
+        let output = "\(options.folder)/\(work.filter { $0.isLetter })"
+        let process = ChildProcess(arguments: arguments)
+        let costs = try (0..<Self.runCount).map { _ in try process.run(output: output) }.dropFirst()
+        let nanoseconds = Measurement.median(of: costs.map(\.nanoseconds))
+        let column = input?.name ?? "one"
+        report.add(
+            Figure(work: work, input: column, value: nanoseconds, unit: .nanoseconds, limit: most.map { .most($0) }))
+        let isOurs = arguments[0] == options.flagctl
+        // Three times the document and 16 MB.
+        let memory = input.flatMap { $0.isLimited && isOurs ? 3 * Double($0.byteCount) + 16e6 : nil }
+        report.add(
+            Figure(
+                work: work + ", peak memory",
+                input: column,
+                value: Measurement.median(of: costs.map(\.peakMemory)),
+                unit: .bytes,
+                limit: memory.map { .most($0) }
+            )
+        )
+        return Result(nanoseconds: nanoseconds, output: output)
+    }
+
+    /// Runs a peer, checks that it prints the same bytes, and reports how many times as long it takes.
+    private func compare(
+        _ ours: Result,
+        with peer: Peer,
+        format: String,
+        _ input: Input,
+        into report: inout Report
+    ) throws {
+        let work = "\(peer.name), \(format == "json" ? "JSON" : format)"
+        guard let theirs = try run(peer.arguments, work, input, most: nil, into: &report) else { return }
+        let outputs = try [ours, theirs].map { try Data(contentsOf: URL(filePath: $0.output)) }
+        guard outputs[0] == outputs[1] else {
+            throw ChildProcess.Failure(description: "\(theirs.output) differs from \(ours.output)")
+        }
+        let least = input.isLimited ? Figure.Limit.least(peer.leastRatio) : nil
+        let ratio = theirs.nanoseconds / ours.nanoseconds
+        report.add(
+            Figure(work: "\(work), times flagctl's", input: input.name, value: ratio, unit: .times, limit: least))
+    }
+}

@@ -1,0 +1,65 @@
+import FlagResolver
+import Testing
+
+@Suite("Members by their keys")
+struct KnownMemberTests {
+    @Test("a key with escapes is the same member")
+    func escapedKeys() throws {
+        let document = try SettingsDocument(
+            parsing: Array(
+                #"""
+                {"payments": {
+                  "default\u0056alue": false,
+                  "valuesBy\u0056ersion": [{"\u0061ppVersion": ">=1.4.0", "valu\u0065": true, "\u0024note": 1}]
+                }}
+                """#.utf8
+            )
+        )
+        #expect(document.issues.isEmpty)
+        #expect(document.value(for: "payments", version: "1.4.0", default: false))
+    }
+
+    @Test(
+        "a key that differs from a member's in its first or last byte, or in between, is another one",
+        arguments: [
+            "description", "appVersion", "defaultValue", "valuesByVersion", "value", "type",
+        ]
+    )
+    func similarKeys(member: String) throws {
+        for offset in member.utf8.indices {
+            let position = member.utf8.distance(from: member.utf8.startIndex, to: offset)
+            var key = Array(member.utf8)
+            key[position] ^= 1
+            let name = String(decoding: key, as: UTF8.self)
+            let text = #"""
+                {"payments": {"defaultValue": false, "valuesByVersion": [
+                  {"appVersion": "*", "value": true, "\#(name)": 1}
+                ]}}
+                """#
+            let document = try SettingsDocument(parsing: Array(text.utf8))
+            #expect(document.issues.map(\.code) == [.unknownCondition], "\(name)")
+        }
+    }
+
+    @Test(
+        "members that mean nothing in an entry leave it be",
+        arguments: ["description", "$", "$a", "$typ", "$valu", "$ppVersion", "$escription", "$efaultValue"]
+    )
+    func membersWithoutMeaning(member: String) throws {
+        let text = #"""
+            {"payments": {"defaultValue": false, "valuesByVersion": [
+              {"appVersion": "*", "value": true, "\#(member)": 1}
+            ]}}
+            """#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        #expect(document.issues.isEmpty)
+        #expect(document.value(for: "payments", version: "1.0.0", default: false))
+    }
+
+    @Test("an empty key is no metadata, and an unknown condition")
+    func emptyKey() throws {
+        let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2, "": 3}]}}"#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        #expect(document.issues.map(\.code) == [.unknownCondition])
+    }
+}

@@ -1,0 +1,30 @@
+import FlagResolver
+import Testing
+
+@Suite("The names of settings")
+struct SettingNamesTests {
+    @Test("every setting is found by its name, and no other name is", arguments: [0, 1, 5, 6, 7, 12, 13, 100, 2_000])
+    func everyName(count: Int) throws {
+        let members = (0..<count).map { #""setting\#($0)": \#($0)"# }
+        let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
+        #expect(document.count == count)
+        for number in 0..<count {
+            #expect(document.slot(named: "setting\(number)") == number)
+            #expect(document.name(of: number) == "setting\(number)")
+        }
+        for other in ["", "setting", "setting\(count)", "setting0 ", "Setting0"] {
+            #expect(document.slot(named: other) == nil)
+        }
+    }
+
+    @Test("the first two settings of one name are named, wherever their paths differ")
+    func equalNames() throws {
+        let text = #"{"x": 1, "a": {"b.c": 1}, "a.b": {"c": 2}, "a.b.c": 3}"#
+        #expect {
+            try SettingsDocument(parsing: Array(text.utf8))
+        } throws: { error in
+            guard let error = error as? DocumentError else { return false }
+            return error.code == .duplicateName && error.location.column == 35 && error.relatedLocation?.column == 16
+        }
+    }
+}

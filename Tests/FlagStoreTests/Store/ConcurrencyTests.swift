@@ -1,0 +1,56 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Threads")
+struct ConcurrencyTests {
+    /// The two settings have the same value in every document.
+    private static let left = SettingKey("left", default: 0)
+    private static let right = SettingKey("right", default: 0)
+    private static let isEven = SettingKey("isEven", default: true)
+
+    private static func document(_ number: Int) -> String {
+        "{\"left\": \(number), \"right\": \(number), \"isEven\": \(number % 2 == 0)}"
+    }
+
+    @Test("E4: a snapshot never mixes two documents, while a writer swaps them")
+    func swaps() async {
+        let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
+        let isOver = Locked(false)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    var last = 0
+                    while !isOver.withLock({ $0 }) {
+                        let snapshot = test.store.snapshot
+                        let (left, right) = (snapshot[Self.left], snapshot[Self.right])
+                        #expect(left == right)
+                        #expect(snapshot[Self.isEven] == (left % 2 == 0))
+                        #expect(left >= last)
+                        last = left
+                        _ = test.store[Self.isEven]
+                        #expect(test.store.resolution(of: Self.left).value >= last)
+                        await Task.yield()
+                    }
+                }
+            }
+            group.addTask {
+                for number in 1...200 { _ = await test.receive(Self.document(number)) }
+                isOver.withLock { $0 = true }
+            }
+        }
+        #expect(test.store[Self.left] == 200)
+        #expect(test.store[Self.isEven])
+    }
+
+    @Test("E4: a swap is seen by the next reading")
+    func swapIsSeen() async {
+        let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
+        for number in 1...100 {
+            _ = await test.receive(Self.document(number))
+            #expect(test.store[Self.isEven] == (number % 2 == 0))
+            #expect(test.store[Self.left] == number)
+        }
+    }
+}

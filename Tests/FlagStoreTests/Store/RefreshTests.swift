@@ -1,0 +1,306 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import TestSupport
+import Testing
+
+@Suite("A refresh")
+struct RefreshTests {
+    @Test("Y1: sends the entity tag with every poll")
+    func entityTag() async {
+        let test = TestStore()
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "W/\"1\"")
+        let unchanged = await test.receive(.notModified)
+        #expect(unchanged == .unchanged)
+        #expect(test.transport.requests.map(\.entityTag) == [nil, "W/\"1\""])
+        test.clock.advance(by: .seconds(330))
+        #expect(await test.transport.nextRequest()?.entityTag == "W/\"1\"")
+        #expect(await test.transport.nextRequest()?.entityTag == "W/\"1\"")
+    }
+
+    @Test("Y1: the entity tag survives a restart")
+    func entityTagSurvives() async {
+        let files = MemoryFiles()
+        let configure: (inout StoreConfiguration) -> Void = {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        let first = TestStore(configure: configure)
+        _ = await first.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        first.store.close()
+        let second = TestStore(configure: configure)
+        #expect(second.store[.payments])
+        #expect(await second.transport.nextRequest()?.entityTag == "\"1\"")
+    }
+
+    @Test("Y1: content that is identical is no change, and brings its new entity tag")
+    func identical() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        let again = await test.receive(#"{"payments": true}"#, entityTag: "\"2\"")
+        #expect(again == .unchanged)
+        _ = await test.receive(.notModified)
+        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+    }
+
+    @Test(
+        "Y1: what is no document is refused, and the old one stays",
+        arguments: [
+            "", " ", "<!DOCTYPE html><title>Sign in</title>", "\n <html>", #"{"payments": fal"#, "[]", "null", "{} {}",
+            #"{"payments": true, "payments": false}"#, #"{"a.b": 1, "a": {"b": 2}}"#, "\u{FEFF}{}", "garbage",
+        ])
+    func refused(body: String) async {
+        let test = TestStore()
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        let result = await test.receive(body, entityTag: "\"2\"")
+        guard case .refused(let refusal) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(refusal.description.contains("the old document stays"))
+        #expect((refusal == .webPage) == body.contains("html"))
+        #expect(test.store[.payments])
+        #expect(test.store.recentDiagnostics.last?.code == .documentRefused)
+        _ = await test.receive(.notModified)
+        #expect(test.transport.requests.last?.entityTag == "\"1\"")
+    }
+
+    @Test("Y1: a 304 to an unconditional request is a failure")
+    func unaskedNotModified() async {
+        let test = TestStore()
+        guard case .failed(let failure) = await test.receive(.notModified) else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(failure.kind == .brokenResponse)
+    }
+
+    @Test("Y3: calls at the same time share one request")
+    func singleFlight() async {
+        let test = TestStore()
+        let waiting = (0..<10).map { _ in test.store.beginRefresh() }
+        test.transport.respond(with: .document(Array(#"{"payments": true}"#.utf8)))
+        for stream in waiting {
+            for await result in stream { #expect(result == .activated(changedNames: ["payments"])) }
+        }
+        #expect(test.transport.requests.count == 1)
+    }
+
+    @Test("Y3: a transport that never answers is given up when the time is over")
+    func deadline() async {
+        let test = TestStore { $0.requestTimeLimit = .seconds(30) }
+        _ = await test.transport.nextRequest()
+        let waiting = test.store.beginRefresh()
+        test.clock.advance(by: .seconds(30))
+        for await result in waiting {
+            guard case .failed(let failure) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(failure.kind == .timedOut)
+        }
+    }
+
+    @Test("Y3: more bytes than allowed are refused, even if the transport lets them through")
+    func tooLarge() async {
+        let test = TestStore { $0.limits.byteCount = 20 }
+        guard case .failed(let failure) = await test.receive(#"{"payments":       true}"#) else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(failure.kind == .tooLarge)
+        #expect(await test.receive(#"{"payments":   true}"#) == .activated(changedNames: ["payments"]))
+    }
+
+    @Test("Y4: reading never waits for a refresh, and waiting for readiness is bounded")
+    func boundedWaiting() async {
+        let test = TestStore(document: #"{"payments": true}"#)
+        _ = await test.transport.nextRequest()
+        #expect(test.store[.payments])
+        async let state = test.store.waitUntilReady(timeout: .zero)
+        #expect(await state == .notReady)
+        #expect(await test.receive(#"{"payments": false}"#) == .activated(changedNames: ["payments"]))
+        #expect(test.store.state == .ready)
+        #expect(!test.store[.payments])
+        #expect(await test.store.waitUntilReady(timeout: .seconds(5)) == .ready)
+    }
+
+    @Test("Y4: waiting ends as soon as a document comes")
+    func waitingEnds() async {
+        let test = TestStore()
+        test.transport.respond(with: .document(Array("{}".utf8)))
+        #expect(await test.store.waitUntilReady(timeout: .seconds(1_000_000)) == .ready)
+    }
+
+    @Test(
+        "Y5: across restarts an age comes from the wall clock and is never negative",
+        arguments: [-315_576_000, 0, 315_576_000])
+    func ageAfterRestart(jump: Int) async {
+        let files = MemoryFiles()
+        let first = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        _ = await first.receive(#"{"payments": true}"#)
+        first.store.close()
+        let clock = ManualClock(wallTime: 1_800_000_000 + jump)
+        let second = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+            $0.clock = clock
+        }
+        clock.advance(by: .seconds(5))
+        let resolution = second.store.resolution(of: .payments)
+        #expect(resolution.age == .seconds(max(0, jump) + 5))
+        #expect(resolution.freshness == .stale)
+        clock.wallTime -= 315_576_000
+        #expect(second.store.resolution(of: .payments).age == .seconds(max(0, jump) + 5))
+    }
+
+    @Test("S4: a full disk never keeps a document from being used")
+    func fullDisk() async {
+        let files = MemoryFiles()
+        files.fail([.write])
+        let test = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        #expect(test.store[.payments])
+        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+    }
+
+    @Test("S5: starts from disk without a network")
+    func offline() async throws {
+        let directory = try TemporaryDirectory()
+        let online = TestStore { $0.directory = directory.path }
+        _ = await online.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#)
+        online.store.close()
+        var configuration = StoreConfiguration()
+        configuration.directory = directory.path
+        let offline = SettingsStore(appVersion: "1.0", configuration)
+        #expect(offline[.payments])
+        #expect(offline[.maxItems] == 5)
+        #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
+    }
+
+    @Test("S6: the quarantined document is refused when it comes again, and the active one's entity tag is sent")
+    func quarantine() async {
+        let files = MemoryFiles()
+        let configure: (inout StoreConfiguration) -> Void = {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        let bad = #"{"payments": false}"#
+        do {
+            let first = TestStore(configure: configure)
+            _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")
+            first.store.close()
+            // It comes, and the app ends before it is confirmed: the store goes without being closed.
+            let second = TestStore(configure: configure)
+            _ = await second.receive(bad, entityTag: "\"bad\"")
+        }
+        for _ in 0..<2 {
+            let crashing = TestStore(configure: configure)
+            #expect(!crashing.store[.payments])
+        }
+        let test = TestStore(configure: configure)
+        #expect(test.store[.payments])
+        #expect(test.store.recentDiagnostics.map(\.code) == [.documentQuarantined])
+        #expect(await test.transport.nextRequest()?.entityTag == "\"good\"")
+        #expect(await test.receive(bad, entityTag: "\"bad\"") == .refused(.quarantined))
+        #expect(test.store[.payments])
+        #expect(await test.receive(#"{"payments": false, "a": 1}"#) == .activated(changedNames: ["a", "payments"]))
+    }
+
+    @Test("takes a new document at the next start, if told so")
+    func nextStart() async {
+        let files = MemoryFiles()
+        let configure: (inout StoreConfiguration) -> Void = {
+            $0.files = files
+            $0.directory = "/cache"
+            $0.activation = .atNextStart
+        }
+        let first = TestStore(configure: configure)
+        #expect(await first.receive(#"{"payments": true}"#, entityTag: "\"1\"") == .kept)
+        #expect(!first.store[.payments])
+        _ = await first.receive(.notModified)
+        #expect(first.transport.requests.last?.entityTag == "\"1\"")
+        first.store.close()
+        let second = TestStore(configure: configure)
+        #expect(second.store[.payments])
+    }
+
+    @Test("merges a partial update into the document that it is for")
+    func mergePatch() async {
+        let test = TestStore()
+        _ = await test.receive(
+            #"{"payments": false, "search": false, "checkout": {"maxItems": 1}}"#, entityTag: "\"1\"")
+        let patch = ReceivedDocument(
+            bytes: Array(#"{"payments": true, "search": null, "checkout": {"style": "modern"}}"#.utf8),
+            entityTag: "\"2\"",
+            mediaType: "Application/Merge-Patch+JSON; charset=utf-8"
+        )
+        let result = await test.receive(.received(patch))
+        #expect(result == .activated(changedNames: ["checkout.style", "payments", "search"]))
+        #expect(test.store[.payments])
+        #expect(test.store[.search])
+        #expect(test.store[.maxItems] == 1)
+        #expect(test.store[.checkoutStyle] == .modern)
+        _ = await test.receive(.notModified)
+        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+    }
+
+    @Test("refuses a partial update when there is nothing it could be for")
+    func patchWithoutBase() async {
+        let test = TestStore()
+        let patch = ReceivedDocument(bytes: Array("{}".utf8), mediaType: "application/merge-patch+json")
+        #expect(await test.receive(.received(patch)) == .refused(.patchWithoutBase))
+        #expect(test.store.apply(patch: Array("{}".utf8)) == .refused(.patchWithoutBase))
+    }
+
+    @Test("applies a partial update that comes by another way, keeps it, and asks for the whole document next")
+    func pushedPatch() async {
+        let files = MemoryFiles()
+        let test = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        _ = await test.receive(#"{"payments": false, "search": false}"#, entityTag: "\"1\"")
+        #expect(test.store.apply(patch: Array(#"{"payments": true}"#.utf8)) == .activated(changedNames: ["payments"]))
+        #expect(test.store.apply(patch: Array("{".utf8)) != .unchanged)
+        #expect(test.store[.payments])
+        _ = test.store.beginRefresh()
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        let payload = files["/cache/newest"].flatMap { CacheFile($0) }?.payload ?? []
+        let kept = try? SettingsDocument(parsing: payload).snapshot(for: "1.0")
+        #expect(kept?.value(for: "payments", default: false) == true)
+        #expect(kept?.value(for: "search", default: true) == false)
+    }
+
+    @Test("a watching transport is asked when it announces a change")
+    func watching() async {
+        let test = TestStore()
+        _ = await test.receive("{}")
+        _ = await test.transport.nextRequest()
+        test.transport.announceChange()
+        #expect(await test.transport.nextRequest() != nil)
+    }
+
+    @Test("once closed, reading goes on, sequences end, and nothing is sent")
+    func closing() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"payments": true}"#)
+        test.store.close()
+        test.store.close()
+        #expect(await test.store.refresh() == .closed)
+        #expect(test.store[.payments])
+        for await _ in test.store.updates { Issue.record("an update after closing") }
+        for await _ in test.store.diagnostics { Issue.record("a diagnostic, and nothing went wrong") }
+        #expect(await test.store.waitUntilReady(timeout: .seconds(1)) == .ready)
+        test.clock.advance(by: .seconds(10_000))
+        #expect(test.transport.requests.count == 1)
+    }
+}

@@ -1,0 +1,54 @@
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("The test doubles")
+struct TestStoreTests {
+    @Test("give the values they were given, and record what is read")
+    func valuesAndReads() {
+        let test = TestStore()
+        test.set(.payments, to: true)
+        test.set(.maxItems, to: 3)
+        #expect(test.reads.isEmpty)
+        #expect(test.store[.payments])
+        #expect(test.store[.payments])
+        #expect(test.store[.maxItems] == 3)
+        #expect(test.store.resolution(of: .search).value)
+        #expect(test.reads == ["payments", "payments", "checkout.maxItems", "search"])
+    }
+
+    @Test("have a clock that moves only when told, and wakes in order")
+    func clock() async throws {
+        let clock = ManualClock(wallTime: 100)
+        try await clock.sleep(until: .zero)
+        async let sleeping: Void = clock.sleep(until: .seconds(10))
+        clock.advance(by: .seconds(10))
+        try await sleeping
+        #expect(clock.monotonicTime == .seconds(10))
+        #expect(clock.wallTime == 110)
+        clock.wallTime = -5
+        #expect(clock.monotonicTime == .seconds(10))
+        clock.wallTime = .max
+        clock.advance(by: .seconds(1))
+        #expect(clock.wallTime == .max)
+    }
+
+    @Test("have a sleep that ends when it is cancelled")
+    func cancelledSleep() async {
+        let clock = ManualClock()
+        let task = Task { try await clock.sleep(until: .seconds(1)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("have a transport that answers in the order of the test, and gives up when cancelled")
+    func transport() async {
+        let transport = ManualTransport([.notModified])
+        #expect(await transport.fetch(DocumentRequest()) == .notModified)
+        let task = Task { await transport.fetch(DocumentRequest(entityTag: "x")) }
+        #expect(await transport.nextRequest() == DocumentRequest())
+        #expect(await transport.nextRequest()?.entityTag == "x")
+        task.cancel()
+        #expect(await task.value == .failed(TransportFailure(.cancelled)))
+    }
+}

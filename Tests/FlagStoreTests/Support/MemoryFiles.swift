@@ -1,0 +1,199 @@
+import FlagResolver
+import FlagStore
+
+/// Files in memory that fail on demand, and that can lose what was not synchronised, as a power failure does.
+final class MemoryFiles: FileLayer {
+    enum Operation: String, CaseIterable, Hashable, Sendable {
+        case makeDirectory, create, write, synchronize, rename, remove, synchronizeDirectory, lock
+    }
+
+    /// What is left after the process was killed, or the power failed.
+    enum Loss: CaseIterable, Sendable {
+        /// The process was killed; the system keeps everything.
+        case nothing
+
+        /// The power failed: bytes and names that were not synchronised are gone.
+        case everythingUnsynchronized
+
+        /// The power failed, and the names reached the disk before the bytes did.
+        case unsynchronizedBytes
+    }
+
+    private struct File: Sendable {
+        var bytes: [UInt8] = []
+        var durableBytes: [UInt8] = []
+    }
+
+    private struct State: Sendable {
+        var files: [Int32: File] = [:]
+        var names: [String: Int32] = [:]
+        var durableNames: [String: Int32] = [:]
+        var locks: Set<String> = []
+        var lockFiles: [Int32: String] = [:]
+        var nextNumber: Int32 = 1
+        var operationCount = 0
+        var operationsUntilDeath = Int.max
+        var failing: [Operation: String] = [:]
+    }
+
+    private let state: Locked<State>
+
+    init() {
+        state = Locked(State())
+    }
+
+    private init(_ initial: State) {
+        state = Locked(initial)
+    }
+
+    /// How many operations there have been.
+    var operationCount: Int { state.withLock { $0.operationCount } }
+
+    /// The names that there are, sorted.
+    var names: [String] { state.withLock { $0.names.keys.sorted() } }
+
+    /// Makes operations fail from now on.
+    func fail(_ operations: [Operation], reason: String = "no space left on device") {
+        state.withLock { state in
+            state.failing = Dictionary(uniqueKeysWithValues: operations.map { ($0, reason) })
+        }
+    }
+
+    /// Lets so many operations happen; the process is killed in the middle of the next one.
+    func die(after count: Int) {
+        state.withLock { $0.operationsUntilDeath = count }
+    }
+
+    /// What another process finds after this one was killed, or the power failed.
+    func remains(after loss: Loss) -> MemoryFiles {
+        var left = State()
+        let now = state.withLock { $0 }
+        left.nextNumber = now.nextNumber
+        left.names = loss == .everythingUnsynchronized ? now.durableNames : now.names
+        left.durableNames = left.names
+        for (number, file) in now.files {
+            let bytes = loss == .nothing ? file.bytes : file.durableBytes
+            left.files[number] = File(bytes: bytes, durableBytes: bytes)
+        }
+        return MemoryFiles(left)
+    }
+
+    /// The bytes of a file.
+    subscript(path: String) -> [UInt8]? {
+        get { state.withLock { state in state.names[path].flatMap { state.files[$0]?.bytes } } }
+        set {
+            state.withLock { state in
+                guard let newValue else {
+                    state.names[path] = nil
+                    return
+                }
+                let number = state.names[path] ?? state.nextNumber
+                state.nextNumber += 1
+                state.files[number] = File(bytes: newValue, durableBytes: newValue)
+                state.names[path] = number
+                state.durableNames[path] = number
+            }
+        }
+    }
+
+    private func perform<Value: Sendable>(
+        _ operation: Operation,
+        _ path: String,
+        dying: @Sendable (inout State) -> Void = { _ in },
+        _ body: @Sendable (inout State) -> Result<Value, FileFailure>
+    ) throws(FileFailure) -> Value {
+        try state.withLock { state -> Result<Value, FileFailure> in
+            guard state.operationCount < state.operationsUntilDeath else {
+                if state.operationCount == state.operationsUntilDeath { dying(&state) }
+                state.operationCount += 1
+                return .failure(FileFailure(operation.rawValue, path, reason: "the process is dead"))
+            }
+            state.operationCount += 1
+            if let reason = state.failing[operation] {
+                return .failure(FileFailure(operation.rawValue, path, reason: reason))
+            }
+            return body(&state)
+        }.get()
+    }
+
+    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+        guard let bytes = self[path] else { throw FileFailure("read", path, reason: "absent", isAbsence: true) }
+        guard bytes.count <= limit else { throw FileFailure("read", path, reason: "too large") }
+        return bytes
+    }
+
+    func makeDirectory(_ path: String) throws(FileFailure) {
+        try perform(.makeDirectory, path) { _ in .success(()) }
+    }
+
+    func create(_ path: String) throws(FileFailure) -> OpenFile {
+        try perform(.create, path) { state -> Result<OpenFile, FileFailure> in
+            guard state.names[path] == nil else {
+                return .failure(FileFailure("create", path, reason: "file exists"))
+            }
+            let number = state.nextNumber
+            state.nextNumber += 1
+            state.files[number] = File()
+            state.names[path] = number
+            return .success(OpenFile(number: number))
+        }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
+        let half = bytes.prefix(bytes.count / 2)
+        let writeHalf: @Sendable (inout State) -> Void = { $0.files[file.number]?.bytes += half }
+        try perform(.write, "file", dying: writeHalf) { state -> Result<Void, FileFailure> in
+            state.files[file.number]?.bytes += bytes
+            return .success(())
+        }
+    }
+
+    func synchronize(_ file: OpenFile) throws(FileFailure) {
+        try perform(.synchronize, "file") { state -> Result<Void, FileFailure> in
+            if let bytes = state.files[file.number]?.bytes { state.files[file.number]?.durableBytes = bytes }
+            return .success(())
+        }
+    }
+
+    func close(_ file: OpenFile) {
+        state.withLock { state in
+            if let path = state.lockFiles.removeValue(forKey: file.number) { state.locks.remove(path) }
+        }
+    }
+
+    func rename(_ path: String, to newPath: String) throws(FileFailure) {
+        try perform(.rename, path) { state -> Result<Void, FileFailure> in
+            guard let number = state.names.removeValue(forKey: path) else {
+                return .failure(FileFailure("rename", path, reason: "absent", isAbsence: true))
+            }
+            state.names[newPath] = number
+            return .success(())
+        }
+    }
+
+    func remove(_ path: String) throws(FileFailure) {
+        try perform(.remove, path) { state -> Result<Void, FileFailure> in
+            guard state.names.removeValue(forKey: path) != nil else {
+                return .failure(FileFailure("remove", path, reason: "absent", isAbsence: true))
+            }
+            return .success(())
+        }
+    }
+
+    func synchronizeDirectory(_ path: String) throws(FileFailure) {
+        try perform(.synchronizeDirectory, path) { state in
+            state.durableNames = state.names
+            return .success(())
+        }
+    }
+
+    func lock(_ path: String) throws(FileFailure) -> OpenFile? {
+        try perform(.lock, path) { state -> Result<OpenFile?, FileFailure> in
+            guard state.locks.insert(path).inserted else { return .success(nil) }
+            let number = state.nextNumber
+            state.nextNumber += 1
+            state.lockFiles[number] = path
+            return .success(OpenFile(number: number))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct ExplainTests {
+    @Test func `the contract's example is printed byte for byte`() throws {
+        let run = try Run(["explain", "payments", "--version", "1.4.2", "Configs/app.json"])
+        #expect(
+            run
+                == Run(
+                    output: """
+                        payments = false   for 1.4.2
+                        → >=1.4.1 <1.4.3   false   Configs/app.json:15   wins (first match)
+                          >=1.4.0          true    Configs/app.json:16   also matches
+                          default          false   Configs/app.json:13
+                        this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on
+
+                        """, error: "", status: 0))
+    }
+
+    @Test(
+        arguments: [
+            ("history", ["payments"]), ("history-shadowed", ["syncInterval"]), ("constant", ["minVersion"]),
+            ("default", ["payments", "--version", "1.3"]), ("three-values", ["syncInterval", "--version", "1.5"]),
+            ("no-match", ["checkout", "--version", "1.2.0-rc.1"]), ("no-entries", ["minVersion", "--version", "7"]),
+            ("json", ["payments", "--version", "1.4.2", "--format", "json"]),
+            ("json-history", ["syncInterval", "--format", "json"]),
+        ] as [(String, [String])])
+    func `each form is as it was looked at last`(_ name: String, _ arguments: [String]) throws {
+        try Snapshot.expect(["explain"] + arguments + ["Configs/app.json"], matches: "explain-\(name)")
+    }
+
+    @Test func `an entry of the wrong type is passed over, and that is said`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"""
+            {"a": {"type": "integer", "defaultValue": 1, "valuesByVersion": [
+              { "appVersion": ["1.x", ">=3"], "value": "one" }, { "appVersion": "*", "value": 2 } ]}}
+            """#, to: "a.json")
+        let run = try scratch.flagctl("explain", "a", "--version", "1.5", "a.json")
+        #expect(
+            run.output == """
+                a = 2   for 1.5.0
+                  1.x || >=3   one   a.json:2   matches, but is passed over: not an integer
+                → *            2     a.json:2   wins (first match)
+                  default      1     a.json:1
+                this value holds for every version
+
+                """)
+        #expect(run.error.hasPrefix("a.json:2:44: warning: the value is a string, expected an integer"))
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        arguments: [
+            (["paymets", "Configs/app.json"], "Configs/app.json: error: no setting \"paymets\" [unknown-setting]"),
+            (["payments", "Configs/app.json", "x"], "flagctl explain: error: one argument too many: \"x\""),
+            (["payments"], "flagctl explain: error: no FILE given: one file, REV:PATH, or \"-\""),
+            (["payments", "nope.json"], "nope.json: error: no such file or directory"),
+            (
+                ["payments", "--version", "Configs/app.json"],
+                "flagctl explain: error: --version \"Configs/app.json\": "
+                    + "this was taken as the value, and then no FILE is left"
+            ),
+            (
+                ["payments", "Configs/app.json", "--", "Configs"],
+                "flagctl explain: error: one argument too many: \"Configs\""
+            ),
+        ] as [([String], String)])
+    func `what cannot be explained is an error`(_ arguments: [String], _ message: String) throws {
+        let run = try Run(["explain"] + arguments)
+        #expect(run.status == 2)
+        #expect(run.error.split(separator: "\n").first.map(String.init) == message)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `a folder of several documents is an error that names them`() throws {
+        let scratch = try Scratch()
+        for name in ["a", "b", "c", "d"] { try scratch.write("{}", to: "x/\(name).json") }
+        #expect(
+            try scratch.flagctl("explain", "a", "x")
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl explain: error: FILE stands for 4 documents, and one is needed
+                           = help: name one of them: x/a.json, x/b.json, x/c.json, …
+
+                        """, status: 2))
+    }
+
+    @Test func `JSON is printed even when there is nothing to explain`() throws {
+        let run = try Run(["explain", "paymets", "--format", "json", "Configs/app.json"])
+        #expect(run.output == "{\"schema\":\"flagctl/explain/1\",\"name\":\"paymets\",\"entries\":[],\"history\":[]}\n")
+        #expect(run.status == 2)
+    }
+
+    @Test func `a setting without a default is told, and has no explanation`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"valuesByVersion": [ { "appVersion": "1", "value": 2 } ]}}"#, to: "a.json")
+        let run = try scratch.flagctl("explain", "a", "a.json")
+        #expect(run.output.isEmpty)
+        #expect(run.error.hasPrefix("a.json:1:7: error: "))
+        #expect(run.error.contains("[missing-default]"))
+        #expect(run.status == 2)
+    }
+}

@@ -1,0 +1,256 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct ResolveTests {
+    private static let text = """
+        checkout      compact
+        minVersion    1.0.0
+        payments      true
+        syncInterval  300
+
+        """
+
+    @Test(
+        arguments: [
+            "--version 1.4.0 Configs/app.json", "--app-version 1.4.0 Configs/app.json",
+            "Configs/app.json --version=v1.4", "--version 1.4.0,1.4 --version 1.4.0.0 Configs/app.json",
+            "--version 1.4.0 Configs/app.json ./Configs/../Configs/app.json", "--version 1.4.0 'Configs/ap*.json'",
+            "--version 1.4.0 - < Configs/app.json",
+        ])
+    func `values are printed in columns, sorted by name`(_ line: String) throws {
+        let run = try Run(shell: "flagctl resolve \(line)", in: PackageFolder.path)
+        #expect(run.output == Self.text)
+        #expect(run.error.isEmpty)
+        #expect(run.status == 0)
+    }
+
+    @Test func `one bare value is printed for a script`() throws {
+        let run = try Run([
+            "resolve", "--version", "1.4.2", "--flag", "payments", "--format", "value", "Configs/app.json",
+        ])
+        #expect(run == Run(output: "false\n", error: "", status: 0))
+    }
+
+    @Test(
+        arguments: [
+            ("versions", ["--version", "1.4.0,2.0.0"]),
+            ("explain", ["--version", "1.4.2", "--explain"]),
+            ("explain-versions", ["--version", "1.4.2,2", "--explain"]),
+            ("only-overridden", ["--version", "1.4.1", "--only-overridden"]),
+            ("flags", ["--version", "1.4.1", "--flag", "syncInterval", "--flag", "checkout"]),
+            (
+                "document-order",
+                ["--version", "1.4.1", "--order", "document", "--flag", "minVersion", "--flag", "checkout"]
+            ),
+            ("json", ["--version", "1.4.0,1.4.1", "--format", "json"]),
+            ("json-explain", ["--version", "1.4.0", "--format", "json", "--explain"]),
+            ("ndjson", ["--version", "1.4.0", "--format", "ndjson"]),
+            ("ndjson-explain", ["--version", "1.4.0", "--format", "ndjson", "--explain"]),
+            ("csv", ["--version", "1.4.0,1.4.1", "--format", "csv"]),
+            ("csv-explain", ["--version", "1.4.0", "--format", "csv", "--explain"]),
+            ("markdown", ["--version", "1.4.0,1.4.1", "--format", "markdown"]),
+            ("markdown-explain", ["--version", "1.4.0", "--format", "markdown", "--explain"]),
+            ("env", ["--version", "1.4.0", "--format", "env"]),
+        ] as [(String, [String])])
+    func `each format is as it was looked at last`(_ name: String, _ options: [String]) throws {
+        try Snapshot.expect(["resolve"] + options + ["Configs/app.json"], matches: "resolve-\(name)")
+    }
+
+    @Test func `the JSON of the contract is what is printed`() throws {
+        let run = try Run(["resolve", "--version", "1.4.0", "--format", "json", "--explain", "Configs/app.json"])
+        #expect(
+            run.output.hasPrefix(
+                #"{"schema":"flagctl/resolve/1","results":[{"file":"Configs/app.json","version":"1.4.0","#
+                    + #""values":{"checkout":"compact","minVersion":"1.0.0","payments":true,"syncInterval":300},"#))
+        #expect(
+            run.output.contains(
+                #""payments":{"reason":"TARGETING_MATCH","entry":1,"appVersion":">=1.4.0","line":16,"column":7}"#))
+    }
+
+    @Test func `several files have a table each, and a failure of one does not hide the others`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"b\": 1}", to: "one.json")
+        try scratch.write("{\"b\": 1,}", to: "two.json")
+        try scratch.write("{\"a\": [1, {\"c\": null}], \"b\": 2}", to: "x/three.json")
+        let run = try scratch.flagctl("resolve", "--version", "1", "one.json", "x", "two.json", "four.json")
+        #expect(run.output == "one.json:\nb  1\n\nx/three.json:\na  [1,{\"c\":null}]\nb  2\n")
+        #expect(run.error.hasPrefix("two.json:1:8: error: trailing comma"))
+        #expect(run.error.hasSuffix("four.json: error: no such file or directory\n"))
+        #expect(run.status == 2)
+    }
+
+    @Test func `a string is bare unless it could be taken for something else`() throws {
+        let scratch = try Scratch()
+        let values: [(String, String)] = [
+            (#""plain text""#, "plain text"), (#""1.4.0""#, "1.4.0"), (#""truely""#, "truely"), (#""{x""#, "{x"),
+            (#""é😀""#, "é😀"), (#""a \"b\"""#, "a \"b\""), (#""a\\b""#, #"a\b"#), (#""""#, #""""#),
+            (#"" a""#, #"" a""#), (#""a ""#, #""a ""#), (#""a\u00a0""#, "\"a\u{A0}\""), (#""true""#, #""true""#),
+            (#""null""#, #""null""#), (#""12""#, #""12""#), (#""-1e5""#, #""-1e5""#), (#""{}""#, #""{}""#),
+            (#""[1]""#, #""[1]""#), (#""\"x\"""#, #""\"x\"""#), (#""a\nb""#, #""a\nb""#),
+            (#""\u001b[2J""#, #""\u001b[2J""#), (#""\u202ex""#, #""\u202ex""#), ("1.50", "1.50"), ("1E+2", "1E+2"),
+            ("12345678901234567890123", "12345678901234567890123"), ("null", "null"),
+            (#"{ "defaultValue": { "b" : [ 1.0 , "x" ], "a": {} } }"#, #"{"b":[1.0,"x"],"a":{}}"#),
+        ]
+        for (value, shown) in values {
+            try scratch.write("{\"v\": \(value)}", to: "a.json")
+            #expect(try scratch.flagctl("resolve", "--version", "1", "a.json").output == "v  \(shown)\n")
+        }
+    }
+
+    @Test func `a bare value is always bare`() throws {
+        let scratch = try Scratch()
+        for (value, shown) in [(#""""#, ""), (#""true""#, "true"), (#""a\nb""#, "a\nb"), ("[1, 2]", "[1,2]")] {
+            try scratch.write("{\"v\": \(value)}", to: "a.json")
+            let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "v", "--format", "value", "a.json")
+            #expect(run == Run(output: shown + "\n", error: "", status: 0))
+        }
+    }
+
+    @Test func `a shell reads the assignments back, whatever is in them`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"it": {"is-a": "it's $HOME `x` \"\n"}, "2x": true, "été": [1]}"#, to: "a.json")
+        let run = try scratch.shell(
+            #"eval "$(flagctl resolve --version 1 --format env a.json)"; printf '%s|%s|%s' "$IT_IS_A" "$_2X" "$_T_""#)
+        #expect(run.output == "it's $HOME `x` \"\n|true|[1]")
+    }
+
+    @Test func `two names that become one variable are an error, and neither is written`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\n\"a.b\": 1,\n\"a_b\": 2, \"c\": \"\\u0000\", \"d\": 3}", to: "a.json")
+        let run = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
+        #expect(run.output == "D='3'\n")
+        #expect(run.status == 2)
+        #expect(
+            run.error == """
+                a.json:3:1: error: "a_b" and "a.b" would both be A_B [variable-collision]
+                   |
+                 3 | "a_b": 2, "c": "\\u0000", "d": 3}
+                   | ^^^^^
+                   = note: a.json:2:1: "a.b" is here
+                   = help: choose one with --flag, or use --format json
+                a.json:3:16: error: the value of "c" holds the character U+0000, which no shell variable can hold [unwritable-value]
+                   |
+                 3 | "a_b": 2, "c": "\\u0000", "d": 3}
+                   |                ^^^^^^^^
+                   = help: use --format json
+
+                """)
+    }
+
+    @Test(
+        arguments: [
+            (["--format", "value"], "one --flag is needed, and there is none"),
+            (["--format", "value", "--flag", "a", "--flag", "b"], "one --flag is needed, and there are 2"),
+            (["--format", "env", "--version", "2"], "one --version is needed, and there are 2"),
+            (["--report", "value=x"], "one --flag is needed, and there is none"),
+            (["--report", "yaml=x"], "--report cannot be \"yaml\""),
+            (["--report", "json"], "a format, \"=\" and a path are needed"),
+            (["--version", ""], "expected a version"),
+            (["--version", "1,,2"], "expected a version"),
+        ] as [([String], String)])
+    func `options that cannot go together are told before anything is read`(_ options: [String], _ message: String)
+        throws
+    {
+        let run = try Run(["resolve", "--version", "1"] + options + ["no-such-file.json"])
+        #expect(run.status == 2)
+        #expect(run.error.contains(message), "\(run.error)")
+        #expect(!run.error.contains("no such file"))
+    }
+
+    @Test func `an unknown setting is an error with the one that was meant`() throws {
+        let run = try Run(["resolve", "--version", "1", "--flag", "paymnets", "--flag", "checkout", "Configs/app.json"])
+        #expect(run.output == "checkout  legacy\n")
+        #expect(run.status == 2)
+        #expect(
+            run.error == """
+                Configs/app.json: error: no setting "paymnets" [unknown-setting]
+                   = help: did you mean "payments"?
+
+                """)
+    }
+
+    @Test func `a setting that only some files have is no error`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        try scratch.write("{\"b\": 1}", to: "b.json")
+        let run = try scratch.flagctl("resolve", "--version", "1", "--flag", "a", "a.json", "b.json")
+        #expect(run == Run(output: "a.json:\na  1\n\nb.json:\n", error: "", status: 0))
+        let none = try scratch.flagctl("resolve", "--version", "1", "--flag", "c", "a.json", "b.json")
+        #expect(
+            none.error == "flagctl: error: none of the 2 documents has a setting \"c\" [unknown-setting]\n"
+                + "   = help: did you mean \"a\"?\n")
+    }
+
+    @Test func `patches are merged in order, and places name the file a value came from`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": {"defaultValue": 1, "valuesByVersion": []}, "b": 2, "c": {"d": true}}"#, to: "a.json")
+        try scratch.write(
+            "{\n  \"a\": {\"valuesByVersion\": [{\"appVersion\": \">=1\", \"value\": 5}]}, \"b\": null}", to: "p.json")
+        try scratch.write(#"{"c": {"e": [1]}}"#, to: "q.json")
+        let run = try scratch.flagctl(
+            "resolve", "--version", "1", "--patch", "p.json", "--patch=q.json", "--explain", "a.json")
+        #expect(
+            run
+                == Run(
+                    output: """
+                        a    5     >=1         p.json:2
+                        c.d  true  no entries  a.json:1
+                        c.e  [1]   no entries  q.json:1
+
+                        """, error: "", status: 0))
+        let json = try scratch.flagctl(
+            "resolve", "--version", "1", "--patch", "p.json", "--format", "json", "--explain", "--flag", "a", "a.json")
+        #expect(
+            json.output.contains(
+                #""a":{"reason":"TARGETING_MATCH","entry":0,"appVersion":">=1","file":"p.json","line":2,"column":29}"#))
+    }
+
+    @Test func `a patch that cannot be read ends the run`() throws {
+        let run = try Run(["resolve", "--version", "1", "--patch", "nope.json", "Configs/app.json"])
+        #expect(run == Run(output: "", error: "nope.json: error: no such file or directory\n", status: 2))
+    }
+
+    @Test func `further reports are written beside the first`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try scratch.flagctl(
+            "resolve", "--version", "1", "--report", "csv=o.csv", "--report=json=o.json", "a.json")
+        #expect(run == Run(output: "a  1\n", error: "", status: 0))
+        #expect(try scratch.read("o.csv") == "file,version,name,value\na.json,1.0.0,a,1\n")
+        #expect(
+            try scratch.read("o.json")
+                == scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json").output)
+        let failing = try scratch.flagctl("resolve", "--version", "1", "--report", "csv=no/o.csv", "a.json")
+        #expect(
+            failing
+                == Run(
+                    output: "a  1\n",
+                    error: "no/o.csv: error: the report cannot be written: no such file or directory\n",
+                    status: 2))
+    }
+
+    @Test func `standard input has the name it is given`() throws {
+        let run = try Run(
+            shell: "printf '{\"a\": tru}' | flagctl resolve --version 1 --stdin-name app.json -", in: PackageFolder.path
+        )
+        #expect(run.error.hasPrefix("app.json:1:7: error: "))
+        let unnamed = try Run(shell: "printf '' | flagctl resolve --version 1 -", in: PackageFolder.path)
+        #expect(unnamed.error.hasPrefix("<stdin>:1:1: error: "))
+    }
+
+    @Test func `unusual names are escaped, so that two never look alike`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2, \"a b\": 3, \"x\\u001b\": 4, \"😀\": 5}", to: "a.json")
+        #expect(
+            try scratch.flagctl("resolve", "--version", "1", "a.json").output == #"""
+                "a b"           3
+                "cafe\u0301"    2
+                "caf\u00e9"     1
+                "x\u001b"       4
+                "\ud83d\ude00"  5
+
+                """#)
+    }
+}

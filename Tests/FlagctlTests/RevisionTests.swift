@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct RevisionTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "configs/app.json")
+        let made = try scratch.shell(
+            """
+            export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+            git init -q . && git add . && git -c user.name=t -c user.email=t@example.com commit -qm one && git tag v1
+            """)
+        try #require(made.status == 0, "git is needed: \(made.error)")
+        try scratch.write("{\"a\": 2}", to: "configs/app.json")
+    }
+
+    @Test(arguments: ["HEAD:configs/app.json", "v1:configs/app.json", "v1:./configs/app.json"])
+    func `a file is read as it was at a revision`(_ name: String) throws {
+        #expect(try scratch.flagctl("resolve", "--version", "1", name) == Run(output: "a  1\n", error: "", status: 0))
+        let both = try scratch.flagctl("resolve", "--version", "1", name, "configs/app.json")
+        #expect(both.output == "\(name):\na  1\n\nconfigs/app.json:\na  2\n")
+    }
+
+    @Test func `a file of the very name wins`() throws {
+        try scratch.write("{\"a\": 3}", to: "HEAD:configs/app.json")
+        #expect(try scratch.flagctl("resolve", "--version", "1", "HEAD:configs/app.json").output == "a  3\n")
+    }
+
+    @Test func `places name the revision`() throws {
+        try scratch.write("{\"a\": }", to: "bad.json")
+        _ = try scratch.shell("git add . && git -c user.name=t -c user.email=t@example.com commit -qm two")
+        let run = try scratch.flagctl("resolve", "--version", "1", "HEAD:bad.json")
+        #expect(run.error.hasPrefix("HEAD:bad.json:1:7: error: "))
+    }
+
+    @Test(
+        arguments: [
+            ("nope:configs/app.json", "git show says: invalid object name 'nope'."),
+            ("HEAD:app.json", "git show says: path 'app.json' does not exist in 'HEAD'"),
+            ("HEAD:configs", "is a directory at that revision, and a document is needed"),
+        ] as [(String, String)])
+    func `what git does not have is an error in git's words`(_ name: String, _ message: String) throws {
+        let run = try scratch.flagctl("resolve", "--version", "1", name)
+        #expect(run.status == 2)
+        #expect(run.error.split(separator: "\n").first.map(String.init) == "\(name): error: \(message)")
+    }
+
+    @Test func `a revision never becomes an option of git`() throws {
+        let run = try scratch.flagctl("resolve", "--version", "1", "--", "--output=x:y")
+        #expect(run.error == "--output=x:y: error: a revision cannot begin with \"-\"\n")
+        #expect(run.status == 2)
+    }
+
+    @Test func `without git the error says so`() throws {
+        let run = try scratch.shell("PATH=/nonexistent; flagctl resolve --version 1 HEAD:configs/app.json")
+        #expect(
+            run.error == """
+                HEAD:configs/app.json: error: a revision is read with git, and there is no git on the search path
+                   = help: install git, or give the file itself
+
+                """)
+        #expect(run.status == 2)
+    }
+
+    @Test func `a large file at a revision is cut off without a wait`() throws {
+        _ = try scratch.shell(
+            """
+            head -c 20000000 /dev/zero > big.json; git add .
+            git -c user.name=t -c user.email=t@example.com commit -qm big
+            """)
+        let run = try scratch.flagctl("resolve", "--version", "1", "HEAD:big.json")
+        #expect(run.error.hasPrefix("HEAD:big.json: error: the document has more than 8388608 bytes"))
+        #expect(run.status == 2)
+    }
+}
