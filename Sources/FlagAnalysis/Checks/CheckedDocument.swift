@@ -41,14 +41,28 @@ package struct CheckedDocument: Sendable {
         return nil
     }
 
-    /// Three dots are the least that such a version takes, which rules out nearly all texts at once.
+    /// Three dots between digits are the least that such a version takes, which rules out nearly all texts at once.
     private static func fourComponentVersion(inText node: Int, of tree: JSONTree) -> AppVersion? {
         guard let range = tree.plainContentRange(at: node) else {
             return (tree.stringBytes(at: node)).flatMap { fourComponentVersion(in: $0) }
         }
+        let content = tree.bytes[range]
+        guard mayNameFourComponents(content.span) else { return nil }
+        return fourComponentVersion(in: Array(content))
+    }
+
+    private static func mayNameFourComponents(_ bytes: Span<UInt8>) -> Bool {
         var dots = 0
-        for offset in range where tree.bytes[offset] == UInt8(ascii: ".") { dots += 1 }
-        return dots < 3 ? nil : fourComponentVersion(in: Array(tree.bytes[range]))
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ".") {
+                dots += 1
+                if dots == 3 { return true }
+            } else if byte &- UInt8(ascii: "0") > 9 {
+                dots = 0
+            }
+        }
+        return false
     }
 
     private static func fourComponentVersion(in bytes: [UInt8]) -> AppVersion? {

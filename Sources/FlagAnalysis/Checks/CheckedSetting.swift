@@ -21,7 +21,6 @@ package struct CheckedSetting: Sendable {
     }
 
     package var record: SettingRecord { document.settings.loaded.settings[slot] }
-    package var name: String { document.settings.name(of: slot) }
     package var tree: JSONTree { document.settings.tree }
 
     /// The node of a value, by its class in the timeline.
@@ -64,10 +63,5 @@ package struct CheckedEntry: Sendable {
     /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.
     package func texts(in tree: JSONTree) -> [Int] {
         tree.kind(of: requirement) == .string ? [requirement] : Array(tree.elements(of: requirement))
-    }
-
-    /// The requirement as it is written; the texts of a list are joined with `||`.
-    package func text(in tree: JSONTree) -> String {
-        texts(in: tree).compactMap { tree.string(at: $0) }.joined(separator: " || ")
     }
 }

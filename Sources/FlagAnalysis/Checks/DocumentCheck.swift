@@ -30,7 +30,7 @@ package struct DocumentCheck: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
     package func result(for document: CheckedDocument) -> Result {
         var report = RuleReport(severities: severities)
-        var cuts: Set<VersionCut> = [.lowest, .highest]
+        var cuts = CutCounter()
         passOnIssues(of: document, to: &report)
         for rule in rules { rule.check(document, &report) }
         for slot in document.settings.slots {
@@ -47,7 +47,7 @@ package struct DocumentCheck: Sendable {
             (left.span.lowerBound, left.code.rawValue, left.span.upperBound)
                 < (right.span.lowerBound, right.code.rawValue, right.span.upperBound)
         }
-        return Result(findings: findings, stretchCount: cuts.count - 1)
+        return Result(findings: findings, stretchCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {

@@ -30,12 +30,25 @@ struct SmallValueClasses {
         return number
     }
 
+    /// Most values are told apart by a look at their text, which costs far less than comparing trees.
     private func isEqual(_ left: Int, _ right: Int) -> Bool {
-        let kind = tree.kind(of: left)
-        guard kind == tree.kind(of: right) else { return false }
-        switch kind {
+        let one = tree.nodes[left]
+        let other = tree.nodes[right]
+        guard one.kind == other.kind else { return false }
+        switch one.kind {
         case .null, .true, .false: return true
+        case .number where isPlainInteger(one) && isPlainInteger(other): return hasSameText(one, other)
+        case .string where !one.isEscaped && !other.isEscaped: return hasSameText(one, other)
         default: return tree.isEqual(left, to: tree, right)
         }
+    }
+
+    /// Whether a number has only one spelling: JSON allows no zeros before an integer, but a sign before zero.
+    private func isPlainInteger(_ node: JSONNode) -> Bool {
+        node.isInteger && tree.bytes[Int(node.start)] != UInt8(ascii: "-")
+    }
+
+    private func hasSameText(_ left: JSONNode, _ right: JSONNode) -> Bool {
+        left.span.count == right.span.count && tree.bytes[left.span] == tree.bytes[right.span]
     }
 }

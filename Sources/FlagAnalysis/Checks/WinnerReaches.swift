@@ -28,7 +28,7 @@ struct WinnerReaches {
         let stretches = versions.stretches
         let valueClass = timeline.entryClasses[position]
         guard stretches.count == 1, let stretch = stretches.first else {
-            return crossingSeveral(position, in: setting)
+            return Self.crossing(position, in: setting)
         }
         let parts = timeline.parts(sharing: stretch)
         if let candidate = downwards.furthest(in: parts, otherThan: valueClass), candidate.reach < stretch.lower {
@@ -40,17 +40,21 @@ struct WinnerReaches {
         return nil
     }
 
-    private func crossingSeveral(_ position: Int, in setting: CheckedSetting) -> Int? {
+    /// The same for any entry, by looking at each part that it shares.
+    ///
+    /// - Complexity: Linear in these parts.
+    static func crossing(_ position: Int, in setting: CheckedSetting) -> Int? {
         let timeline = setting.timeline
         let versions = setting.entries[position].versions
-        var contained: Set<Int> = []
+        var last: Int?
         for stretch in versions.stretches {
             for part in timeline.parts(sharing: stretch) {
                 guard let winner = timeline.parts[part].winner,
                     timeline.entryClasses[winner] != timeline.entryClasses[position],
-                    contained.insert(winner).inserted
+                    last != winner
                 else { continue }
                 if !setting.entries[winner].versions.isSubset(of: versions) { return winner }
+                last = winner
             }
         }
         return nil

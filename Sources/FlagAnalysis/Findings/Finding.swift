@@ -18,16 +18,17 @@ package struct Finding: Sendable {
     /// The setting concerned; `nil` where it is none, or the document could not be loaded.
     package let slot: Int?
 
-    /// What was found. Values are nodes of the document's tree.
+    /// What was found. Values and requirements are nodes of the document's tree, so that no text is made of them before
+    /// it is shown.
     package enum Detail: Sendable {
         /// The text is no document: what the parser or the loader says.
         case refused(message: String, help: String?)
         /// A setting or an entry is malformed.
         case issue(SettingProblem)
-        case unknownSettingMember(String, setting: String, suggestion: String?)
+        case unknownSettingMember(String, suggestion: String?)
         case unknownEntryMember(String, suggestion: String?)
         /// A constant whose name looks like a misspelt member of a setting.
-        case misspeltMember(String, name: String, suggestion: String)
+        case misspeltMember(String, suggestion: String)
         /// A member of settings that stands at the top level.
         case documentAsSetting(String)
         case metadata(MetadataProblem)
@@ -40,24 +41,24 @@ package struct Finding: Sendable {
         case vPrefix(text: String)
 
         case shadowed(ShadowedDetail)
-        case redundant(name: String, value: Int)
-        case partlyShadowed(name: String, versions: ListedVersions, values: [Int])
+        case redundant(value: Int)
+        case partlyShadowed(versions: ListedVersions, values: [Int])
         case ambiguousOrder(AmbiguousDetail)
-        case valueIsland(name: String, versions: VersionStretch, value: Int, around: Int)
+        case valueIsland(versions: VersionStretch, value: Int, around: Int)
 
         case unknownRelease(UnknownReleaseDetail)
         case belowFloor(floor: AppVersion)
-        case lockout(name: String, versions: ListedVersions, floor: AppVersion, newest: AppVersion?)
+        case lockout(versions: ListedVersions, floor: AppVersion, newest: AppVersion?)
     }
 }
 
 /// A place that takes part in a finding.
 package struct RelatedPlace: Sendable {
     package enum Role: Sendable {
-        /// An entry that stands before and takes versions; its requirement as it is written.
-        case comesFirst(requirement: String)
+        /// An entry that stands before and takes versions; the node of its requirement.
+        case comesFirst(requirement: Int)
         /// The same, where it also matters what it gives.
-        case comesFirstWith(requirement: String, value: Int)
+        case comesFirstWith(requirement: Int, value: Int)
         case other(String)
     }
 
@@ -70,7 +71,7 @@ package struct RelatedPlace: Sendable {
             let entry = setting.entries[position]
             return RelatedPlace(
                 span: setting.document.span(of: entry.requirement),
-                role: .comesFirst(requirement: entry.text(in: setting.tree)))
+                role: .comesFirst(requirement: entry.requirement))
         }
     }
 
@@ -95,7 +96,6 @@ package struct ListedVersions: Sendable, Hashable {
 
 /// An entry that wins for no version.
 package struct ShadowedDetail: Sendable {
-    package let name: String
     /// The versions for which another value is given.
     package let versions: ListedVersions
     /// Whether earlier entries give the same value for the others.
@@ -111,13 +111,12 @@ package struct ShadowedDetail: Sendable {
 
 /// Two entries whose order decides.
 package struct AmbiguousDetail: Sendable {
-    package let name: String
     package let versions: ListedVersions
     package let value: Int
     package let earlierValue: Int
     package let earlier: Int
     /// A requirement without the shared versions, which leaves every version's value as it is.
-    package let narrowed: String
+    package let narrowed: VersionSet
 }
 
 /// A bound `<=1.4.2` that leaves out 1.4.2.1.

@@ -5,15 +5,16 @@ package import FlagResolver
 /// A finding holds nodes and places only; the words are made when they are shown. Text from documents is quoted, and
 /// nothing is escaped beyond what JSON escapes: whoever prints it decides what is safe there.
 package struct FindingWording {
-    /// The document; `nil` where it could not be parsed, and findings hold no nodes.
-    private let tree: JSONTree?
+    /// The document; `nil` where it could not be loaded, and findings hold no nodes.
+    private let document: SettingsDocument?
     /// The file, line and column of a byte of the tree.
     private let locate: (_ offset: Int) -> (sourceName: String, location: SourceLocation)
 
     package init(
-        _ tree: JSONTree?, locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
+        _ document: SettingsDocument?,
+        locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
     ) {
-        self.tree = tree
+        self.document = document
         self.locate = locate
     }
 
@@ -22,12 +23,12 @@ package struct FindingWording {
         switch finding.detail {
         case .refused(let message, _): message
         case .issue(let problem): problem.message
-        case .unknownSettingMember(let member, let setting, _):
-            "\(quoted(setting)) has the unknown member \(quoted(member)), which is ignored"
+        case .unknownSettingMember(let member, _):
+            "\(setting(of: finding)) has the unknown member \(quoted(member)), which is ignored"
         case .unknownEntryMember(let member, _):
             "the entry has the unknown member \(quoted(member)), so it never wins"
-        case .misspeltMember(let member, let name, _):
-            "\(quoted(member)) is no member of settings, and so makes a setting of its own, \(quoted(name))"
+        case .misspeltMember(let member, _):
+            "\(quoted(member)) is no member of settings, and so makes a setting of its own, \(setting(of: finding))"
         case .documentAsSetting(let member):
             "\(quoted(member)) at the top level is read as a setting of that name: a document is none itself"
         case .metadata(let problem): message(of: problem)
@@ -42,20 +43,20 @@ package struct FindingWording {
         case .leadingZero(let text, let meaning): "\(quoted(text)) is read as \(meaning): leading zeros do not count"
         case .vPrefix(let text): "\(quoted(text)) is read without its \"v\""
 
-        case .shadowed(let detail): shadowed(detail)
-        case .redundant(let name, let value):
-            "\(quoted(name)) has \(self.value(value)) for all of these versions without this entry: earlier ones give it"
-        case .partlyShadowed(let name, let versions, let values):
-            "\(quoted(name)) has another value for some of these versions: for \(phrase(versions)) \(give(values, 1))"
-        case .ambiguousOrder(let detail): ambiguous(detail)
-        case .valueIsland(let name, let versions, let value, let around):
-            "\(quoted(name)) is \(self.value(value)) for \(phrase(ListedVersions(VersionSet(versions)))) only, and "
+        case .shadowed(let detail): "\(setting(of: finding)) \(shadowed(detail))"
+        case .redundant(let value):
+            "\(setting(of: finding)) has \(self.value(value)) for all of these versions without this entry: earlier ones give it"
+        case .partlyShadowed(let versions, let values):
+            "\(setting(of: finding)) has another value for some of these versions: for \(phrase(versions)) \(give(values, 1))"
+        case .ambiguousOrder(let detail): ambiguous(detail, setting(of: finding))
+        case .valueIsland(let versions, let value, let around):
+            "\(setting(of: finding)) is \(self.value(value)) for \(phrase(ListedVersions(VersionSet(versions)))) only, and "
                 + "\(self.value(around)) before and after"
 
         case .unknownRelease(let detail): "no shipped or planned version is \(detail.version)"
         case .belowFloor(let floor): "all of these versions are older than the minimum version, \(floor)"
-        case .lockout(let name, let versions, let floor, let newest):
-            "\(quoted(name)) asks for \(floor) or newer on \(phrase(versions)), and the newest version that was shipped "
+        case .lockout(let versions, let floor, let newest):
+            "\(setting(of: finding)) asks for \(floor) or newer on \(phrase(versions)), and the newest version that was shipped "
                 + "is \(newest.map { "\($0)" } ?? "none"): nobody there could update"
         }
     }
@@ -63,9 +64,9 @@ package struct FindingWording {
     /// What a related place has to do with it.
     package func message(of place: RelatedPlace) -> String {
         switch place.role {
-        case .comesFirst(let requirement): "\(quoted(requirement)) comes first"
+        case .comesFirst(let requirement): "\(self.requirement(requirement)) comes first"
         case .comesFirstWith(let requirement, let value):
-            "\(quoted(requirement)) comes first, with \(self.value(value))"
+            "\(self.requirement(requirement)) comes first, with \(self.value(value))"
         case .other(let message): message
         }
     }
@@ -78,12 +79,12 @@ package struct FindingWording {
 
     private func shadowed(_ detail: ShadowedDetail) -> String {
         let rest = detail.isPartlySame ? ", and for its other versions the same value" : ""
-        return "\(quoted(detail.name)) never takes this value: for \(phrase(detail.versions)) "
+        return "never takes this value: for \(phrase(detail.versions)) "
             + "\(give(detail.values, detail.blockerCount))\(rest)"
     }
 
-    private func ambiguous(_ detail: AmbiguousDetail) -> String {
-        "this entry of \(quoted(detail.name)) and an earlier one overlap, and neither contains the other: for "
+    private func ambiguous(_ detail: AmbiguousDetail, _ setting: String) -> String {
+        "this entry of \(setting) and an earlier one overlap, and neither contains the other: for "
             + "\(phrase(detail.versions)) only their order makes it \(value(detail.earlierValue)), not "
             + "\(value(detail.value))"
     }
@@ -133,8 +134,8 @@ extension FindingWording {
     package func help(of finding: Finding) -> String? {
         switch finding.detail {
         case .refused(_, let help): help
-        case .unknownSettingMember(_, _, let suggestion?), .unknownEntryMember(_, let suggestion?),
-            .misspeltMember(_, _, let suggestion), .metadata(.unknownSetting(_, let suggestion?)),
+        case .unknownSettingMember(_, let suggestion?), .unknownEntryMember(_, let suggestion?),
+            .misspeltMember(_, let suggestion), .metadata(.unknownSetting(_, let suggestion?)),
             .metadata(.misspelt(_, let suggestion)):
             "did you mean \(quoted(suggestion))?"
         case .unknownSettingMember:
@@ -160,17 +161,19 @@ extension FindingWording {
         case .shadowed(let detail): help(for: detail)
         case .redundant: "delete it; no version's value changes"
         case .ambiguousOrder(let detail):
-            "to say so, write \(quoted(detail.narrowed)); no version's value changes"
+            "to say so, write \(quoted(detail.narrowed.description)); no version's value changes"
         case .unknownRelease(let detail): help(for: detail)
         case .belowFloor: "delete it; no supported version's value changes"
-        case .lockout(_, _, _, let newest?): "ask for \(newest) at most until a newer version is shipped"
+        case .lockout(_, _, let newest?): "ask for \(newest) at most until a newer version is shipped"
 
         case .issue, .metadata, .partlyShadowed, .valueIsland, .lockout: nil
         }
     }
 
     private func help(for detail: ShadowedDetail) -> String {
-        guard let target = detail.target, let tree else { return "delete it; no version's value changes" }
+        guard let target = detail.target, let tree = document?.tree else {
+            return "delete it; no version's value changes"
+        }
         let place = locate(tree.nodes[target].span.lowerBound)
         let own = locate(detail.span.lowerBound)
         if place.sourceName != own.sourceName {
@@ -207,15 +210,37 @@ extension FindingWording {
 
     /// A value as compact JSON, cut where it is long.
     private func value(_ node: Int) -> String {
-        guard let tree else { return "" }
-        var writer = JSONWriter()
-        writer.write(node, of: tree)
-        let text = String(decoding: writer.bytes, as: UTF8.self)
+        guard let tree = document?.tree else { return "" }
+        let text: String
+        switch tree.kind(of: node) {
+        case .array, .object:
+            var writer = JSONWriter()
+            writer.write(node, of: tree)
+            text = String(decoding: writer.bytes, as: UTF8.self)
+        default: text = String(decoding: tree.bytes[tree.nodes[node].span], as: UTF8.self)
+        }
         guard text.utf8.count > Self.longestValue else { return text }
         return String(text.unicodeScalars.prefix(Self.longestValue - 1)) + "…"
     }
 
+    /// The setting that a finding is about, in quotes.
+    private func setting(of finding: Finding) -> String {
+        quoted(finding.slot.flatMap { document?.name(of: $0) } ?? "")
+    }
+
+    /// A requirement as it is written, in quotes; the texts of a list are joined with `||`.
+    private func requirement(_ node: Int) -> String {
+        guard let tree = document?.tree else { return "" }
+        let texts = tree.kind(of: node) == .string ? [node] : Array(tree.elements(of: node))
+        return quoted(texts.compactMap { tree.string(at: $0) }.joined(separator: " || "))
+    }
+
     private static let longestValue = 60
 
-    private func quoted(_ text: String) -> String { SettingProblem.quoted(text) }
+    private func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        return isPlain ? "\"" + text + "\"" : SettingProblem.quoted(text)
+    }
 }

@@ -28,7 +28,11 @@ struct DiagnosticRenderer {
         buffer.write(style.severity(diagnostic.severity, "\(diagnostic.severity.rawValue):"))
         buffer.write(" ")
         buffer.write(style.bold(PlainText.escaped(diagnostic.message)))
-        if let code = diagnostic.code { buffer.write(" [\(code)]") }
+        if let code = diagnostic.code {
+            buffer.write(" [")
+            buffer.write(code)
+            buffer.write("]")
+        }
         buffer.endLine()
     }
 
@@ -48,14 +52,18 @@ struct DiagnosticRenderer {
         let excerpt = SourceExcerpt(
             of: line, around: (start + place.span.lowerBound)..<(start + place.span.upperBound),
             width: max(40, width - gutter - 3))
-        let blank = String(repeating: " ", count: gutter)
-        buffer.write(style.gutter("\(blank) |"))
+        let bar = style.gutter(String(repeating: " ", count: gutter) + " |")
+        buffer.write(bar)
         buffer.endLine()
-        buffer.write(style.gutter("\(blank.dropLast(number.count))\(number) |"))
-        if !excerpt.line.isEmpty { buffer.write(" \(excerpt.line)") }
+        buffer.write(style.gutter(String(repeating: " ", count: gutter - number.count) + number + " |"))
+        if !excerpt.line.isEmpty {
+            buffer.write(" ")
+            buffer.write(excerpt.line)
+        }
         buffer.endLine()
-        buffer.write(style.gutter("\(blank) |"))
-        buffer.write(" \(excerpt.indentation)")
+        buffer.write(bar)
+        buffer.write(" ")
+        buffer.write(excerpt.indentation)
         buffer.write(style.severity(severity, excerpt.carets))
         buffer.endLine()
         return gutter
@@ -66,6 +74,8 @@ struct DiagnosticRenderer {
         buffer.write(style.gutter("="))
         buffer.write(" ")
         buffer.write(style.bold("\(kind):"))
-        buffer.write(" \(PlainText.escaped(text))\n")
+        buffer.write(" ")
+        buffer.write(PlainText.escaped(text))
+        buffer.endLine()
     }
 }

@@ -22,6 +22,13 @@ struct SourceExcerpt {
     ///   - width: How many cells the line may take.
     init(of bytes: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
         let start = min(max(span.lowerBound, bytes.startIndex), bytes.endIndex)
+        if bytes.count <= width, Self.isPlain(bytes) {
+            line = String(decoding: bytes, as: UTF8.self)
+            indentation = String(repeating: " ", count: start - bytes.startIndex)
+            let end = min(max(span.upperBound, start), bytes.endIndex)
+            carets = String(repeating: "^", count: max(1, end - start))
+            return
+        }
         // No character takes more than four bytes, so this is enough on either side.
         let near = max(bytes.startIndex, start - 4 * width)..<min(bytes.endIndex, start + 4 * width)
         let cells = Self.cells(of: bytes[near])
@@ -63,6 +70,11 @@ struct SourceExcerpt {
         }
         self.indentation = indentation
         self.carets = String(repeating: "^", count: max(1, carets))
+    }
+
+    /// Whether every byte is one visible character, as in nearly all lines: then nothing has to be taken apart.
+    private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {

@@ -20,7 +20,8 @@ enum PlainText {
 
     /// The text with each such character written as JSON escapes it: `\u001b`.
     static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        guard !isPlain, text.unicodeScalars.contains(where: isUnprintable) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             if isUnprintable(scalar) {

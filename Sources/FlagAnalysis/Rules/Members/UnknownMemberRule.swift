@@ -59,7 +59,7 @@ struct UnknownMemberRule: Rule {
             let suggestion = suggestion(for: name, in: Int(record.node), Self.settingMembers, of: tree)
             report.add(
                 code, at: document.span(of: key),
-                .unknownSettingMember(name, setting: document.settings.name(of: slot), suggestion: suggestion),
+                .unknownSettingMember(name, suggestion: suggestion),
                 slot: slot)
         }
     }
@@ -107,9 +107,8 @@ struct UnknownMemberRule: Rule {
             guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
             let member = document.tree.string(at: key) ?? ""
             guard let suggestion = Spelling.nearest(to: member, in: ["defaultValue", "valuesByVersion"]) else { return }
-            let name = document.settings.name(of: slot)
             report.add(
-                code, at: document.span(of: key), .misspeltMember(member, name: name, suggestion: suggestion),
+                code, at: document.span(of: key), .misspeltMember(member, suggestion: suggestion),
                 slot: slot)
         } else if document.tree.isString(at: key, equalTo: "defaultValue")
             || document.tree.isString(at: key, equalTo: "valuesByVersion")

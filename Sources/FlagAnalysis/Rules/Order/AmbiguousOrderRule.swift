@@ -43,28 +43,45 @@ struct AmbiguousOrderRule: Rule {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
             // also contains others is one that neither contains nor is contained.
             guard !timeline.isSoleWinner(position, in: entry.versions) else { continue }
-            let current = reaches ?? WinnerReaches(of: setting)
-            reaches = current
-            if let earlier = current.crossing(position, in: setting) {
-                add(earlier, before: position, in: setting, &report)
+            let earlier: Int?
+            if timeline.parts.count <= Self.fewParts {
+                earlier = WinnerReaches.crossing(position, in: setting)
+            } else {
+                let current = reaches ?? WinnerReaches(of: setting)
+                reaches = current
+                earlier = current.crossing(position, in: setting)
             }
+            if let earlier { add(earlier, before: position, in: setting, &report) }
         }
     }
+
+    /// So few parts are looked at one by one faster than a tree over them is built.
+    private static let fewParts = 64
 
     private func add(_ earlier: Int, before position: Int, in setting: CheckedSetting, _ report: inout RuleReport) {
         let entry = setting.entries[position]
         let other = setting.entries[earlier]
         var shared: [VersionStretch] = []
         var furtherStretches = 0
-        for part in setting.timeline.parts(wonBy: earlier) {
-            for stretch in VersionSet(setting.timeline.parts[part].stretch).intersection(entry.versions).stretches {
-                if shared.count < ListedVersions.greatestCount { shared.append(stretch) } else { furtherStretches += 1 }
+        let won = setting.timeline.parts(wonBy: earlier)
+        for stretch in entry.versions.stretches {
+            let parts = setting.timeline.parts(sharing: stretch)
+            let end = won.firstIndex(notBelow: parts.upperBound)
+            for index in won.firstIndex(notBelow: parts.lowerBound)..<end {
+                guard shared.count < ListedVersions.greatestCount else {
+                    furtherStretches += end - index
+                    break
+                }
+                let part = setting.timeline.parts[won[index]].stretch
+                let versions = VersionStretch(
+                    from: max(part.lower, stretch.lower), to: min(part.upper, stretch.upper))
+                if let versions { shared.append(versions) }
             }
         }
         // The earlier entry comes first for all shared versions, so this one can go without them.
-        let narrowed = entry.versions.subtracting(other.versions).description
+        let narrowed = entry.versions.subtracting(other.versions)
         let detail = AmbiguousDetail(
-            name: setting.name, versions: ListedVersions(VersionSet(shared), furtherStretches: furtherStretches),
+            versions: ListedVersions(VersionSet(shared), furtherStretches: furtherStretches),
             value: Int(entry.record.value), earlierValue: Int(other.record.value), earlier: Int(other.record.node),
             narrowed: narrowed)
         report.add(
@@ -72,8 +89,7 @@ struct AmbiguousOrderRule: Rule {
             related: [
                 RelatedPlace(
                     span: setting.document.span(of: other.requirement),
-                    role: .comesFirstWith(
-                        requirement: other.text(in: setting.tree), value: Int(other.record.value)))
+                    role: .comesFirstWith(requirement: other.requirement, value: Int(other.record.value)))
             ], slot: setting.slot)
     }
 }

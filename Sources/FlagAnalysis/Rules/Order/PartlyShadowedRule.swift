@@ -43,7 +43,7 @@ struct PartlyShadowedRule: Rule {
             report.add(
                 code, at: setting.document.span(of: entry.requirement),
                 .partlyShadowed(
-                    name: setting.name, versions: others.versions,
+                    versions: others.versions,
                     values: others.classes.map { setting.value(ofClass: $0) }),
                 slot: setting.slot)
         }

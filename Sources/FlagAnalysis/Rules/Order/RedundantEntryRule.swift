@@ -44,7 +44,7 @@ struct RedundantEntryRule: Rule {
             search = current
             report.add(
                 code, at: setting.document.span(of: entry.requirement),
-                .redundant(name: setting.name, value: Int(entry.record.value)),
+                .redundant(value: Int(entry.record.value)),
                 related: RelatedPlace.blocking(blockers, in: setting), slot: setting.slot)
         }
     }

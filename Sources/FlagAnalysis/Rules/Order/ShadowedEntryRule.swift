@@ -46,7 +46,7 @@ struct ShadowedEntryRule: Rule {
             search = current
             let target = target(for: position, in: setting)
             let detail = ShadowedDetail(
-                name: setting.name, versions: others.versions,
+                versions: others.versions,
                 isPartlySame: others.furtherStretches == 0 && others.versions.shown != entry.versions,
                 values: others.classes.map { setting.value(ofClass: $0) },
                 blockerCount: blockers.entries.count + (blockers.hasMore ? 1 : 0),

@@ -46,7 +46,7 @@ struct ValueIslandRule: Rule {
             report.add(
                 code, at: setting.document.span(of: node),
                 .valueIsland(
-                    name: setting.name, versions: versions, value: setting.value(ofClass: island),
+                    versions: versions, value: setting.value(ofClass: island),
                     around: setting.value(ofClass: around)),
                 slot: setting.slot)
         }

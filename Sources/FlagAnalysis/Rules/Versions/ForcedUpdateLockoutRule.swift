@@ -60,7 +60,7 @@ struct ForcedUpdateLockoutRule: Rule {
                 VersionSet(stretches.prefix(count)), furtherStretches: max(0, stretches.count - count))
             report.add(
                 code, at: document.span(of: value),
-                .lockout(name: name, versions: versions, floor: floor, newest: newest), slot: slot)
+                .lockout(versions: versions, floor: floor, newest: newest), slot: slot)
         }
     }
 }

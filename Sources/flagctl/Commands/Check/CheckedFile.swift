@@ -19,23 +19,23 @@ final class CheckedFile {
     /// A document with what the rules found in it.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
-            name, settings, tree: settings.tree, sources: Self.sources(of: settings.tree), findings: result.findings,
+            name, settings, sources: Self.sources(of: settings.tree), findings: result.findings,
             stretchCount: result.stretchCount)
     }
 
     /// JSON that is no document of settings.
     convenience init(_ name: String, _ tree: JSONTree, refusedFor finding: Finding) {
-        self.init(name, nil, tree: tree, sources: Self.sources(of: tree), findings: [finding], stretchCount: nil)
+        self.init(name, nil, sources: Self.sources(of: tree), findings: [finding], stretchCount: nil)
     }
 
     /// A text that is not JSON, or is too large.
     convenience init(_ name: String, _ bytes: [UInt8], refusedFor finding: Finding) {
         let text = SourceText(name: name, bytes: bytes[...])
-        self.init(name, nil, tree: nil, sources: [(0, text)], findings: [finding], stretchCount: nil)
+        self.init(name, nil, sources: [(0, text)], findings: [finding], stretchCount: nil)
     }
 
     private init(
-        _ name: String, _ settings: SettingsDocument?, tree: JSONTree?, sources: [(start: Int, text: SourceText)],
+        _ name: String, _ settings: SettingsDocument?, sources: [(start: Int, text: SourceText)],
         findings: [Finding], stretchCount: Int?
     ) {
         self.name = name
@@ -43,7 +43,7 @@ final class CheckedFile {
         self.sources = sources
         self.findings = findings
         self.stretchCount = stretchCount
-        wording = FindingWording(tree) { offset in
+        wording = FindingWording(settings) { offset in
             let source = sources.last { $0.start <= offset }
             return (
                 source?.text.name ?? name,

@@ -1,0 +1,59 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A text checked with all rules, as the command does it.
+struct CheckedText {
+    let findings: [Finding]
+    private let document: SettingsDocument?
+    private let bytes: [UInt8]
+
+    init(_ text: String, releases: String? = nil) throws {
+        let bytes = Array(text.utf8)
+        self.bytes = bytes
+        let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
+        do throws(JSONSyntaxError) {
+            let tree = try JSONTree(parsing: bytes)
+            do throws(DocumentError) {
+                let document = try SettingsDocument(tree: tree)
+                self.document = document
+                findings =
+                    DocumentCheck(rules: Rules.all).result(for: CheckedDocument(document, releases: list)).findings
+            } catch {
+                document = nil
+                findings = [Finding(error)]
+            }
+        } catch {
+            document = nil
+            findings = [Finding(error)]
+        }
+    }
+
+    /// A setting with entries that are given as requirement and value.
+    init(entries: [(String, String)], defaultValue: String = "0", releases: String? = nil) throws {
+        let list = entries.map { "    { \"appVersion\": \"\($0.0)\", \"value\": \($0.1) }" }.joined(separator: ",\n")
+        try self.init(
+            "{ \"s\": { \"defaultValue\": \(defaultValue), \"valuesByVersion\": [\n\(list)\n] } }", releases: releases)
+    }
+
+    var codes: [RuleCode] { findings.map(\.code) }
+
+    func findings(_ code: RuleCode) -> [Finding] { findings.filter { $0.code == code } }
+
+    /// Code, the text that is pointed at, message and help of each finding but some, each in a line.
+    func written(without codes: Set<RuleCode> = [.prereleaseBoundary]) -> [String] {
+        findings.filter { !codes.contains($0.code) }.map { finding in
+            "\(finding.code.rawValue) at \(text(finding.span)): \(message(of: finding))"
+                + (help(of: finding).map { "; \($0)" } ?? "")
+        }
+    }
+
+    func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
+    func message(of finding: Finding) -> String { wording.message(of: finding) }
+    func help(of finding: Finding) -> String? { wording.help(of: finding) }
+    func related(of finding: Finding) -> [String] { finding.related.map { wording.message(of: $0) } }
+
+    private var wording: FindingWording {
+        let table = LineTable(bytes)
+        return FindingWording(document) { ("", table.location(at: $0)) }
+    }
+}

@@ -1,0 +1,80 @@
+import FlagAnalysis
+import Testing
+
+struct MemberRulesTests {
+    @Test(
+        arguments: [
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersions": []}}"#,
+                #"unknown-member at "valuesByVersions": "s" has the unknown member "valuesByVersions", which is ignored; "#
+                    + #"did you mean "valuesByVersion"?"#
+            ),
+            (
+                // The right spelling is there already, so it cannot be what was meant.
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [], "valuesByVersions": []}}"#,
+                #"unknown-member at "valuesByVersions": "s" has the unknown member "valuesByVersions", which is ignored; "#
+                    + #"a setting has "defaultValue", "valuesByVersion", "type", "description", "owner", and members that "#
+                    + #"start with "$""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "valeu": 2}]}}"#,
+                #"unknown-member at "valeu": the entry has the unknown member "valeu", so it never wins; "#
+                    + #"did you mean "value"?"#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "value": 2, "platform": "ios"}]}}"#,
+                #"unknown-member at "platform": the entry has the unknown member "platform", so it never wins; "#
+                    + #"an entry has "appVersion", "value", "description", and members that start with "$""#
+            ),
+            (
+                #"{"g": {"defualtValue": true}}"#,
+                #"unknown-member at "defualtValue": "defualtValue" is no member of settings, and so makes a setting of its "#
+                    + #"own, "g.defualtValue"; did you mean "defaultValue"?"#
+            ),
+            (
+                #"{"defaultValue": true}"#,
+                #"unknown-member at "defaultValue": "defaultValue" at the top level is read as a setting of that name: "#
+                    + #"a document is none itself; put it into a member that has the setting's name"#
+            ),
+            (
+                #"{"$minimumVersoin": "1.0"}"#,
+                #"bad-metadata at "$minimumVersoin": "$minimumVersoin" has no meaning, and looks like "$minimumVersion"; "#
+                    + #"did you mean "$minimumVersion"?"#
+            ),
+            (
+                #"{"$minimumVersionSetting": "updat", "update": "1.0"}"#,
+                #"bad-metadata at "updat": "$minimumVersionSetting" names "updat", and there is no such setting; "#
+                    + #"did you mean "update"?"#
+            ),
+            (
+                #"{"$minimumVersionSetting": "update", "update": 1.0}"#,
+                #"bad-metadata at 1.0: "update" forces updates, and its value 1.0 is not a version in quotes"#
+            ),
+            (
+                #"{"$version": "42"}"#,
+                #"bad-metadata at "42": "$version" is a string, expected an integer"#
+            ),
+            (
+                #"{"größe": {"a": 1, "b": 2}}"#,
+                #"unusual-name at "größe": the name "größe" has other characters than ASCII letters, digits, ".", "_" and "#
+                    + #""-"; rename it, in the app too"#
+            ),
+            (#"{"a": {"": 1}}"#, #"unusual-name at "": a name is empty; rename it, in the app too"#),
+            (
+                #"{"a..b": 1}"#,
+                #"unusual-name at "a..b": the name "a..b" has an empty part between its dots; rename it, in the app too"#
+            ),
+        ] as [(String, String)])
+    func `one mistake is one finding`(_ text: String, _ finding: String) throws {
+        #expect(try CheckedText(text).written() == [finding])
+    }
+
+    @Test func `all unknown members of an entry are told`() throws {
+        let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "a": 2, "b": 3, "$c": 4}]}}"#
+        #expect(try CheckedText(text).findings(.unknownMember).count == 2)
+    }
+
+    @Test func `names like those of settings' members are no mistake where they are none`() throws {
+        #expect(try CheckedText(#"{"values": 1, "g": {"default": 2, "version": 3}, "$note": 4}"#).written() == [])
+    }
+}

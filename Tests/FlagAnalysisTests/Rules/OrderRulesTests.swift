@@ -1,0 +1,116 @@
+import FlagAnalysis
+import FlagResolver
+import Testing
+
+struct OrderRulesTests {
+    @Test(
+        arguments: [
+            (
+                [(">=1.6.0", "120"), (">=2.0.0", "300")],
+                ["for every version >=2.0.0 an earlier entry gives 120", "\">=1.6.0\" comes first"],
+                "move it above line 2, or delete it"
+            ),
+            // Either alone is not enough; the widest come first to be named, and no more of them than needed.
+            (
+                [("<2", "1"), (">=1 <3", "2"), (">=2 <4", "1"), (">=3", "2"), (">=1 <4", "3")],
+                [
+                    "for every version >=1.0.0 <4.0.0 earlier entries give other values", "\"<2\" comes first",
+                    "\">=2 <4\" comes first",
+                ],
+                "delete it; no version's value changes"
+            ),
+            // Above the first entry it would win everywhere, but then that one would never.
+            (
+                [("1.x", "1"), ("2.x", "2"), (">=1.2 <1.3", "3"), (">=1.0.0-0 <3.0.0-0", "4")],
+                [
+                    "for every version >=1.0.0-0 <3.0.0-0 earlier entries give other values", "\"1.x\" comes first",
+                    "\"2.x\" comes first",
+                ],
+                "delete it; no version's value changes"
+            ),
+            // Part of it has the same value already.
+            (
+                [("1.x", "3"), ("2.x", "2"), ("*", "4"), (">=1.5 <2.5", "3")],
+                [
+                    "for every version >=2.0.0-0 <2.5.0 an earlier entry gives 2, and for its other versions the same value",
+                    "\"*\" comes first",
+                ],
+                "move it above line 2, or delete it"
+            ),
+        ] as [([(String, String)], [String], String)])
+    func `an entry that never wins is told of with the fewest entries that take its versions`(
+        _ entries: [(String, String)], _ words: [String], _ help: String
+    ) throws {
+        let checked = try CheckedText(entries: entries)
+        let finding = try #require(checked.findings(.shadowedEntry).last)
+        #expect(checked.message(of: finding).hasSuffix(words[0]))
+        #expect(checked.related(of: finding) == Array(words.dropFirst()))
+        #expect(checked.help(of: finding) == help)
+    }
+
+    @Test func `the same value again is redundant, however it is spelt`() throws {
+        let checked = try CheckedText(entries: [(">=1.4", "1.0"), ("1.5.x", "1.00")], defaultValue: "0.5")
+        #expect(
+            checked.written(without: [.prereleaseBoundary, .valueIsland]) == [
+                "redundant-entry at \"1.5.x\": \"s\" has 1.00 for all of these versions without this entry: earlier ones "
+                    + "give it; delete it; no version's value changes"
+            ])
+    }
+
+    @Test func `entries that overlap without one containing the other are ambiguous only with different values`() throws
+    {
+        #expect(try CheckedText(entries: [("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).count == 1)
+        #expect(try CheckedText(entries: [("<2", "1"), (">=1", "1")]).findings(.ambiguousOrder).isEmpty)
+        #expect(try CheckedText(entries: [("1.x", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
+        #expect(try CheckedText(entries: [("<2", "1"), (">=2", "2")]).findings(.ambiguousOrder).isEmpty)
+        // An entry before both takes all that they share.
+        #expect(
+            try CheckedText(entries: [(">=1 <2", "0"), ("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
+    }
+
+    @Test func `an ambiguous entry comes with a requirement that says what is meant`() throws {
+        let checked = try CheckedText(entries: [(">=1.0.0 <1.6.0", "1"), (">=1.4.0 <2.0.0", "2")])
+        let finding = try #require(checked.findings(.ambiguousOrder).first)
+        #expect(
+            checked.message(of: finding)
+                == "this entry of \"s\" and an earlier one overlap, and neither contains the other: for every version "
+                + ">=1.4.0 <1.6.0 only their order makes it 1, not 2")
+        #expect(checked.help(of: finding) == "to say so, write \">=1.6.0 <2.0.0\"; no version's value changes")
+        #expect(checked.related(of: finding) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
+    }
+
+    @Test func `a malformed or mistyped entry takes no part in the order`() throws {
+        let text = #"""
+            {"s": {"type": "integer", "defaultValue": 0, "valuesByVersion": [
+              {"appVersion": "*", "value": "x"}, {"appVersion": "*", "valeu": 1}, {"appVersion": "1.x", "value": 2}]}}
+            """#
+        #expect(try CheckedText(text).codes == [.typeMismatch, .unknownMember, .valueIsland])
+    }
+
+    @Test func `order is looked at without a default too`() throws {
+        let text = #"""
+            {"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}, {"appVersion": "1.x", "value": 2}]}}
+            """#
+        #expect(try CheckedText(text).codes == [.missingDefault, .shadowedEntry])
+    }
+
+    @Test func `very many stretches are counted, and the first of them named`() throws {
+        let entries = (0..<100).map { ("\($0).x", "\($0 % 2)") } + [("<50", "1")]
+        let checked = try CheckedText(entries: entries, defaultValue: "7")
+        let finding = try #require(checked.findings(.partlyShadowed).first ?? checked.findings(.shadowedEntry).first)
+        #expect(checked.message(of: finding).contains("10.0.0-0 <11.0.0-0"))
+        #expect(checked.message(of: finding).contains("more stretches of versions"))
+    }
+
+    @Test func `a setting of five thousand entries in any order is checked to the end`() throws {
+        let chain = try CheckedText(entries: (0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") })
+        #expect(chain.findings(.partlyShadowed).count == 4_999)
+        #expect(chain.findings(.valueIsland).count == 4_999)
+        let shadowed = try CheckedText(entries: (0..<5_000).map { (">=\($0)", "\($0 % 2)") }, defaultValue: "9")
+        #expect(shadowed.findings(.shadowedEntry).count == 2_500)
+        #expect(shadowed.findings(.redundantEntry).count == 2_499)
+        let tiles = (0..<2_500).map { (">=\($0) <\($0 + 1)", "\($0)") }
+        let covered = try CheckedText(entries: tiles + (0..<2_500).map { _ in ("<2500", "-1") }, defaultValue: "-2")
+        #expect(covered.findings(.shadowedEntry).count == 2_499)
+    }
+}

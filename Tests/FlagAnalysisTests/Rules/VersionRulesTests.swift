@@ -1,0 +1,69 @@
+import FlagAnalysis
+import Testing
+
+struct VersionRulesTests {
+    private let releases = "1.4.0\n1.4.2 40%\n2.0.0 60%\n2.1.0 planned\n"
+
+    @Test(
+        arguments: [
+            ">=1.4.2", "<2.1.0", "1.4.x", "~1.4", "^2", "*", ">=0.0.0", "1.4.0 - 2.0.0", "<1.4.3-0", ">=2.1.0-0",
+            "!=1.4.0",
+            ">=v1.4.2+7",
+        ])
+    func `a bound at a shipped or planned version is known`(_ requirement: String) throws {
+        #expect(
+            try CheckedText(entries: [(requirement, "1")], releases: releases).findings(.unknownRelease).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (">=1.4.1", "\">=1.4.2\" contains the same known versions"),
+            ("<1.9 >=1.4.0", "\"<2.0.0 >=1.4.0\" contains the same known versions"),
+            ("<=1.4.1", "\"<=1.4.0\" contains the same known versions"),
+            (">1.9", "\">1.4.2\" contains the same known versions"),
+            ("1.4.1", "the known versions next to it are 1.4.0 and 1.4.2"),
+            ("1.5.x", "the known versions next to it are 1.4.2 and 2.0.0"),
+            (">=3", "the newest known version is 2.1.0"), ("=1.0", "the oldest known version is 1.4.0"),
+            ("~1.9", "the known versions next to it are 1.4.2 and 2.0.0"),
+            (">=1.7.0-0", "\">=2.0.0\" contains the same known versions"),
+            ("<1.4.9-0", "\"<2.0.0\" contains the same known versions"),
+        ] as [(String, String)])
+    func `a bound at an unknown version comes with known ones`(_ requirement: String, _ help: String) throws {
+        let checked = try CheckedText(entries: [(requirement, "1")], releases: releases)
+        let finding = try #require(checked.findings(.unknownRelease).first)
+        #expect(checked.help(of: finding) == help)
+    }
+
+    @Test(arguments: [("<1.4.0", true), ("1.3.9 || 1.2.x", true), ("<=1.4.0", false), ("*", false)])
+    func `an entry wholly below the floor is no longer needed`(_ requirement: String, _ isBelow: Bool) throws {
+        let text = """
+            {"$minimumVersion": "1.4.0", "s": {"defaultValue": 0, "valuesByVersion": [
+              {"appVersion": "\(requirement)", "value": 1}]}}
+            """
+        #expect(try CheckedText(text).findings(.belowFloor).isEmpty == !isBelow)
+    }
+
+    private func floor(_ entries: String, releases: String) throws -> [String] {
+        let text = """
+            {"$minimumVersionSetting": "f", "f": {"defaultValue": "1.4.0", "valuesByVersion": [\(entries)]}}
+            """
+        let checked = try CheckedText(text, releases: releases)
+        return checked.findings(.forcedUpdateLockout).map {
+            "\(checked.text($0.span)): \(checked.message(of: $0)); \(checked.help(of: $0) ?? "")"
+        }
+    }
+
+    @Test func `a floor above every shipped version locks users out, and is told with their versions`() throws {
+        #expect(
+            try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: releases) == [
+                "\"2.1.0\": \"f\" asks for 2.1.0 or newer on every version <2.0.0, and the newest version that was shipped "
+                    + "is 2.0.0: nobody there could update; ask for 2.0.0 at most until a newer version is shipped"
+            ])
+    }
+
+    @Test func `a floor that can be reached, or that nobody sees, is none`() throws {
+        #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.0.0"}"#, releases: releases).isEmpty)
+        #expect(try floor(#"{"appVersion": ">=2.0.1", "value": "2.1.0"}"#, releases: releases).isEmpty)
+        #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: "2.1.0 planned").isEmpty)
+    }
+}
