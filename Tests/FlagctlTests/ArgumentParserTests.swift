@@ -118,11 +118,20 @@ struct ArgumentParserTests {
         }
     }
 
+    /// A line without the pipes and redirections of the shell, which stand outside of quotes.
+    private static func command(of line: String) -> Substring {
+        var isQuoted = false
+        return line.prefix { character in
+            if character == "'" { isQuoted.toggle() }
+            return isQuoted || !"|<>".contains(character)
+        }
+    }
+
     @Test func `every example in the help is read without an error`() throws {
         for command in Command.all {
             for example in command.examples {
                 let run = try Run(
-                    shell: "set -- \(example.line.prefix { $0 != "|" && $0 != "<" && $0 != ">" })\n"
+                    shell: "set -- \(Self.command(of: example.line))\n"
                         + "for word; do printf '%s\\n' \"$word\"; done", in: PackageFolder.path)
                 let words = run.output.split(separator: "\n").map(String.init)
                 #expect(words.prefix(2) == ["flagctl", command.name], "\(example.line)")

@@ -73,7 +73,7 @@ package struct SettingHistory: Sendable {
 extension SettingsDocument {
     /// The versions that an entry is for, by its position in ``LoadedSettings/entries``.
     package func versions(ofEntryAt position: Int) -> VersionSet {
-        loaded.bounds[position].versions(sets: loaded.sets)
+        loaded.entries[position].bounds.versions(sets: loaded.sets)
     }
 
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution

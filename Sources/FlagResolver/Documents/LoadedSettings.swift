@@ -54,7 +54,7 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
 /// One well-formed entry: the versions that it is for, and where its parts are.
 package struct EntryRecord: Sendable, BitwiseCopyable {
     /// The versions that it is for.
-    let bounds: EntryBounds
+    package let bounds: EntryBounds
 
     /// The node of the entry's object.
     package let node: UInt32

@@ -14,8 +14,8 @@ struct OrderRulesTests {
             (
                 [("<2", "1"), (">=1 <3", "2"), (">=2 <4", "1"), (">=3", "2"), (">=1 <4", "3")],
                 [
-                    "for every version >=1.0.0 <4.0.0 earlier entries give other values", "\"<2\" comes first",
-                    "\">=2 <4\" comes first",
+                    "for every version >=1.0.0 <4.0.0 earlier entries give other values", "\">=1 <3\" comes first",
+                    "\">=3\" comes first",
                 ],
                 "delete it; no version's value changes"
             ),
@@ -61,7 +61,7 @@ struct OrderRulesTests {
     {
         #expect(try CheckedText(entries: [("<2", "1"), (">=1", "2")]).findings(.ambiguousOrder).count == 1)
         #expect(try CheckedText(entries: [("<2", "1"), (">=1", "1")]).findings(.ambiguousOrder).isEmpty)
-        #expect(try CheckedText(entries: [("1.x", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
+        #expect(try CheckedText(entries: [("~1", "1"), (">=1", "2")]).findings(.ambiguousOrder).isEmpty)
         #expect(try CheckedText(entries: [("<2", "1"), (">=2", "2")]).findings(.ambiguousOrder).isEmpty)
         // An entry before both takes all that they share.
         #expect(

@@ -101,7 +101,7 @@ struct UnknownMemberRule: Rule {
         _ record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let key = Int(record.key)
-        let isInGroup = Int(record.nameEnd - record.nameStart) > document.tree.contentLength(at: key)
+        let isInGroup = document.settings.nameBytes(of: slot).count > document.tree.contentLength(at: key)
         if isInGroup {
             // Lengths first: they rule out nearly all keys.
             guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
