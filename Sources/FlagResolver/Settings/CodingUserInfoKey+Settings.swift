@@ -22,6 +22,9 @@ extension CodingUserInfoKey {
     /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.
     public static let keyConversion = key("keyConversion")
 
+    /// Where a decoder that reconciles keys notes what it sees: a ``CollisionObserver``.
+    static let collisionObserver = key("collisionObserver")
+
     private static func key(_ rawValue: String) -> CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: rawValue) else {
             preconditionFailure("A user info key can be made of any text.")

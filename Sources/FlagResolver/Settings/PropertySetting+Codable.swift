@@ -14,6 +14,8 @@ extension PropertySetting: Decodable where Value: Decodable {
             guard !container.contains(.valuesByVersion) else {
                 throw container.problem(.missingDefault)
             }
+            // The look at the members converted their keys; if the value is a dictionary, its keys stay as they are.
+            CollisionObserver.forget(decoder)
             self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
             return
         }

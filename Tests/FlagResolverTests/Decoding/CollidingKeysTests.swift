@@ -75,6 +75,23 @@ struct CollidingKeysTests {
         #expect(issues.issues.isEmpty)
     }
 
+    @Test("are no such keys in a setting whose bare value is a dictionary, but are in one whose bare value is a model")
+    func bareSettings() throws {
+        struct Model: Decodable {
+            let limits: PropertySetting<[String: Int]>
+            let owner: PropertySetting<User>
+        }
+        let issues = SettingIssueCollector()
+        let json = """
+            {"limits": {"user_id": 1, "userId": 2}, "owner": {"user_id": 3, "userId": 4}}
+            """
+        let decoder = JSONDecoder.tolerant(appVersion: "1.0.0", issues: issues)
+        let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+        #expect(model.limits.value == ["user_id": 1, "userId": 2])
+        #expect(model.owner.value.userId == 4)
+        #expect(issues.issues.map(\.path) == ["owner.userId"])
+    }
+
     @Test("are found for conversions that look at the path, too")
     func pathDependent() throws {
         let decoder = JSONDecoder()

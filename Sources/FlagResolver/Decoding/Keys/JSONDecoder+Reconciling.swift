@@ -34,6 +34,7 @@ extension JSONDecoder {
         guard !colliding.isEmpty else { return try decode(type, from: data) }
         let observer = CollisionObserver(of: colliding.keys)
         let observing = copy(observer.strategy(converting: keyConversion))
+        observing.userInfo[.collisionObserver] = observer
         let result = Result { try observing.decode(type, from: colliding.reordered().map { Data($0) } ?? data) }
         try observer.report(to: IssueReporter(userInfo))
         return try result.get()
@@ -50,65 +51,5 @@ extension JSONDecoder {
         decoder.allowsJSON5 = allowsJSON5
         decoder.assumesTopLevelDictionary = assumesTopLevelDictionary
         return decoder
-    }
-}
-
-/// Notes which of the colliding keys a decoder converts; it does not convert those of dictionaries.
-private final class CollisionObserver: Sendable {
-    private struct Sighting {
-        let path: [any CodingKey]
-        let field: Field
-        var keys: [String]
-        var isNoted: Set<String>
-    }
-
-    private struct Field: Hashable {
-        let path: String
-        let converted: String
-    }
-
-    private struct State {
-        var sightings: [Sighting] = []
-        var indices: [Field: Int] = [:]
-    }
-
-    private let keys: Set<String>
-    private let state = Locked(State())
-
-    init(of keys: Set<String>) {
-        self.keys = keys
-    }
-
-    func strategy(converting conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
-        .custom { path in
-            guard let last = path.last else { return ConvertedKey(stringValue: "") }
-            let key = last.stringValue
-            let converted = conversion.convert(key, path.dropLast())
-            if self.keys.contains(key) {
-                self.note(key, converted: converted ?? key, path: Array(path.dropLast()))
-            }
-            return converted.map { ConvertedKey(stringValue: $0) } ?? last
-        }
-    }
-
-    private func note(_ key: String, converted: String, path: [any CodingKey]) {
-        let field = Field(path: CodingPath.text(path), converted: converted)
-        state.withLock { state in
-            guard let index = state.indices[field] else {
-                state.indices[field] = state.sightings.count
-                return state.sightings.append(Sighting(path: path, field: field, keys: [key], isNoted: [key]))
-            }
-            if state.sightings[index].isNoted.insert(key).inserted { state.sightings[index].keys.append(key) }
-        }
-    }
-
-    func report(to reporter: IssueReporter) throws {
-        for sighting in state.withLock({ $0.sightings }) where sighting.keys.count > 1 {
-            let field = sighting.field
-            let used = sighting.keys.contains(field.converted) ? field.converted : sighting.keys[0]
-            let problem = SettingProblem.conflictingKeys(used: used, ignored: sighting.keys.filter { $0 != used })
-            let text = field.path.isEmpty ? used : "\(field.path).\(used)"
-            try reporter.report(problem, at: sighting.path + [DynamicKey(used)], spelled: text)
-        }
     }
 }
