@@ -15,6 +15,14 @@ let strict: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (Context.gitInformation?.currentTag == nil ? [.treatAllWarnings(as: .error)] : [])
 
+/// The privacy manifest is a resource on Apple's platforms alone. Elsewhere a resource would bring a bundle, and all of
+/// Foundation with it, into everything that links the library.
+#if canImport(Darwin)
+    let privacyManifest: (resources: [Resource], excluded: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+    let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
     name: "version-flags",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
@@ -26,7 +34,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
-        .target(name: "FlagStore", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(
+            name: "FlagStore",
+            dependencies: ["FlagResolver"],
+            exclude: privacyManifest.excluded,
+            resources: privacyManifest.resources,
+            swiftSettings: strict
+        ),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),

@@ -12,7 +12,7 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The effective value.
     public let value: Value
 
-    /// Why the value is what it is; ``ResolutionReason/error`` for a code default.
+    /// Why the value is what it is; `error` for a code default.
     public let reason: ResolutionReason
 
     /// What went wrong, where the reason is an error.

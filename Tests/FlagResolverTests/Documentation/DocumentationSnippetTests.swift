@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Holds the Swift code in README and documentation to the examples that are compiled and run.
@@ -5,39 +6,38 @@ import Testing
 struct DocumentationSnippetTests {
     private static let pages =
         ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")
-        + ProjectFile.paths(in: "Sources/FlagResolver/FlagResolver.docc", ending: ".md")
+        + ["FlagResolver", "FlagStore", "FlagStoreTesting"].flatMap {
+            ProjectFile.paths(in: "Sources/\($0)/\($0).docc", ending: ".md")
+        }
 
-    private static let examples = [
-        "Tests/FlagResolverTests/Documentation/DocumentationExamples.swift",
-        "Tests/FlagResolverTests/Decoding/TolerantDecodingExamples.swift",
-    ]
+    private static let examples =
+        ["Tests/FlagResolverTests/Decoding/TolerantDecodingExamples.swift", "Tests/FlagStoreTests/Support/Keys.swift"]
+        + ["FlagResolverTests", "FlagStoreTests"].flatMap {
+            ProjectFile.paths(in: "Tests/\($0)/Documentation", ending: ".swift")
+        }
 
     @Test(arguments: pages)
     func `It is compiled and run as it stands there`(page: String) throws {
-        let examples = try Self.examples.flatMap { lines(of: try ProjectFile.text($0)) }
-        for snippet in snippets(of: try ProjectFile.text(page)) {
-            let isThere = examples.indices.contains { examples[$0...].starts(with: snippet) }
-            #expect(isThere, "not in the examples: \(snippet.joined(separator: "\n"))")
+        let examples = try Self.examples.flatMap { try DocumentationPage.lines(ofFile: $0) }
+        for block in try Self.code(on: page) {
+            #expect(examples.contain(block), "not in the examples: \(block.text)")
         }
     }
 
-    @Test func `README and the article for beginners have some`() throws {
-        let beginners = "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md"
-        for page in ["README.md", beginners] {
-            #expect(snippets(of: try ProjectFile.text(page)).count >= 4, "\(page)")
-        }
+    @Test(
+        arguments: [
+            "README.md", "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
+            "Sources/FlagStore/FlagStore.docc/FromJSONToASwiftUIToggle.md",
+            "Sources/FlagStoreTesting/FlagStoreTesting.docc/TestingWithFlags.md",
+        ])
+    func `Pages for beginners have some`(page: String) throws {
+        #expect(try Self.code(on: page).count >= 4)
     }
 
-    /// The lines of each block of Swift code, except parts of a package description.
-    private func snippets(of page: String) -> [[Substring]] {
-        page.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-            let code = part.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-            return code.hasPrefix("// Package.swift") ? nil : lines(of: String(code))
+    /// The blocks of Swift code, except parts of a package description.
+    private static func code(on page: String) throws -> [DocumentationPage.Block] {
+        try DocumentationPage(page).blocks.filter { block in
+            block.language == "swift" && block.lines.first != "// Package.swift"
         }
-    }
-
-    /// The lines that are not blank, without their indentation: code is indented differently in a test and on a page.
-    private func lines(of text: String) -> [Substring] {
-        text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
     }
 }

@@ -1,27 +1,25 @@
-import TestSupport
-
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// A file of this package, by its path from the package's folder.
-enum ProjectFile {
-    static func data(_ path: String) throws -> Data {
+package enum ProjectFile {
+    package static func data(_ path: String) throws -> Data {
         try Data(contentsOf: URL(filePath: PackageFolder.path + "/" + path))
     }
 
-    static func bytes(_ path: String) throws -> [UInt8] {
+    package static func bytes(_ path: String) throws -> [UInt8] {
         [UInt8](try data(path))
     }
 
-    static func text(_ path: String) throws -> String {
+    package static func text(_ path: String) throws -> String {
         String(decoding: try data(path), as: UTF8.self)
     }
 
     /// The paths of the files in a folder whose names end as given, sorted; none if there is no such folder.
-    static func paths(in folder: String, ending suffix: String) -> [String] {
+    package static func paths(in folder: String, ending suffix: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: PackageFolder.path + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(suffix) }.sorted().map { folder + "/" + $0 }
     }

@@ -1,0 +1,70 @@
+// As much of SwiftUI as the examples need, so that they are compiled, and their views read, where there is no SwiftUI.
+#if !canImport(SwiftUI)
+    @MainActor
+    protocol View {
+        associatedtype Body: View
+        @ViewBuilder var body: Body { get }
+    }
+
+    extension View {
+        /// The texts that the view shows, from top to bottom.
+        var texts: [String] {
+            (self as? Group)?.shownTexts ?? body.texts
+        }
+    }
+
+    /// What every view comes down to.
+    struct Group: View {
+        let shownTexts: [String]
+
+        var body: Group { self }
+    }
+
+    struct Text: View {
+        let text: String
+
+        init(_ text: String) {
+            self.text = text
+        }
+
+        var body: Group { Group(shownTexts: [text]) }
+    }
+
+    struct Toggle: View {
+        let title: String
+        let isOn: Binding<Bool>
+
+        init(_ title: String, isOn: Binding<Bool>) {
+            self.title = title
+            self.isOn = isOn
+        }
+
+        var body: Group { Group(shownTexts: ["\(title): \(isOn.wrappedValue ? "on" : "off")"]) }
+    }
+
+    @MainActor
+    @resultBuilder
+    enum ViewBuilder {
+        static func buildBlock(_ views: any View...) -> Group { Group(shownTexts: views.flatMap { $0.texts }) }
+        static func buildOptional(_ view: Group?) -> Group { view ?? Group(shownTexts: []) }
+        static func buildEither(first view: Group) -> Group { view }
+        static func buildEither(second view: Group) -> Group { view }
+    }
+
+    @MainActor
+    @propertyWrapper
+    struct State<Value> {
+        var wrappedValue: Value
+    }
+
+    @MainActor
+    struct Binding<Value> {
+        let get: @MainActor () -> Value
+        let set: @MainActor (Value) -> Void
+
+        var wrappedValue: Value {
+            get { get() }
+            nonmutating set { set(newValue) }
+        }
+    }
+#endif

@@ -1,0 +1,62 @@
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+/// The code of the article *Testing with flags*, compiled and run as it stands there.
+@Suite("Testing with flags")
+struct TestingExamples {
+    struct Checkout {
+        let store: SettingsStore
+
+        var buttons: [String] {
+            store[.payments] ? ["Pay now", "Save for later"] : ["Save for later"]
+        }
+    }
+
+    @Test func `The checkout offers payments when they are on`() {
+        let test = TestStore()
+        test.set(.payments, to: true)
+        #expect(Checkout(store: test.store).buttons == ["Pay now", "Save for later"])
+    }
+
+    @Test func `The checkout works without any document`() {
+        let test = TestStore()
+        #expect(Checkout(store: test.store).buttons == ["Save for later"])
+    }
+
+    @Test func `The checkout asks for payments and for nothing else`() {
+        let test = TestStore()
+        _ = Checkout(store: test.store).buttons
+        #expect(test.reads == ["payments"])
+    }
+
+    @Test(arguments: [("1.3.9", false), ("1.4.0", true), ("2.0.0", true)])
+    func `The document turns payments on from 1.4.0`(appVersion: String, isOn: Bool) {
+        let document =
+            #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=1.4.0", "value": true}]}}"#
+        let test = TestStore(appVersion: appVersion, document: document)
+        #expect(test.store[.payments] == isOn)
+    }
+
+    @Test func `A new document takes effect while the app runs`() async {
+        let test = TestStore(document: #"{"payments": false}"#)
+        let result = await test.receive(#"{"payments": true}"#)
+        #expect(result == .activated(changedNames: ["payments"]))
+        #expect(test.store[.payments])
+    }
+
+    @Test func `A document that is nonsense changes nothing`() async {
+        let test = TestStore(document: #"{"payments": true}"#)
+        let result = await test.receive("<html>Please log in</html>")
+        #expect(result == .refused(.webPage))
+        #expect(test.store[.payments])
+    }
+
+    @Test func `Values without news are stale after fifteen minutes`() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"payments": true}"#)
+        #expect(test.store.resolution(of: .payments).freshness == .fresh)
+        test.clock.advance(by: .seconds(15 * 60))
+        #expect(test.store.resolution(of: .payments).freshness == .stale)
+    }
+}

@@ -1,0 +1,48 @@
+/// A page of documentation with the blocks of code on it.
+///
+/// Tests hold the blocks to examples that are compiled and run: code is indented differently there, so lines are compared
+/// without their indentation, and blank ones are left out.
+package struct DocumentationPage: Sendable {
+    /// A block of code: its language, and its lines as they are compared.
+    package struct Block: Equatable, Sendable {
+        package let language: String
+        package let lines: [Substring]
+
+        /// The block as text, for messages.
+        package var text: String { lines.joined(separator: "\n") }
+    }
+
+    /// All blocks of code, in order.
+    package let blocks: [Block]
+
+    /// Reads a page of the project.
+    package init(_ path: String) throws {
+        var blocks: [Block] = []
+        var current: (language: String, lines: [Substring])?
+        for line in try ProjectFile.text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                if let (language, lines) = current { blocks.append(Block(language: language, lines: lines)) }
+                current = current == nil ? (String(line.dropFirst(3)), []) : nil
+            } else {
+                current?.lines.append(line)
+            }
+        }
+        self.blocks = blocks.map { Block(language: $0.language, lines: Self.compared($0.lines)) }
+    }
+
+    /// The lines of a source file as they are compared with blocks.
+    package static func lines(ofFile path: String) throws -> [Substring] {
+        compared(try ProjectFile.text(path).split(separator: "\n"))
+    }
+
+    private static func compared(_ lines: [Substring]) -> [Substring] {
+        lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    }
+}
+
+extension [Substring] {
+    /// Whether lines stand among these, one after the other.
+    package func contain(_ block: DocumentationPage.Block) -> Bool {
+        indices.contains { self[$0...].starts(with: block.lines) }
+    }
+}
