@@ -1,0 +1,110 @@
+"""Try the examples of Configs/ci in repositories of their own: GitHub Actions, pre-commit, the driver for git diff.
+
+Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
+
+GitHub's own actions cannot be run here; the commands of the steps that call flagctl are.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+EXAMPLES = pathlib.Path("Configs/ci").resolve()
+GOOD = '{\n  "payments": {\n    "defaultValue": false,\n    "valuesByVersion": [\n%s\n    ]\n  }\n}\n'
+OLD = GOOD % '      { "appVersion": ">=1.4.0", "value": true }'
+NEW = GOOD % '      { "appVersion": ">=1.4.2", "value": true }'
+BAD = GOOD % '      { "appVersion": ">=2.0.0 <1.0.0", "value": true }'
+POLICIES = "for >=2.0.0: payments == true\n"
+failures = []
+
+
+class Repository:
+    """A new repository with one commit, in which `settings/app.json` is as it was."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.environment = os.environ | {
+            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat", "HOME": str(folder),
+        }
+        self.run("git init --quiet --initial-branch main")
+        self.run("git config user.name Example && git config user.email example@example.com")
+        self.write("settings/app.json", OLD)
+        self.write("settings/app.policies", POLICIES)
+        self.commit()
+
+    def write(self, path, text):
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def commit(self):
+        self.run("git add --all && git commit --quiet --message Example")
+
+    def run(self, script, **environment):
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=self.folder, text=True,
+                              env=self.environment | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout
+
+
+def expect(what, found, status, *texts):
+    missing = [text for text in texts if text not in found[1]]
+    if found[0] != status or missing:
+        failures.append(what)
+        print(f"{what}: exit status {found[0]}, expected {status}; missing: {missing}; it printed:\n{found[1][:2000]}")
+
+
+def github_actions(repository):
+    workflow = yaml.safe_load((EXAMPLES / "github-actions.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["settings"]["steps"] if "flagctl " in step.get("run", "")]
+    check, prove, difference = (step for step in steps if step.startswith("flagctl "))
+    repository.run("git update-ref refs/remotes/origin/main main")
+    summary = repository.folder / "summary.md"
+    context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
+    repository.write("settings/app.json", NEW)
+    expect("GitHub Actions, check", repository.run(check, **context), 0)
+    expect("GitHub Actions, prove", repository.run(prove, **context), 0)
+    expect("GitHub Actions, diff", repository.run(difference, **context), 0)
+    expect("GitHub Actions, summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
+    repository.write("settings/app.json", BAD)
+    expect("GitHub Actions, check of a bad file", repository.run(check, **context), 1,
+           "::error file=settings/app.json,line=5", "empty-requirement")
+    expect("GitHub Actions, report", repository.run("cat flagctl.sarif"), 0, '"ruleId":"empty-requirement"')
+    expect("GitHub Actions, prove of a bad file", repository.run(prove, **context), 1, "::error file=settings/app.json")
+
+
+def pre_commit(repository):
+    repository.write(".pre-commit-config.yaml", (EXAMPLES / "pre-commit-config.yaml").read_text(encoding="utf-8"))
+    repository.commit()
+    expect("pre-commit of good files", repository.run("pre-commit run --all-files"), 0, "Passed")
+    repository.write("settings/app.json", BAD)
+    repository.run("git add --all")
+    expect("pre-commit of a bad file", repository.run("pre-commit run"), 1, "Failed", "[empty-requirement]")
+
+
+def diff_driver(repository):
+    repository.write(".gitattributes", "settings/*.json diff=settings\n")
+    repository.run(f"git config diff.settings.command '{EXAMPLES / 'git-diff-settings'}'")
+    repository.commit()
+    repository.write("settings/app.json", NEW)
+    change = "payments\n  >=1.4.0 <1.4.2   true → false   settings/app.json:5"
+    expect("git diff", repository.run("git diff"), 0, "settings settings/app.json", change)
+    repository.commit()
+    expect("git log", repository.run("git log -1 --format= --patch --ext-diff"), 0, change)
+    repository.write("settings/new.json", OLD)
+    repository.run("git rm --quiet settings/app.json && git add --all")
+    expect("git diff of files", repository.run("git diff --cached --no-renames"), 0, "is new", "is deleted")
+
+
+def main():
+    for example in (github_actions, pre_commit, diff_driver):
+        with tempfile.TemporaryDirectory() as folder:
+            example(Repository(folder))
+    print(f"integrations: 3 examples tried, {len(failures)} expectations not met")
+    sys.exit(1 if failures else 0)
+
+
+main()

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// The documents of `Docs/ReleaseChecks.md`: on each the check speaks up that would have prevented the mistake.
+@Suite("Mistakes that bit real teams")
+struct ReleaseCheckCasesTests {
+    struct Case: CustomTestStringConvertible {
+        let folder: String
+        let arguments: [String]
+        let status: Int32
+        let says: [String]
+
+        var testDescription: String { "\(folder): \(arguments[0])" }
+    }
+
+    private static let cases = [
+        Case(
+            folder: "bounded-work-around", arguments: ["check", "--notes", "after.json"], status: 0,
+            says: ["after.json:5:23: note: ", "[value-island]"]),
+        Case(
+            folder: "bounded-work-around", arguments: ["diff", "before.json", "after.json"], status: 1,
+            says: [">3.4.1   true → false"]),
+        Case(
+            folder: "bounded-work-around", arguments: ["prove", "--policy", "work-arounds.policies", "after.json"],
+            status: 1, says: ["VIOLATED  crash-3.2.0", ">3.4.1"]),
+        Case(
+            folder: "bounded-work-around", arguments: ["prove", "--policy", "work-arounds.policies", "before.json"],
+            status: 0, says: ["PROVED"]),
+        Case(
+            folder: "missed-build", arguments: ["check", "--fail-on", "warning", "settings.json"], status: 1,
+            says: ["settings.json:5:24: warning: ", "1.4.2.1", "[upper-bound-builds]"]),
+        Case(
+            folder: "flag-in-the-field",
+            arguments: ["diff", "--releases", "shipped.releases", "before.json", "after.json"],
+            status: 1, says: ["3 shipped versions: 1.9.0, 2.0.0, 2.0.1 (60.0 % of installs)"]),
+        Case(
+            folder: "flag-in-the-field", arguments: ["diff", "--frozen", "<=2.1.0", "before.json", "after.json"],
+            status: 1, says: ["<2.1.0   false → true"]),
+        Case(
+            folder: "flag-in-the-field", arguments: ["diff", "--frozen", ">=2.1.0", "before.json", "after.json"],
+            status: 0, says: []),
+        Case(
+            folder: "slipped-release", arguments: ["check", "--releases", "shipped.releases", "settings.json"],
+            status: 0,
+            says: ["settings.json:5:26: warning: no shipped or planned version is 4.0.0", "[unknown-release]"]),
+        Case(
+            folder: "forced-update", arguments: ["check", "--releases", "shipped.releases", "settings.json"], status: 1,
+            says: ["settings.json:4:21: error: ", "5.2.0", "[forced-update-lockout]"]),
+        Case(
+            folder: "misspelled-member", arguments: ["check", "settings.json"], status: 1,
+            says: ["did you mean \"valuesByVersion\"?", "did you mean \"appVersion\"?", "[unknown-member]"]),
+    ]
+
+    @Test("are found by the right check", arguments: cases)
+    func areFound(example: Case) throws {
+        let run = try Run(example.arguments, in: PackageFolder.path + "/Configs/release-checks/" + example.folder)
+        #expect(run.status == example.status, "\(run.output)\(run.error)")
+        for text in example.says {
+            #expect(run.output.contains(text), "\(run.output)")
+        }
+    }
+
+    @Test("are each found by one kind of check alone: nothing else is wrong with the documents", arguments: cases)
+    func nothingElse(example: Case) throws {
+        guard example.arguments.first == "check" else { return }
+        let run = try Run(example.arguments, in: PackageFolder.path + "/Configs/release-checks/" + example.folder)
+        let codes = Set(
+            run.output.split(separator: "\n").filter { $0.hasSuffix("]") }.compactMap { $0.split(separator: "[").last })
+        let noted: Set<Substring> = ["prerelease-boundary]"]
+        #expect(codes.subtracting(noted).count == 1, "\(run.output)")
+    }
+}
