@@ -11,14 +11,17 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "benchmarks",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "version-flags", path: "../..")
     ],
     targets: [
         .executableTarget(
             name: "Benchmarks",
-            dependencies: [.product(name: "FlagResolver", package: "version-flags")],
+            dependencies: [
+                .product(name: "FlagResolver", package: "version-flags"),
+                .product(name: "FlagStore", package: "version-flags"),
+            ],
             swiftSettings: settings
         ),
         // A program of its own, since the full Foundation that it measures would spoil the figures of the others.

@@ -7,7 +7,7 @@
 /// Runs the benchmarks and prints a table.
 @main
 struct Benchmarks {
-    static func main() throws {
+    static func main() async throws {
         let options = try Options(CommandLine.arguments.dropFirst())
         try FileManager.default.createDirectory(atPath: options.folder, withIntermediateDirectories: true)
         if options.generatesOnly {
@@ -28,6 +28,7 @@ struct Benchmarks {
         try TypedDecodingWork.measure(into: &report)
         try KeyStrategyWork.measure(into: &report)
         try DateWork.measure(into: &report)
+        try await StoreWork(folder: options.folder).measure(into: &report)
 
         print(report.table, terminator: "")
         if let path = options.json {

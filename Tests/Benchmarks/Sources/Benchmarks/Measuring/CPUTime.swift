@@ -6,12 +6,21 @@
     import Musl
 #endif
 
-/// The processor time of this process: what work costs, however busy the machine is with something else.
+/// Processor time: what work costs, however busy the machine is with something else.
 enum CPUTime {
-    /// Nanoseconds so far.
+    /// Nanoseconds of this process so far.
     static func now() -> Double {
+        read(CLOCK_PROCESS_CPUTIME_ID)
+    }
+
+    /// Nanoseconds of this thread so far.
+    static func ofThread() -> Double {
+        read(CLOCK_THREAD_CPUTIME_ID)
+    }
+
+    private static func read(_ clock: clockid_t) -> Double {
         var time = timespec()
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        unsafe clock_gettime(clock, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }
