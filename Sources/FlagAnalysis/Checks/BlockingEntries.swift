@@ -10,8 +10,8 @@ import FlagResolver
 struct BlockingEntries {
     /// The positions of the entries, in document order.
     let entries: [Int]
-    /// Whether further ones take part: no more than ``greatestCount`` are named.
-    let hasMore: Bool
+    /// Those that are not among ``entries``: no more than ``greatestCount`` are named.
+    var further = FurtherPlaces.none
 
     /// Nobody reads a longer list, and without a bound it would cost the square of the number of entries.
     static let greatestCount = 32
@@ -23,6 +23,8 @@ struct BlockingEntriesSearch {
     private let timeline: SettingTimeline
     /// How many more covers may be tried, for all entries of the setting together.
     private var remainingTries = 20_000
+    /// How many more entries may be counted that are not named, for all entries of the setting together.
+    private var remainingCounts = 20_000
 
     /// For each lower cut, in ascending order, the furthest reach of the entries taken in so far, kept as a Fenwick tree.
     private var lowerCuts: [VersionCut] = []
@@ -49,14 +51,14 @@ struct BlockingEntriesSearch {
             let winner = timeline.parts[timeline.parts(sharing: stretch).lowerBound].winner,
             versions.isSubset(of: entries[winner].versions)
         {
-            return BlockingEntries(entries: [winner], hasMore: false)
+            return BlockingEntries(entries: [winner])
         }
         takeIn(upTo: entry)
         let cover = furthestReaching(over: versions)
-        guard hasSeveralStretches, !cover.hasMore else { return cover }
+        guard hasSeveralStretches, cover.further == .none else { return cover }
         let reduced = withoutNeedless(cover.entries, for: versions)
         let fewer = fewest(for: versions, before: entry, fewerThan: reduced.count)
-        return BlockingEntries(entries: (fewer ?? reduced).sorted(), hasMore: false)
+        return BlockingEntries(entries: (fewer ?? reduced).sorted())
     }
 
     /// Takes in the stretches of all entries before one.
@@ -115,20 +117,27 @@ struct BlockingEntriesSearch {
         return best
     }
 
-    private func furthestReaching(over versions: VersionSet) -> BlockingEntries {
+    private mutating func furthestReaching(over versions: VersionSet) -> BlockingEntries {
         var chosen: [Int] = []
-        for stretch in versions.stretches {
+        var isChosen: Set<Int> = []
+        var further = 0
+        search: for stretch in versions.stretches {
             var cut = stretch.lower
             if let last = chosen.last { cut = max(cut, reach(of: last, from: cut)) }
             while cut < stretch.upper, let reach = furthestReach(from: cut), cut < reach.upper {
-                guard chosen.count < BlockingEntries.greatestCount else {
-                    return BlockingEntries(entries: chosen.sorted(), hasMore: true)
-                }
-                if !chosen.contains(reach.entry) { chosen.append(reach.entry) }
                 cut = reach.upper
+                guard isChosen.insert(reach.entry).inserted else { continue }
+                if chosen.count < BlockingEntries.greatestCount {
+                    chosen.append(reach.entry)
+                } else {
+                    further += 1
+                    remainingCounts -= 1
+                    if remainingCounts <= 0 { break search }
+                }
             }
         }
-        return BlockingEntries(entries: chosen.sorted(), hasMore: false)
+        return BlockingEntries(
+            entries: chosen.sorted(), further: FurtherPlaces(count: further, isExact: remainingCounts > 0))
     }
 
     /// How far an entry contains all versions from a cut on.

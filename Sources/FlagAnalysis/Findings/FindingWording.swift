@@ -47,11 +47,12 @@ package struct FindingWording {
         case .redundant(let value):
             "\(setting(of: finding)) has \(self.value(value)) for all of these versions without this entry: earlier ones give it"
         case .partlyShadowed(let versions, let values):
-            "\(setting(of: finding)) has another value for some of these versions: for \(phrase(versions)) \(give(values, 1))"
+            "\(setting(of: finding)) has another value for some of these versions: for \(phrase(versions)) "
+                + give(values, 1, for: versions)
         case .ambiguousOrder(let detail): ambiguous(detail, setting(of: finding))
         case .valueIsland(let versions, let value, let around):
-            "\(setting(of: finding)) is \(self.value(value)) for \(phrase(ListedVersions(VersionSet(versions)))) only, and "
-                + "\(self.value(around)) before and after"
+            "\(setting(of: finding)) is \(self.value(value)) for \(phrase(ListedVersions(VersionSet(versions)))), and "
+                + "\(self.value(around)) right before and right after"
 
         case .unknownRelease(let detail): "no shipped or planned version is \(detail.version)"
         case .belowFloor(let floor): "all of these versions are older than the minimum version, \(floor)"
@@ -71,6 +72,13 @@ package struct FindingWording {
         }
     }
 
+    /// What is to be said beside the message and the related places.
+    package func notes(of finding: Finding) -> [String] {
+        guard finding.further.count > 0 else { return [] }
+        let number = "\(finding.further.isExact ? "" : "at least ")\(finding.further.count)"
+        return [finding.further.count == 1 ? "\(number) more entry takes part" : "\(number) more entries take part"]
+    }
+
     private func upperBound(_ detail: UpperBoundDetail) -> String {
         let values = detail.values.map { value($0) }.joined(separator: " or ")
         return "\(quoted(detail.text)) leaves out builds of \(detail.bound) such as \(detail.example)"
@@ -80,7 +88,7 @@ package struct FindingWording {
     private func shadowed(_ detail: ShadowedDetail) -> String {
         let rest = detail.isPartlySame ? ", and for its other versions the same value" : ""
         return "never takes this value: for \(phrase(detail.versions)) "
-            + "\(give(detail.values, detail.blockerCount))\(rest)"
+            + "\(give(detail.values, detail.blockerCount, for: detail.versions))\(rest)"
     }
 
     private func ambiguous(_ detail: AmbiguousDetail, _ setting: String) -> String {
@@ -90,10 +98,12 @@ package struct FindingWording {
     }
 
     /// `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`
-    private func give(_ values: [Int], _ entryCount: Int) -> String {
-        let isOne = entryCount == 1 && values.count == 1
+    private func give(_ values: [Int], _ entryCount: Int, for versions: ListedVersions) -> String {
+        // Of versions that are not listed nobody has looked which other value they have.
+        let isOneValue = values.count == 1 && versions.furtherStretches == 0
+        let isOne = entryCount == 1 && isOneValue
         let subject = isOne ? "an earlier entry gives" : "earlier entries give"
-        guard let first = values.first, values.count == 1 else { return "\(subject) other values" }
+        guard let first = values.first, isOneValue else { return "\(subject) other values" }
         return "\(subject) \(value(first))"
     }
 
@@ -200,7 +210,8 @@ extension FindingWording {
     /// `every version >=2.0.0`, `every version`, `version 1.4.0`
     private func phrase(_ versions: ListedVersions) -> String {
         if versions.furtherStretches > 0 {
-            return "every version \(versions.shown), and \(versions.furtherStretches) more stretches of versions"
+            let noun = versions.furtherStretches == 1 ? "stretch" : "stretches"
+            return "every version \(versions.shown), and \(versions.furtherStretches) more \(noun) of versions"
         }
         if versions.shown == .all { return "every version" }
         let stretches = versions.shown.stretches

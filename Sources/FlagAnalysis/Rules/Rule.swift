@@ -14,6 +14,9 @@ package protocol Rule: Sendable {
     /// What the rule catches, and why that is worth a look, in one sentence.
     var meaning: String { get }
 
+    /// What to do about a finding, in one sentence that holds for all of them.
+    var advice: String { get }
+
     /// A document in which the rule finds something.
     var bad: RuleExample { get }
 

@@ -61,23 +61,7 @@ enum HelpText {
     private static func writeWrapped(
         _ text: String, indentation: Int, startsIndented: Bool = false, to buffer: inout TextBuffer
     ) {
-        var column = startsIndented ? indentation : 0
-        for word in text.split(separator: " ") {
-            let length = DisplayWidth.of(word)
-            if column > indentation, column + 1 + length > width {
-                buffer.endLine()
-                column = 0
-            }
-            if column == 0 {
-                buffer.write(byte: UInt8(ascii: " "), count: indentation)
-                column = indentation
-            } else if column > indentation {
-                buffer.write(" ")
-                column += 1
-            }
-            buffer.write(word)
-            column += length
-        }
-        buffer.endLine()
+        WrappedText.write(
+            text, width: width, indentation: indentation, startsIndented: startsIndented, to: &buffer)
     }
 }

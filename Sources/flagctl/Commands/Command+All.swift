@@ -1,4 +1,4 @@
 extension Command {
     /// Every command, in the order of the help.
-    static let all: [Command] = [.resolve, .check, .explain, .matrix, .diff, .when, .prove, .help]
+    static let all: [Command] = [.resolve, .check, .explain, .matrix, .diff, .when, .prove, .rules, .schema, .help]
 }

@@ -9,6 +9,8 @@ struct AnalysisLog {
         let severity: Diagnostic.Severity
         /// How it is explained at length.
         let help: String
+        /// The same in Markdown, for readers that show it.
+        var markdown: String?
     }
 
     struct Result {
@@ -63,8 +65,11 @@ struct AnalysisLog {
             writer.write(rule.code)
             writer.write(key: "shortDescription")
             writer.write(message: rule.summary)
+            // GitHub asks for both descriptions.
+            writer.write(key: "fullDescription")
+            writer.write(message: rule.summary)
             writer.write(key: "help")
-            writer.write(message: rule.help)
+            writer.write(message: rule.help, markdown: rule.markdown)
             writer.write(key: "defaultConfiguration")
             writer.beginObject()
             writer.write(key: "level")
@@ -91,15 +96,17 @@ struct AnalysisLog {
         writer.write(key: "level")
         writer.write(diagnostic.severity.rawValue)
         writer.write(key: "message")
-        writer.write(message: diagnostic.message + (diagnostic.help.map { "\nhelp: \($0)" } ?? ""))
-        if case .place(let place) = diagnostic.subject {
-            writer.write(key: "locations")
-            writer.beginArray()
-            writer.beginObject()
-            writer.write(physicalLocation: place)
-            writer.endObject()
-            writer.endArray()
+        let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
+        writer.write(message: diagnostic.message + additions.joined())
+        writer.write(key: "locations")
+        writer.beginArray()
+        writer.beginObject()
+        switch diagnostic.subject {
+        case .place(let place): writer.write(physicalLocation: place)
+        case .name(let name): writer.write(physicalLocation: name)
         }
+        writer.endObject()
+        writer.endArray()
         if !diagnostic.related.isEmpty {
             writer.write(key: "relatedLocations")
             writer.beginArray()
@@ -124,10 +131,14 @@ struct AnalysisLog {
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(message: String) {
+    fileprivate mutating func write(message: String, markdown: String? = nil) {
         beginObject()
         write(key: "text")
         write(message)
+        if let markdown {
+            write(key: "markdown")
+            write(markdown)
+        }
         endObject()
     }
 
@@ -136,11 +147,7 @@ extension JSONWriter {
         let end = place.source.location(of: place.span.upperBound)
         write(key: "physicalLocation")
         beginObject()
-        write(key: "artifactLocation")
-        beginObject()
-        write(key: "uri")
-        write(AnalysisLog.reference(to: place.source.name))
-        endObject()
+        write(artifact: place.source.name)
         write(key: "region")
         beginObject()
         write(key: "startLine")
@@ -154,23 +161,20 @@ extension JSONWriter {
         endObject()
         endObject()
     }
-}
 
-extension AnalysisLog {
-    /// A path as a URI reference: everything but unreserved characters and slashes is percent-encoded.
-    static func reference(to path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
+    /// Writes the place of a file as a whole.
+    fileprivate mutating func write(physicalLocation file: String) {
+        write(key: "physicalLocation")
+        beginObject()
+        write(artifact: file)
+        endObject()
+    }
+
+    private mutating func write(artifact file: String) {
+        write(key: "artifactLocation")
+        beginObject()
+        write(key: "uri")
+        write(FileReference.uri(of: file))
+        endObject()
     }
 }

@@ -8,7 +8,8 @@ import FlagResolver
 enum GitHubAnnotations {
     private static let greatestCount = 10
 
-    static func write(_ diagnostics: [Diagnostic], tool: String, to buffer: inout TextBuffer) {
+    /// - Parameter listing: The command that lists all of them, where it is another one than the tool.
+    static func write(_ diagnostics: [Diagnostic], tool: String, listing: String? = nil, to buffer: inout TextBuffer) {
         var left: [Diagnostic.Severity: Int] = [:]
         for severity in [Diagnostic.Severity.error, .warning, .note] {
             let all = diagnostics.filter { $0.severity == severity }
@@ -22,7 +23,8 @@ enum GitHubAnnotations {
         let parts = [(Diagnostic.Severity.error, "error"), (.warning, "warning"), (.note, "note")]
             .compactMap { severity, name in left[severity].map { Count.of($0, name) } }
         buffer.write("::notice title=\(escaped(property: tool))::")
-        buffer.write(escaped("not shown here: \(parts.joined(separator: ", ")); run \(tool) to see them all"))
+        buffer.write(
+            escaped("not shown here: \(parts.joined(separator: ", ")); run \(listing ?? tool) to see them all"))
         buffer.endLine()
     }
 
@@ -39,7 +41,7 @@ enum GitHubAnnotations {
         case .place(let place):
             let start = place.source.location(of: place.span.lowerBound)
             let end = place.source.location(of: place.span.upperBound)
-            properties.append("file=\(escaped(property: place.source.name))")
+            properties.append("file=\(escaped(property: FileReference.plain(place.source.name)))")
             properties.append("line=\(start.line)")
             properties.append("endLine=\(end.line)")
             // Columns are for annotations of one line only.

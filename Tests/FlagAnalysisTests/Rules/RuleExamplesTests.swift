@@ -21,12 +21,15 @@ struct RuleExamplesTests {
         #expect(good.findings.filter { $0.severity > .note }.map(\.code) == [])
     }
 
-    @Test func `there is one rule for each code, and its meaning is one sentence or two`() {
+    @Test func `there is one rule for each code, with its meaning and what to do in a sentence each`() {
         #expect(Rules.all.map(\.code) == RuleCode.allCases)
         for rule in Rules.all {
-            #expect(rule.meaning.hasSuffix("."), "\(rule.code)")
-            #expect(rule.meaning.first?.isUppercase ?? false, "\(rule.code)")
-            #expect(!rule.meaning.contains("  "), "\(rule.code)")
+            for sentence in [rule.meaning, rule.advice] {
+                #expect(sentence.hasSuffix("."), "\(rule.code)")
+                #expect(!sentence.dropLast().contains(". "), "\(rule.code)")
+                #expect(sentence.first.map { $0.isUppercase || $0 == "\"" } ?? false, "\(rule.code)")
+                #expect(!sentence.contains("  "), "\(rule.code)")
+            }
         }
     }
 

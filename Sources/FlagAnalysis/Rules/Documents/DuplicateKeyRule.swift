@@ -5,6 +5,8 @@ struct DuplicateKeyRule: Rule {
     let meaning =
         "An object has two members of one name, of which readers would take the first or the last as they "
         + "please."
+    let advice =
+        "Keep the member that is meant, and delete the other."
 
     let bad = RuleExample(
         #"""

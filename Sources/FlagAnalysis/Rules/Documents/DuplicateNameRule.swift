@@ -4,6 +4,8 @@ struct DuplicateNameRule: Rule {
     let severity = Severity.error
     let meaning =
         "Two paths spell the same name of a setting, so that nobody can say which of the two is meant."
+    let advice =
+        "Keep one of the two paths, and delete or rename the other."
 
     let bad = RuleExample(
         #"""

@@ -6,6 +6,8 @@ struct JSONSyntaxRule: Rule {
         "The text is not JSON as RFC 8259 defines it, so that an app refuses the whole document: a trailing "
         + "comma, a comment, a bad escape, half of a surrogate pair, invalid UTF-8, a byte order mark, or bytes "
         + "after the end."
+    let advice =
+        "Mend the text at the place that is named."
 
     let bad = RuleExample(
         #"""

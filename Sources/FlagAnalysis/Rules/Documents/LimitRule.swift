@@ -5,6 +5,8 @@ struct LimitRule: Rule {
     let meaning =
         "The document exceeds a limit of size, depth or count, so that an app refuses it and keeps the old "
         + "one."
+    let advice =
+        "Split the document into several smaller ones, or make it flatter."
 
     let bad = RuleExample(
         #"""

@@ -4,6 +4,8 @@ struct NotAnObjectRule: Rule {
     let severity = Severity.error
     let meaning =
         "The document is JSON, but not an object of settings."
+    let advice =
+        "Begin the document with \"{\" and end it with \"}\", with a member for each setting."
 
     let bad = RuleExample(
         #"""

@@ -7,6 +7,8 @@ struct BadMetadataRule: Rule {
     let meaning =
         "A \"$\" member that has a meaning cannot be read, or names a setting that there is not, so that what "
         + "depends on it is not checked."
+    let advice =
+        "Correct the member, or delete it."
 
     let bad = RuleExample(
         #"""

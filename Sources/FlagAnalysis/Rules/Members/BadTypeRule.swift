@@ -6,6 +6,8 @@ struct BadTypeRule: Rule {
     let severity = Severity.error
     let meaning =
         "The \"type\" of a setting names no type, so that nothing holds its values to one."
+    let advice =
+        "Write boolean, integer, number, string, array or object, or delete the \"type\"."
 
     let bad = RuleExample(
         #"""

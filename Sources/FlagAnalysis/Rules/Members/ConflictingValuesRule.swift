@@ -7,6 +7,8 @@ struct ConflictingValuesRule: Rule {
     let meaning =
         "An entry has both \"value\" and \"defaultValue\", which are two spellings of the same, so that it "
         + "never wins."
+    let advice =
+        "Keep \"value\", and delete \"defaultValue\" from the entry."
 
     let bad = RuleExample(
         #"""

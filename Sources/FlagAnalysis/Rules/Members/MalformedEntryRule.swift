@@ -6,6 +6,8 @@ struct MalformedEntryRule: Rule {
     let severity = Severity.error
     let meaning =
         "An entry is not an object, or \"valuesByVersion\" is not an array, so that nothing of it ever wins."
+    let advice =
+        "Make \"valuesByVersion\" an array, and each of its elements an object with \"appVersion\" and \"value\"."
 
     let bad = RuleExample(
         #"""

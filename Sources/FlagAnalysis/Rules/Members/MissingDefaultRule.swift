@@ -7,6 +7,8 @@ struct MissingDefaultRule: Rule {
     let meaning =
         "A setting has entries and no default, so that it has no value for any version, not even for those of "
         + "its entries."
+    let advice =
+        "Add a \"defaultValue\", the value for every version that no entry contains."
 
     let bad = RuleExample(
         #"""

@@ -6,6 +6,8 @@ struct MissingValueRule: Rule {
     let severity = Severity.error
     let meaning =
         "An entry has no value, so that it never wins; null would be a value."
+    let advice =
+        "Add a \"value\", or delete the entry."
 
     let bad = RuleExample(
         #"""

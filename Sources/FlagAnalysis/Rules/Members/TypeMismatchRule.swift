@@ -7,6 +7,8 @@ struct TypeMismatchRule: Rule {
     let meaning =
         "A value is not of the setting's declared type, or an entry's value not of the type of the default, "
         + "so that an app that reads it typed skips it."
+    let advice =
+        "Write the value in the type of the setting; booleans and numbers stand without quotes."
 
     let bad = RuleExample(
         #"""

@@ -7,6 +7,8 @@ struct UnknownMemberRule: Rule {
     let meaning =
         "A setting or an entry has a member that the format does not know, most likely a misspelt one: in a "
         + "setting it is ignored, and an entry with one never wins."
+    let advice =
+        "Correct the name of the member; a remark belongs in \"description\", or in a member that begins with \"$\"."
 
     let bad = RuleExample(
         #"""

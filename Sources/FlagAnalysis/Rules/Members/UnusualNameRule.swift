@@ -7,6 +7,8 @@ struct UnusualNameRule: Rule {
     let meaning =
         "A name is empty, or has other characters than ASCII letters, digits, \".\", \"_\" and \"-\"; it "
         + "works, but what looks alike may be another name, and some tools cannot write it."
+    let advice =
+        "Rename it, in the document and in the app; versions that are in the field still read the old name."
 
     let bad = RuleExample(
         #"""

@@ -7,6 +7,8 @@ struct AmbiguousOrderRule: Rule {
     let meaning =
         "Two entries with different values share versions, and neither contains all versions of the other, so "
         + "that nothing but their order says which of them is the special case."
+    let advice =
+        "Narrow one of the two requirements, so that they share no version or one contains the other."
 
     let bad = RuleExample(
         #"""

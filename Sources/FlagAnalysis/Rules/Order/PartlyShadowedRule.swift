@@ -7,6 +7,8 @@ struct PartlyShadowedRule: Rule {
     let meaning =
         "An earlier entry takes some of the versions of an entry, and gives them another value; mostly meant "
         + "so, the special case first."
+    let advice =
+        "Leave it where the special case comes first on purpose; move the entry up where it does not."
 
     let bad = RuleExample(
         #"""

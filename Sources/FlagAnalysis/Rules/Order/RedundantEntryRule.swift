@@ -7,6 +7,8 @@ struct RedundantEntryRule: Rule {
     let meaning =
         "An entry never wins for any version, because earlier entries contain all of its versions and give "
         + "them the same value."
+    let advice =
+        "Delete the entry; the value of no version changes."
 
     let bad = RuleExample(
         #"""
@@ -45,7 +47,8 @@ struct RedundantEntryRule: Rule {
             report.add(
                 code, at: setting.document.span(of: entry.requirement),
                 .redundant(value: Int(entry.record.value)),
-                related: RelatedPlace.blocking(blockers, in: setting), slot: setting.slot)
+                related: RelatedPlace.blocking(blockers, in: setting), further: blockers.further,
+                slot: setting.slot)
         }
     }
 }

@@ -7,6 +7,8 @@ struct ShadowedEntryRule: Rule {
     let meaning =
         "An entry never wins for any version, because earlier entries contain all of its versions, and for "
         + "some of them they give another value."
+    let advice =
+        "Move the entry above those that contain its versions, or delete it."
 
     let bad = RuleExample(
         #"""
@@ -49,12 +51,13 @@ struct ShadowedEntryRule: Rule {
                 versions: others.versions,
                 isPartlySame: others.furtherStretches == 0 && others.versions.shown != entry.versions,
                 values: others.classes.map { setting.value(ofClass: $0) },
-                blockerCount: blockers.entries.count + (blockers.hasMore ? 1 : 0),
+                blockerCount: blockers.entries.count + blockers.further.count,
                 target: target.map { Int(setting.entries[$0].record.node) },
                 span: setting.document.span(of: Int(entry.record.node)))
             report.add(
                 code, at: setting.document.span(of: entry.requirement), .shadowed(detail),
-                related: RelatedPlace.blocking(blockers, in: setting), slot: setting.slot)
+                related: RelatedPlace.blocking(blockers, in: setting), further: blockers.further,
+                slot: setting.slot)
         }
     }
 

@@ -7,6 +7,8 @@ struct ValueIslandRule: Rule {
     let meaning =
         "Along the version line a value changes and later changes back; often a work-around, sometimes a "
         + "bound that was forgotten."
+    let advice =
+        "Leave it where the value changes back on purpose; delete the bound where it does not."
 
     let bad = RuleExample(
         #"""

@@ -6,6 +6,8 @@ struct BadRequirementRule: Rule {
     let severity = Severity.error
     let meaning =
         "A requirement is missing, is not text, or cannot be read, so that its entry never wins."
+    let advice =
+        "Write a requirement such as \">=1.4.0 <2.0.0\", \"1.4.x\" or \"~1.4.2\"; Docs/Versions.md has the grammar."
 
     let bad = RuleExample(
         #"""

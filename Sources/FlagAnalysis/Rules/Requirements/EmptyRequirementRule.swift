@@ -7,6 +7,8 @@ struct EmptyRequirementRule: Rule {
     let meaning =
         "No version can satisfy a requirement, or one of its alternatives; its bounds are most likely "
         + "swapped."
+    let advice =
+        "Swap the bounds, or join with \"||\" what cannot hold at once."
 
     let bad = RuleExample(
         #"""

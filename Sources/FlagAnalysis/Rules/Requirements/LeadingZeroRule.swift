@@ -6,6 +6,8 @@ struct LeadingZeroRule: Rule {
     let severity = Severity.note
     let meaning =
         "A component of a version has a leading zero, which does not count: 1.04 is 1.4."
+    let advice =
+        "Write the version without the zero."
 
     let bad = RuleExample(
         #"""

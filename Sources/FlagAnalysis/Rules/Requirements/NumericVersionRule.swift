@@ -6,6 +6,8 @@ struct NumericVersionRule: Rule {
     let severity = Severity.error
     let meaning =
         "A version is written as a JSON number, in which 1.10 is the same as 1.1; the entry never wins."
+    let advice =
+        "Put the version in quotes."
 
     let bad = RuleExample(
         #"""

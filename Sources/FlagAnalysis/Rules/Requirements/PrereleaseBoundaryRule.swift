@@ -6,8 +6,10 @@ struct PrereleaseBoundaryRule: Rule {
     let severity = Severity.note
     let meaning =
         "The value changes at a release, and the pre-releases of that release are with the older versions: <2.0.0 "
-        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it. Said once for each operator; with a list of releases, for each "
-        + "release of which it names a pre-release."
+        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it (said once for each operator; with a list of releases, for each "
+        + "release of which it names a pre-release)."
+    let advice =
+        "Add \"-0\" to the bound where the pre-releases belong to the newer versions; leave it where they do not."
 
     let bad = RuleExample(
         #"""

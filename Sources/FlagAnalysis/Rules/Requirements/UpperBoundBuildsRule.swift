@@ -7,6 +7,9 @@ struct UpperBoundBuildsRule: Rule {
     let meaning =
         "A bound such as <=1.4.2 leaves out 1.4.2.1, although versions with four components are in use, and "
         + "the versions left out get another value."
+    let advice =
+        "Write \"<1.4.3-0\" in place of \"<=1.4.2\" to include every build of 1.4.2; leave it where they are "
+        + "left out on purpose."
 
     let bad = RuleExample(
         #"""

@@ -6,6 +6,8 @@ struct VPrefixRule: Rule {
     let severity = Severity.note
     let meaning =
         "A version has a \"v\" before it, which does not count."
+    let advice =
+        "Write the version without the \"v\"."
 
     let bad = RuleExample(
         #"""

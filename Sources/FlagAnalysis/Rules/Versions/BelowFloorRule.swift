@@ -6,6 +6,8 @@ struct BelowFloorRule: Rule {
     let severity = Severity.note
     let meaning =
         "All versions of an entry are older than \"$minimumVersion\", so that no supported version needs it."
+    let advice =
+        "Delete the entry; the value of no supported version changes."
 
     let bad = RuleExample(
         #"""

@@ -7,6 +7,8 @@ struct ForcedUpdateLockoutRule: Rule {
     let meaning =
         "The setting named by \"$minimumVersionSetting\" asks for a newer version than any that was shipped, "
         + "so that users are told to update and cannot."
+    let advice =
+        "Ask for a version that was shipped, and for the newer one when users can get it."
 
     let bad = RuleExample(
         #"""

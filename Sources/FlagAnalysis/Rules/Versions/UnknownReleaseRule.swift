@@ -6,6 +6,8 @@ struct UnknownReleaseRule: Rule {
     let severity = Severity.warning
     let meaning =
         "A bound names a version that was never shipped and is not planned, most likely a misspelt one."
+    let advice =
+        "Correct the version, or add it to the list of releases, \"planned\" where it is still to come."
 
     let bad = RuleExample(
         #"""

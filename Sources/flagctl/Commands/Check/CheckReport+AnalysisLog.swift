@@ -6,7 +6,8 @@ extension CheckReport {
         let described = rules.map { rule in
             AnalysisLog.Rule(
                 code: rule.code.rawValue, summary: rule.meaning, severity: Diagnostic.Severity(rule.severity),
-                help: "\(rule.meaning)\n\nFor example:\n\n\(rule.bad.document)\n\nBetter:\n\n\(rule.good.document)")
+                help: "\(rule.advice)\n\nBad:\n\n\(rule.bad.document)\n\nGood:\n\n\(rule.good.document)",
+                markdown: RuleExplanation(rule).markdown)
         }
         let results = files.flatMap { file in
             zip(file.findings, file.fingerprints).map { finding, fingerprint in

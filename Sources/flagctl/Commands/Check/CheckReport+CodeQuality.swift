@@ -22,7 +22,7 @@ extension CheckReport {
                 writer.write(key: "location")
                 writer.beginObject()
                 writer.write(key: "path")
-                writer.write(place.source.name)
+                writer.write(FileReference.plain(place.source.name))
                 writer.write(key: "lines")
                 writer.beginObject()
                 writer.write(key: "begin")

@@ -80,6 +80,10 @@ extension CheckReport {
             }
             writer.endArray()
         }
+        if finding.further.count > 0 {
+            writer.write(key: "furtherRelated")
+            writer.write(finding.further.count)
+        }
         writer.write(key: "fingerprint")
         writer.write(fingerprint)
         writer.endObject()

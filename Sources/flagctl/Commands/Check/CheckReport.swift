@@ -25,7 +25,8 @@ struct CheckReport {
         case .text: writeText(renderer, to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .ndjson: writeLines(to: &buffer)
-        case .github: GitHubAnnotations.write(diagnostics(), tool: "flagctl check", to: &buffer)
+        case .github:
+            GitHubAnnotations.write(diagnostics(), tool: "flagctl check", listing: "flagctl check --notes", to: &buffer)
         case .gitlab: writeCodeQuality(to: &buffer)
         case .junit: writeTestResults(to: &buffer)
         case .sarif: writeAnalysisLog(to: &buffer)

@@ -4,7 +4,7 @@ import FlagResolver
 /// One run of `check`: reads, checks, writes, and knows how it ends.
 struct CheckRun {
     private let request: CheckRequest
-    private let limits = DocumentLimits.standard
+    private static let limits = DocumentLimits.standard
     private var status: ExitStatus = .clean
 
     init(_ request: CheckRequest) {
@@ -47,11 +47,15 @@ struct CheckRun {
         let check = DocumentCheck(rules: request.rules)
         let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
         var files: [CheckedFile] = []
+        var nameCounts: [String: Int] = [:]
         for found in sources.found {
             do throws(InputError) {
                 let source = try found.get()
-                let bytes = try source.read(atMost: limits.byteCount + 1)
-                files.append(file(source.name, bytes, patches: patches, releases: releases, check))
+                let bytes = try source.read(atMost: Self.limits.byteCount + 1)
+                let file = Self.file(source.name, bytes, patches: patches, releases: releases, check)
+                file.namesakeCount = nameCounts[file.name, default: 0]
+                nameCounts[file.name] = file.namesakeCount + 1
+                files.append(file)
             } catch {
                 session.report(error.diagnostic)
                 status.take(.failed)
@@ -61,8 +65,8 @@ struct CheckRun {
     }
 
     /// Checks one text; that it is no document is a finding like others.
-    private func file(
-        _ name: String, _ bytes: [UInt8], patches: [JSONTree], releases: ReleaseList?, _ check: DocumentCheck
+    static func file(
+        _ name: String, _ bytes: [UInt8], patches: [JSONTree] = [], releases: ReleaseList?, _ check: DocumentCheck
     ) -> CheckedFile {
         guard bytes.count <= limits.byteCount else { return tooLarge(name) }
         var tree: JSONTree
@@ -85,7 +89,7 @@ struct CheckRun {
         }
     }
 
-    private func tooLarge(_ name: String) -> CheckedFile {
+    private static func tooLarge(_ name: String) -> CheckedFile {
         CheckedFile(name, [], refusedFor: .tooLarge(limit: limits.byteCount))
     }
 

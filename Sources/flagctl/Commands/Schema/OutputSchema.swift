@@ -1,0 +1,53 @@
+import FlagResolver
+
+/// The JSON Schema (2020-12) of something that `flagctl` reads or writes.
+///
+/// To describe another output: write an `OutputSchema` in a file beside what writes the output, and name it in
+/// ``all``.
+struct OutputSchema: Sendable {
+    /// What `flagctl schema` calls it: the command, with `-line` behind it for a line of `ndjson`.
+    let name: String
+    /// What it describes, in a few words without a full stop.
+    let summary: String
+    let schema: JSONLiteral
+
+    /// Every schema, the documents first, then the outputs in the order of the help.
+    static let all: [OutputSchema] = [
+        .settings,
+        .resolve, .resolveLine,
+        .check, .checkLine,
+        .explain,
+        .matrix,
+        .diff, .diffLine,
+        .prove,
+        .rules,
+    ]
+
+    static let dialect: JSONLiteral = "https://json-schema.org/draft/2020-12/schema"
+
+    /// A schema with everything written out.
+    init(name: String, summary: String, schema: JSONLiteral) {
+        self.name = name
+        self.summary = summary
+        self.schema = schema
+    }
+
+    /// The schema of an output, which is an object.
+    ///
+    /// - Parameters:
+    ///   - root: Made with ``JSONLiteral/members(_:optional:)``.
+    ///   - definitions: What `root` refers to, by name.
+    init(name: String, summary: String, root: JSONLiteral, definitions: JSONLiteral) {
+        self.name = name
+        self.summary = summary
+        let title: JSONLiteral = ["$schema": Self.dialect, "title": .string("flagctl: \(summary)")]
+        schema = title.adding(root).adding(["$defs": definitions])
+    }
+
+    func write(to buffer: inout TextBuffer) {
+        var writer = JSONWriter(.indented(by: 2), reserving: 16384)
+        schema.write(to: &writer)
+        buffer.write(bytes: writer.bytes)
+        buffer.endLine()
+    }
+}
