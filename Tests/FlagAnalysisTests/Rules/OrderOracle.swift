@@ -1,0 +1,211 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What the rules about order have to say of a setting, found cell by cell.
+struct OrderOracle {
+    private typealias Mask = VersionCells.Mask
+
+    private let setting: RandomCellSetting
+    private let entries: [RandomCellSetting.Entry]
+    private let before: CellWinners
+    /// The places of the requirements and the nodes of the entries, in the order of the entries.
+    private let spans: [Range<Int>]
+    private let nodes: [Int]
+    private let tree: JSONTree
+
+    init(_ setting: RandomCellSetting, _ document: SettingsDocument) {
+        self.setting = setting
+        entries = setting.entries
+        before = CellWinners(entries, defaultValue: setting.defaultValue)
+        tree = document.tree
+        nodes = document.settings(ofFirst: tree)
+        spans = nodes.map { node in document.tree.member(named: "appVersion", of: node) }
+            .map { node in document.tree.nodes[node ?? 0].span }
+    }
+
+    /// What is wrong with a result; nothing where it is right.
+    func mistakes(in result: DocumentCheck.Result) -> [String] {
+        var mistakes: [String] = []
+        func expect(_ holds: Bool, _ what: String) {
+            if !holds { mistakes.append(what) }
+        }
+        func findings(_ code: RuleCode, at entry: Int) -> [Finding] {
+            result.findings.filter { $0.code == code && $0.span == spans[entry] }
+        }
+        expect(result.stretchCount == stretchCount, "\(result.stretchCount) stretches, not \(stretchCount)")
+        for (position, entry) in entries.enumerated() {
+            mistakes += emptinessMistakes(at: position, in: result.findings)
+            let shadowed = findings(.shadowedEntry, at: position)
+            let redundant = findings(.redundantEntry, at: position)
+            let partly = findings(.partlyShadowed, at: position)
+            let ambiguous = findings(.ambiguousOrder, at: position)
+            let takesPart = entry.isTyped && entry.mask != 0
+            let neverWins = takesPart && before.won(by: position) == 0
+            let others = entry.mask & before.others(than: entry.value)
+            expect(shadowed.count == (neverWins && others != 0 ? 1 : 0), "shadowed \(position)")
+            expect(redundant.count == (neverWins && others == 0 ? 1 : 0), "redundant \(position)")
+            expect(partly.count == (takesPart && !neverWins && others != 0 ? 1 : 0), "partly shadowed \(position)")
+            let rivals = takesPart && !neverWins ? rivals(of: position) : []
+            expect(ambiguous.count == (rivals.isEmpty ? 0 : 1), "ambiguous \(position)")
+            for finding in shadowed { mistakes += shadowMistakes(finding, position, others) }
+            for finding in redundant { mistakes += blockerMistakes(finding, position) }
+            for finding in partly {
+                guard case .partlyShadowed(let versions, let values) = finding.detail else { return ["detail"] }
+                expect(isListing(versions, others), "partly shadowed versions of \(position)")
+                expect(areListing(values, others), "partly shadowed values of \(position)")
+            }
+            for finding in ambiguous { mistakes += ambiguityMistakes(finding, position, rivals) }
+        }
+        return mistakes + islandMistakes(in: result.findings.filter { $0.code == .valueIsland })
+    }
+
+    /// Wherever an entry begins or ends to hold, one stretch ends and another begins.
+    private var stretchCount: Int {
+        let last: Mask = 1 << Mask(VersionCells.probes.count - 1)
+        let changes = entries.reduce(Mask(0)) { $0 | ($1.mask ^ ($1.mask >> 1)) } & (last - 1)
+        return changes.nonzeroBitCount + 1
+    }
+
+    private func emptinessMistakes(at position: Int, in findings: [Finding]) -> [String] {
+        let entry = entries[position]
+        let inside = findings.filter { $0.code == .emptyRequirement && spans[position].contains($0.span.lowerBound) }
+        let expected = entry.mask == 0 ? 1 : entry.alternatives.count { $0 == 0 }
+        var mistakes = inside.count == expected ? [] : ["\(inside.count) empty at \(position), not \(expected)"]
+        for finding in inside {
+            guard case .emptyRequirement(_, let isAlternative, let suggestion) = finding.detail else {
+                return ["detail"]
+            }
+            if isAlternative != (entry.mask != 0) { mistakes.append("alternative or not at \(position)") }
+            if let suggestion, (try? VersionSet(parsing: suggestion))?.isEmpty ?? true {
+                mistakes.append("empty suggestion \(suggestion)")
+            }
+        }
+        return mistakes
+    }
+
+    private func shadowMistakes(_ finding: Finding, _ position: Int, _ others: Mask) -> [String] {
+        guard case .shadowed(let detail) = finding.detail else { return ["detail"] }
+        var mistakes = blockerMistakes(finding, position)
+        let entry = entries[position]
+        if !isListing(detail.versions, others) { mistakes.append("shadowed versions of \(position)") }
+        if detail.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
+        if !areListing(detail.values, others) { mistakes.append("shadowing values of \(position)") }
+        if detail.blockerCount != finding.related.count { mistakes.append("number of blockers of \(position)") }
+
+        // Moved before the first of those that win for its versions, it must win for all of them, and nobody may lose
+        // everything; where that cannot be, nothing is proposed.
+        let winners = (0..<position).filter { before.won(by: $0) & entry.mask != 0 }
+        guard let first = winners.min() else { return mistakes + ["no winner over \(position)"] }
+        var moved = entries
+        moved.insert(moved.remove(at: position), at: first)
+        let after = CellWinners(moved, defaultValue: setting.defaultValue)
+        let loses = winners.contains { after.won(by: $0 + 1) == 0 }
+        if loses != (detail.target == nil) { mistakes.append("proposed move of \(position)") }
+        if let target = detail.target {
+            if nodes.firstIndex(of: target) != first { mistakes.append("place of the move of \(position)") }
+            if after.won(by: first) != entry.mask { mistakes.append("the move of \(position) does not help") }
+        }
+        return mistakes
+    }
+
+    /// The entries named must contain all versions of the entry, and no fewer can.
+    private func blockerMistakes(_ finding: Finding, _ position: Int) -> [String] {
+        let named = finding.related.compactMap { place in spans.firstIndex(of: place.span) }
+        let mask = entries[position].mask
+        let earlier = (0..<position).filter { entries[$0].isTyped }
+        guard named.count == finding.related.count, named == named.sorted(), Set(named).isSubset(of: earlier) else {
+            return ["blockers of \(position) are \(named)"]
+        }
+        guard named.reduce(0, { $0 | entries[$1].mask }) & mask == mask else {
+            return ["\(named) do not contain \(position)"]
+        }
+        for subset in 0..<(1 << earlier.count) where subset.nonzeroBitCount < named.count {
+            let chosen = earlier.indices.filter { subset & (1 << $0) != 0 }.map { earlier[$0] }
+            if chosen.reduce(0, { $0 | entries[$1].mask }) & mask == mask {
+                return ["\(chosen) are fewer than \(named) and contain \(position)"]
+            }
+        }
+        return []
+    }
+
+    /// The earlier entries that win for versions of an entry with another value, where neither contains the other.
+    private func rivals(of position: Int) -> [Int] {
+        let mask = entries[position].mask
+        return (0..<position).filter { other in
+            let otherMask = entries[other].mask
+            return entries[other].value != entries[position].value && before.won(by: other) & mask != 0
+                && otherMask & ~mask != 0 && mask & ~otherMask != 0
+        }
+    }
+
+    private func ambiguityMistakes(_ finding: Finding, _ position: Int, _ rivals: [Int]) -> [String] {
+        guard case .ambiguousOrder(let detail) = finding.detail, let rival = nodes.firstIndex(of: detail.earlier),
+            rivals.contains(rival)
+        else { return ["rival of \(position)"] }
+        var mistakes: [String] = []
+        let entry = entries[position]
+        let decided = before.won(by: rival) & entry.mask
+        if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
+        // What is proposed shares no version with the rival, and changes no value.
+        let narrowed = VersionCells.mask(detail.narrowed)
+        if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
+        var changed = entries
+        changed[position] = .init(
+            text: "", alternatives: [narrowed], valueText: entry.valueText, value: entry.value, isTyped: true)
+        let after = CellWinners(changed, defaultValue: setting.defaultValue)
+        if after.values != before.values { mistakes.append("the proposal for \(position) changes values") }
+        if finding.related.map(\.span) != [spans[rival]] { mistakes.append("place of the rival of \(position)") }
+        return mistakes
+    }
+
+    /// Values that come and go, from the lowest version to the highest.
+    private func islandMistakes(in findings: [Finding]) -> [String] {
+        var runs: [(mask: Mask, value: Int?)] = []
+        for (cell, value) in before.values.enumerated() {
+            let bit: Mask = 1 << Mask(cell)
+            if let last = runs.last, last.value == value {
+                runs[runs.count - 1].mask |= bit
+            } else {
+                runs.append((bit, value))
+            }
+        }
+        var expected: [Mask] = []
+        for index in runs.indices.dropFirst().dropLast()
+        where runs[index - 1].value == runs[index + 1].value && runs[index].value != nil && runs[index - 1].value != nil
+        {
+            expected.append(runs[index].mask)
+        }
+        let found = findings.map { finding -> Mask in
+            guard case .valueIsland(let versions, _, _) = finding.detail else { return 0 }
+            return VersionCells.mask(VersionSet(versions))
+        }
+        return found.sorted() == expected.sorted() ? [] : ["islands \(found), not \(expected)"]
+    }
+
+    /// Whether versions that are listed are those of a set: the lowest stretches, and the number of the others.
+    private func isListing(_ versions: ListedVersions, _ mask: Mask) -> Bool {
+        let shown = VersionCells.mask(versions.shown)
+        let rest = mask & ~shown
+        return shown & ~mask == 0 && VersionCells.stretchCount(rest) == versions.furtherStretches
+            && VersionCells.stretchCount(shown) + versions.furtherStretches == VersionCells.stretchCount(mask)
+            && (rest == 0 || shown.leadingZeroBitCount > rest.trailingZeroBitCount)
+    }
+
+    /// Whether values that are named are those of some versions, each once: all of them, or the first few.
+    private func areListing(_ values: [Int], _ mask: Mask) -> Bool {
+        let numbers = Set(before.values.indices.filter { mask & (1 << Mask($0)) != 0 }.compactMap { before.values[$0] })
+        let named = values.compactMap { RandomCellSetting.number(of: tree.text(of: $0)) }
+        return Set(named).isSubset(of: numbers) && Set(named).count == values.count
+            && (values.count == min(3, numbers.count) || (values.count == 2 && numbers.count > 2))
+    }
+}
+
+extension SettingsDocument {
+    /// The nodes of the entries of the first setting.
+    fileprivate func settings(ofFirst tree: JSONTree) -> [Int] {
+        guard let first = tree.members(of: 0).first(where: { _ in true }),
+            let list = tree.member(named: "valuesByVersion" as String, of: first.value)
+        else { return [] }
+        return Array(tree.elements(of: list))
+    }
+}

@@ -1,0 +1,30 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+/// What the rules about order say of small random settings, held against looking at every version.
+struct OrderOracleTests {
+    private static let settingCount = 8_000
+    private static let rules = [
+        RuleCode.emptyRequirement, .shadowedEntry, .redundantEntry, .partlyShadowed, .ambiguousOrder, .valueIsland,
+    ].compactMap { Rules.rule($0) }
+
+    @Test(arguments: [UInt64(1), 2, 3, 4])
+    func `findings about order are all true, and all there are`(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var met: [RuleCode: Int] = [:]
+        for number in 0..<Self.settingCount {
+            let setting = RandomCellSetting(using: &random)
+            let document = try SettingsDocument(parsing: Array(setting.json.utf8))
+            let result = DocumentCheck(rules: Self.rules).result(for: CheckedDocument(document))
+            let oracle = OrderOracle(setting, document)
+            let mistakes = oracle.mistakes(in: result)
+            #expect(mistakes.isEmpty, "seed \(seed), setting \(number): \(setting.json)\n\(mistakes)")
+            if !mistakes.isEmpty { return }
+            for finding in result.findings { met[finding.code, default: 0] += 1 }
+        }
+        // An oracle that is never asked proves nothing.
+        for rule in Self.rules { #expect(met[rule.code, default: 0] > 200, "\(rule.code) \(met)") }
+    }
+}
