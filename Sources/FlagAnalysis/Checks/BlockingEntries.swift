@@ -10,10 +10,10 @@ import FlagResolver
 struct BlockingEntries {
     /// The positions of the entries, in document order.
     let entries: [Int]
-    /// Those that are not among ``entries``: no more than ``greatestCount`` are named.
-    var further = FurtherPlaces.none
+    /// How many more take part: no more than ``greatestCount`` are named.
+    var furtherCount = 0
 
-    /// Nobody reads a longer list, and without a bound it would cost the square of the number of entries.
+    /// Nobody reads a longer list.
     static let greatestCount = 32
 }
 
@@ -23,8 +23,6 @@ struct BlockingEntriesSearch {
     private let timeline: SettingTimeline
     /// How many more covers may be tried, for all entries of the setting together.
     private var remainingTries = 20_000
-    /// How many more entries may be counted that are not named, for all entries of the setting together.
-    private var remainingCounts = 20_000
 
     /// For each lower cut, in ascending order, the furthest reach of the entries taken in so far, kept as a Fenwick tree.
     private var lowerCuts: [VersionCut] = []
@@ -55,7 +53,7 @@ struct BlockingEntriesSearch {
         }
         takeIn(upTo: entry)
         let cover = furthestReaching(over: versions)
-        guard hasSeveralStretches, cover.further == .none else { return cover }
+        guard hasSeveralStretches, cover.furtherCount == 0 else { return cover }
         let reduced = withoutNeedless(cover.entries, for: versions)
         let fewer = fewest(for: versions, before: entry, fewerThan: reduced.count)
         return BlockingEntries(entries: (fewer ?? reduced).sorted())
@@ -117,11 +115,15 @@ struct BlockingEntriesSearch {
         return best
     }
 
-    private mutating func furthestReaching(over versions: VersionSet) -> BlockingEntries {
+    /// The cover of point 1.
+    ///
+    /// Where it is long it is not named in full, but counted. That costs little for all entries together: over the
+    /// versions of an entry that was asked for before, that entry itself reaches furthest.
+    private func furthestReaching(over versions: VersionSet) -> BlockingEntries {
         var chosen: [Int] = []
         var isChosen: Set<Int> = []
-        var further = 0
-        search: for stretch in versions.stretches {
+        var furtherCount = 0
+        for stretch in versions.stretches {
             var cut = stretch.lower
             if let last = chosen.last { cut = max(cut, reach(of: last, from: cut)) }
             while cut < stretch.upper, let reach = furthestReach(from: cut), cut < reach.upper {
@@ -130,14 +132,11 @@ struct BlockingEntriesSearch {
                 if chosen.count < BlockingEntries.greatestCount {
                     chosen.append(reach.entry)
                 } else {
-                    further += 1
-                    remainingCounts -= 1
-                    if remainingCounts <= 0 { break search }
+                    furtherCount += 1
                 }
             }
         }
-        return BlockingEntries(
-            entries: chosen.sorted(), further: FurtherPlaces(count: further, isExact: remainingCounts > 0))
+        return BlockingEntries(entries: chosen.sorted(), furtherCount: furtherCount)
     }
 
     /// How far an entry contains all versions from a cut on.

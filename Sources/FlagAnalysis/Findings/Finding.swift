@@ -15,8 +15,8 @@ package struct Finding: Sendable {
     /// Other places that take part, in document order.
     package let related: [RelatedPlace]
 
-    /// Places that take part beside those of ``related``.
-    package var further = FurtherPlaces.none
+    /// How many places take part beside those of ``related``, which names no more than a reader wants.
+    package var furtherCount = 0
 
     /// The setting concerned; `nil` where it is none, or the document could not be loaded.
     package let slot: Int?
@@ -80,21 +80,6 @@ package struct RelatedPlace: Sendable {
 
     static func ofIssue(_ issue: SettingIssue) -> [RelatedPlace] {
         issue.relatedSpan.map { [RelatedPlace(span: $0, role: .other("the other one is here"))] } ?? []
-    }
-}
-
-/// How many places take part in a finding and are not listed.
-package struct FurtherPlaces: Sendable, Hashable {
-    package let count: Int
-
-    /// Whether there are just so many; otherwise there are at least so many.
-    package let isExact: Bool
-
-    package static let none = FurtherPlaces(count: 0, isExact: true)
-
-    package init(count: Int, isExact: Bool) {
-        self.count = count
-        self.isExact = isExact || count == 0
     }
 }
 

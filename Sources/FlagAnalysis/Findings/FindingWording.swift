@@ -74,9 +74,11 @@ package struct FindingWording {
 
     /// What is to be said beside the message and the related places.
     package func notes(of finding: Finding) -> [String] {
-        guard finding.further.count > 0 else { return [] }
-        let number = "\(finding.further.isExact ? "" : "at least ")\(finding.further.count)"
-        return [finding.further.count == 1 ? "\(number) more entry takes part" : "\(number) more entries take part"]
+        switch finding.furtherCount {
+        case 0: []
+        case 1: ["1 more entry takes part"]
+        default: ["\(finding.furtherCount) more entries take part"]
+        }
     }
 
     private func upperBound(_ detail: UpperBoundDetail) -> String {

@@ -20,12 +20,12 @@ package struct RuleReport: Sendable {
     /// - Parameter span: The bytes concerned, in the bytes of the document's tree.
     package mutating func add(
         _ code: RuleCode, at span: Range<Int>, _ detail: Finding.Detail, related: [RelatedPlace] = [],
-        further: FurtherPlaces = .none, slot: Int? = nil
+        furtherCount: Int = 0, slot: Int? = nil
     ) {
         findings.append(
             Finding(
                 code: code, severity: severities[code] ?? .error, span: span, detail: detail, related: related,
-                further: further, slot: slot))
+                furtherCount: furtherCount, slot: slot))
     }
 
     /// Whether a rule speaks of something for the first time in this document: said once, it is known.

@@ -50,6 +50,7 @@ struct CheckedText {
     func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
     func message(of finding: Finding) -> String { wording.message(of: finding) }
     func help(of finding: Finding) -> String? { wording.help(of: finding) }
+    func notes(of finding: Finding) -> [String] { wording.notes(of: finding) }
     func related(of finding: Finding) -> [String] { finding.related.map { wording.message(of: $0) } }
 
     private var wording: FindingWording {

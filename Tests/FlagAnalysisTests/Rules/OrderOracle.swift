@@ -147,7 +147,7 @@ struct OrderOracle {
         let decided = before.won(by: rival) & entry.mask
         if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
         // What is proposed shares no version with the rival, and changes no value.
-        let narrowed = VersionCells.mask(detail.narrowed)
+        guard let narrowed = VersionCells.mask(detail.narrowed) else { return ["cuts of the proposal for \(position)"] }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
         var changed = entries
         changed[position] = .init(
@@ -175,8 +175,8 @@ struct OrderOracle {
         {
             expected.append(runs[index].mask)
         }
-        let found = findings.map { finding -> Mask in
-            guard case .valueIsland(let versions, _, _) = finding.detail else { return 0 }
+        let found = findings.compactMap { finding -> Mask? in
+            guard case .valueIsland(let versions, _, _) = finding.detail else { return nil }
             return VersionCells.mask(VersionSet(versions))
         }
         return found.sorted() == expected.sorted() ? [] : ["islands \(found), not \(expected)"]
@@ -184,7 +184,7 @@ struct OrderOracle {
 
     /// Whether versions that are listed are those of a set: the lowest stretches, and the number of the others.
     private func isListing(_ versions: ListedVersions, _ mask: Mask) -> Bool {
-        let shown = VersionCells.mask(versions.shown)
+        guard let shown = VersionCells.mask(versions.shown) else { return false }
         let rest = mask & ~shown
         return shown & ~mask == 0 && VersionCells.stretchCount(rest) == versions.furtherStretches
             && VersionCells.stretchCount(shown) + versions.furtherStretches == VersionCells.stretchCount(mask)

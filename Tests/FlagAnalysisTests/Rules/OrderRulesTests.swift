@@ -94,12 +94,39 @@ struct OrderRulesTests {
         #expect(try CheckedText(text).codes == [.missingDefault, .shadowedEntry])
     }
 
-    @Test func `very many stretches are counted, and the first of them named`() throws {
-        let entries = (0..<100).map { ("\($0).x", "\($0 % 2)") } + [("<50", "1")]
-        let checked = try CheckedText(entries: entries, defaultValue: "7")
-        let finding = try #require(checked.findings(.partlyShadowed).first ?? checked.findings(.shadowedEntry).first)
-        #expect(checked.message(of: finding).contains("10.0.0-0 <11.0.0-0"))
-        #expect(checked.message(of: finding).contains("more stretches of versions"))
+    @Test(arguments: [(12, ""), (13, ", and 1 more stretch of versions"), (40, ", and 28 more stretches of versions")])
+    func `twelve stretches are named, and how many more there are`(_ count: Int, _ rest: String) throws {
+        // Every second major version has the value of the last entry, and the others have one each.
+        let entries = (0..<(2 * count)).map { (">=\($0) <\($0 + 1)", $0.isMultiple(of: 2) ? "\($0 + 10)" : "1") }
+        let checked = try CheckedText(entries: entries + [(">=0 <\(2 * count)", "1")])
+        let finding = try #require(checked.findings(.shadowedEntry).first)
+        let named = (0..<12).map { ">=\(2 * $0).0.0 <\(2 * $0 + 1).0.0" }.joined(separator: " || ")
+        let same = rest.isEmpty ? ", and for its other versions the same value" : ""
+        #expect(
+            checked.message(of: finding)
+                == "\"s\" never takes this value: for every version \(named)\(rest) earlier entries give other values\(same)"
+        )
+    }
+
+    @Test func `no value is named for versions that are not`() throws {
+        // The first twelve stretches have the same other value, the thirteenth has its own.
+        let entries = (0..<26).map { (">=\($0) <\($0 + 1)", $0 == 24 ? "7" : $0.isMultiple(of: 2) ? "2" : "1") }
+        let checked = try CheckedText(entries: entries + [(">=0 <26", "1")])
+        let message = try checked.message(of: #require(checked.findings(.shadowedEntry).first))
+        #expect(message.hasSuffix(", and 1 more stretch of versions earlier entries give other values"), "\(message)")
+    }
+
+    @Test(
+        arguments: [
+            (32, []), (33, ["1 more entry takes part"]), (60, ["28 more entries take part"]),
+            (5_000, ["4968 more entries take part"]),
+        ] as [(Int, [String])])
+    func `thirty-two blocking entries are named, and how many more there are`(_ count: Int, _ notes: [String]) throws {
+        let entries = (0..<count).map { (">=\($0) <\($0 + 1)", "\($0)") } + [(">=0 <\(count)", "-1")]
+        let checked = try CheckedText(entries: entries)
+        let finding = try #require(checked.findings(.shadowedEntry).first)
+        #expect(checked.related(of: finding) == (0..<32).map { "\">=\($0) <\($0 + 1)\" comes first" })
+        #expect(checked.notes(of: finding) == notes)
     }
 
     @Test func `a setting of five thousand entries in any order is checked to the end`() throws {

@@ -39,7 +39,26 @@ struct VersionCells {
         return mask
     }
 
-    static func mask(_ set: VersionSet) -> Mask { mask { set.contains($0) } }
+    /// The cells of a set whose cuts are all at the named versions; `nil` where one is elsewhere.
+    static func mask(_ set: VersionSet) -> Mask? {
+        var mask: Mask = 0
+        for stretch in set.stretches {
+            guard let low = places[stretch.lower], let high = places[stretch.upper] else { return nil }
+            mask |= (1 << high) - (1 << low)
+        }
+        return mask
+    }
+
+    /// How many cells lie below each cut.
+    private static let places: [VersionCut: Mask] = {
+        var places: [VersionCut: Mask] = [.lowest: 0, .highest: Mask(probes.count)]
+        for version in versions.compactMap({ AppVersion($0) }) {
+            let below = Mask(probes.count { $0 < version })
+            places[.before(version)] = below
+            places[.after(version)] = below + 1
+        }
+        return places
+    }()
 
     /// How many runs of cells side by side a set has.
     static func stretchCount(_ mask: Mask) -> Int { (mask & ~(mask << 1)).nonzeroBitCount }

@@ -47,7 +47,7 @@ struct RedundantEntryRule: Rule {
             report.add(
                 code, at: setting.document.span(of: entry.requirement),
                 .redundant(value: Int(entry.record.value)),
-                related: RelatedPlace.blocking(blockers, in: setting), further: blockers.further,
+                related: RelatedPlace.blocking(blockers, in: setting), furtherCount: blockers.furtherCount,
                 slot: setting.slot)
         }
     }

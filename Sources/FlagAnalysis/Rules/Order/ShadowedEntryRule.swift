@@ -51,12 +51,12 @@ struct ShadowedEntryRule: Rule {
                 versions: others.versions,
                 isPartlySame: others.furtherStretches == 0 && others.versions.shown != entry.versions,
                 values: others.classes.map { setting.value(ofClass: $0) },
-                blockerCount: blockers.entries.count + blockers.further.count,
+                blockerCount: blockers.entries.count + blockers.furtherCount,
                 target: target.map { Int(setting.entries[$0].record.node) },
                 span: setting.document.span(of: Int(entry.record.node)))
             report.add(
                 code, at: setting.document.span(of: entry.requirement), .shadowed(detail),
-                related: RelatedPlace.blocking(blockers, in: setting), further: blockers.further,
+                related: RelatedPlace.blocking(blockers, in: setting), furtherCount: blockers.furtherCount,
                 slot: setting.slot)
         }
     }

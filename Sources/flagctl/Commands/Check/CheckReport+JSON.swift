@@ -80,9 +80,9 @@ extension CheckReport {
             }
             writer.endArray()
         }
-        if finding.further.count > 0 {
+        if finding.furtherCount > 0 {
             writer.write(key: "furtherRelated")
-            writer.write(finding.further.count)
+            writer.write(finding.furtherCount)
         }
         writer.write(key: "fingerprint")
         writer.write(fingerprint)

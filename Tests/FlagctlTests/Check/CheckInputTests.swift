@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct CheckInputTests {
+    private let scratch: Scratch
+
+    /// `app.json` is the example of the contract.
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
+    }
+
+    private func findings(_ run: Run) -> [String] {
+        run.output.split(separator: "\n").filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+            .map { line in
+                String(line.prefix { $0 != " " }) + " " + (line.split(separator: "[").last.map(String.init) ?? "")
+            }
+    }
+
+    private static let appFindings = ["app.json:7:23: empty-requirement]", "app.json:23:23: shadowed-entry]"]
+
+    @Test func `files are reported in the order of the command line, each once`() throws {
+        let app = try scratch.read("app.json")
+        for name in ["b/app.json", "a/app.json", "a/app.schema.json", "a/notes.txt"] {
+            try scratch.write(app, to: name)
+        }
+        let run = try scratch.flagctl("check", "b/app.json", "a", "./b/app.json", "b/*.json")
+        #expect(
+            findings(run) == ["b/", "a/"].flatMap { folder in Self.appFindings.map { folder + $0 } })
+        #expect(run.error == "4 errors, 0 warnings in 2 files (14 version stretches, exhaustive)\n")
+        let codes = try scratch.shell(
+            "flagctl check --format gitlab b/app.json a/app.json ./app.json | tr ',{' '\\n\\n' | grep fingerprint")
+        let fingerprints = codes.output.split(separator: "\n")
+        #expect(fingerprints.count == 27 && Set(fingerprints).count == fingerprints.count)
+    }
+
+    @Test func `two inputs of one name have fingerprints of their own`() throws {
+        let run = try scratch.shell(
+            "flagctl check --format json --stdin-name app.json - app.json < app.json | tr ',' '\\n' | grep fingerprint")
+        let fingerprints = run.output.split(separator: "\n").map { $0.prefix(49) }
+        #expect(fingerprints.count == 18 && Set(fingerprints).count == fingerprints.count)
+        // The first of them has the same as alone.
+        let alone = try scratch.shell("flagctl check --format json app.json | tr ',' '\\n' | grep fingerprint")
+        #expect(alone.output.split(separator: "\n").map { $0.prefix(49) } == Array(fingerprints.prefix(9)))
+    }
+
+    @Test func `standard input has the name that it is given`() throws {
+        let unnamed = try scratch.shell("flagctl check - < app.json")
+        #expect(findings(unnamed).first == "<stdin>:7:23: empty-requirement]")
+        let named = try scratch.shell("flagctl check --stdin-name Configs/app.json - < app.json")
+        let file = try Run(["check", "Configs/app.json"])
+        #expect(named == file)
+    }
+
+    @Test func `places name the patch where it brought something`() throws {
+        try scratch.write(
+            """
+            {
+              "payments": {
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true },
+                  { "appVersion": ">=1.6.0", "value": false }
+                ]
+              }
+            }
+
+            """, to: "patch.json")
+        let run = try scratch.flagctl("check", "--patch", "patch.json", "--select", "shadowed-entry", "app.json")
+        #expect(
+            run.output == """
+                app.json:23:23: error: "syncInterval" never takes this value: for every version >=2.0.0 an earlier entry gives 120 [shadowed-entry]
+                   |
+                23 |       { "appVersion": ">=2.0.0", "value": 300 },
+                   |                       ^^^^^^^^^
+                   = note: app.json:22:23: ">=1.6.0" comes first
+                   = help: move it above line 22, or delete it
+                patch.json:5:23: error: "payments" never takes this value: for every version >=1.6.0 an earlier entry gives true [shadowed-entry]
+                   |
+                 5 |       { "appVersion": ">=1.6.0", "value": false }
+                   |                       ^^^^^^^^^
+                   = note: patch.json:4:23: ">=1.4.0" comes first
+                   = help: move it above line 4, or delete it
+
+                """)
+        #expect(run.error == "2 errors, 0 warnings in 1 file (5 version stretches, exhaustive)\n")
+    }
+
+    @Test func `one patch that is wrong in two documents is two findings, told apart`() throws {
+        try scratch.write(
+            #"{"p": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "2..0", "value": 1}]}}"#, to: "patch.json")
+        try scratch.write("{}", to: "b.json")
+        let run = try scratch.shell(
+            "flagctl check --select bad-requirement --format ndjson --patch patch.json app.json b.json | "
+                + "sed 's/.*\"fingerprint\":\"\\([0-9a-f]*\\)\".*/\\1/'")
+        let fingerprints = run.output.split(separator: "\n")
+        #expect(fingerprints.count == 2 && Set(fingerprints).count == 2, "\(run.output)")
+    }
+
+    @Test func `a setting that a patch removes is not looked at`() throws {
+        try scratch.write(#"{"checkout": null, "syncInterval": null}"#, to: "patch.json")
+        let run = try scratch.flagctl("check", "--patch", "patch.json", "app.json")
+        #expect(
+            run
+                == Run(
+                    output: "", error: "0 errors, 0 warnings in 1 file (4 version stretches, exhaustive)\n", status: 0))
+        try scratch.write(#"{"checkout": {"defaultValue": null}}"#, to: "default.json")
+        let headless = try scratch.flagctl("check", "--patch", "default.json", "app.json")
+        #expect(findings(headless).contains("app.json:3:15: missing-default]"), "\(headless.output)")
+    }
+
+    @Test func `a patch that is no JSON is no finding but a failure`() throws {
+        try scratch.write("{,}", to: "patch.json")
+        let run = try scratch.flagctl("check", "--patch", "patch.json", "app.json")
+        #expect(run.output.isEmpty && run.status == 2)
+        #expect(run.error.hasPrefix("patch.json:1:2: error: "))
+    }
+
+    @Test func `a revision is checked as it was`() throws {
+        let made = try scratch.shell(
+            """
+            export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+            git init -q . && git add . && git -c user.name=t -c user.email=t@example.com commit -qm one
+            echo '{}' > app.json; flagctl check HEAD:app.json app.json
+            """)
+        #expect(findings(made) == Self.appFindings.map { "HEAD:" + $0 })
+        #expect(made.error == "2 errors, 0 warnings in 2 files (8 version stretches, exhaustive)\n")
+        #expect(made.status == 1)
+    }
+
+    @Test func `bounds are held against a list of releases`() throws {
+        try scratch.write("1.2.0\n1.4.0 40%\n1.4.2\n1.6.0\n2.0.0 planned # soon\n", to: "releases.txt")
+        let run = try scratch.flagctl(
+            "check", "--select", "unknown-release", "--releases", "releases.txt", "app.json")
+        #expect(
+            run.output.split(separator: "\n").filter { $0.hasPrefix("app.json") || $0.contains("help") } == [
+                "app.json:7:26: warning: no shipped or planned version is 1.9.0 [unknown-release]",
+                "   = help: \">=2.0.0 <1.8.0\" contains the same known versions",
+                "app.json:7:33: warning: no shipped or planned version is 1.8.0 [unknown-release]",
+                "   = help: \">=1.9.0 <2.0.0\" contains the same known versions",
+                "app.json:15:26: warning: no shipped or planned version is 1.4.1 [unknown-release]",
+                "   = help: \">=1.4.2 <1.4.3\" contains the same known versions",
+                "app.json:15:33: warning: no shipped or planned version is 1.4.3 [unknown-release]",
+                "   = help: \">=1.4.1 <1.6.0\" contains the same known versions",
+            ])
+        #expect(run.status == 0)
+    }
+
+    @Test func `a list of releases that cannot be read fails with every line that is wrong`() throws {
+        try scratch.write("1.4.0 40%\n1..4 2%\n\n1.4.0\n1.5.0 lots\n# end\n", to: "releases.txt")
+        let run = try scratch.flagctl("check", "--releases", "releases.txt", "app.json")
+        let first = run.error.split(separator: "\n").filter { $0.hasPrefix("releases.txt:") }
+        #expect(
+            first.map { String($0.prefix(24)) }
+                == [2, 4, 5].map { "releases.txt:\($0):1: error: ".prefix(24) }.map(String.init))
+        #expect(run.output.isEmpty && run.status == 2)
+        try scratch.write("# none\n", to: "releases.txt")
+        let empty = try scratch.flagctl("check", "--releases", "releases.txt", "app.json")
+        #expect(empty.error.contains("no release is listed") && empty.status == 2)
+    }
+}

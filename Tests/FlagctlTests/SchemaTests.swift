@@ -1,0 +1,48 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// What outputs look like, `.ci/check-outputs.py` holds against these schemas with a validator of JSON Schema.
+struct SchemaTests {
+    @Test func `the schema for editors is the one that is printed`() throws {
+        let file = try FileSystem.read(PackageFolder.path + "/Configs/settings.schema.json", atMost: .max)
+        let run = try Run(["schema", "settings"])
+        #expect(run.output == String(decoding: file, as: UTF8.self))
+        #expect(run.error.isEmpty && run.status == 0)
+    }
+
+    @Test func `names of all schemas, and a near miss`() throws {
+        try Snapshot.expect(["schema"], matches: "schema")
+        try Snapshot.expect(["schema", "chekc"], matches: "schema-unknown")
+        try Snapshot.expect(["schema", "check"], matches: "schema-check")
+    }
+
+    @Test func `every command that prints JSON has a schema`() {
+        for command in Command.all {
+            guard let format = command.option(named: "format"), case .choice(_, let formats) = format.argument else {
+                continue
+            }
+            let names = OutputSchema.all.map(\.name)
+            #expect(names.contains(command.name) == formats.contains("json"), "\(command.name)")
+            #expect(names.contains("\(command.name)-line") == formats.contains("ndjson"), "\(command.name)")
+        }
+        #expect(Set(OutputSchema.all.map(\.name)).count == OutputSchema.all.count)
+    }
+
+    @Test(arguments: OutputSchema.all.map(\.name))
+    func `a schema is strict JSON that names its dialect, and all that it refers to is there`(_ name: String) throws {
+        let output = try Run(["schema", name]).output
+        let tree = try JSONTree(parsing: Array(output.utf8))
+        let dialect = try #require(tree.member(named: "$schema" as String, of: 0))
+        #expect(tree.isString(at: dialect, equalTo: "https://json-schema.org/draft/2020-12/schema"))
+        let definitions = tree.member(named: "$defs" as String, of: 0)
+        for node in tree.nodes.indices where tree.kind(of: node) == .string {
+            guard let text = tree.string(at: node), text.hasPrefix("#/") else { continue }
+            let path = text.split(separator: "/").map(String.init)
+            #expect(path.count == 3 && path[1] == "$defs", "\(text)")
+            #expect(definitions.flatMap { tree.member(named: path.last ?? "", of: $0) } != nil, "\(text)")
+        }
+    }
+}
