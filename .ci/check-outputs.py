@@ -1,4 +1,4 @@
-"""Hold the JSON outputs of flagctl to the schemas that it prints, and its SARIF to the schema of SARIF.
+"""Hold the JSON outputs of flagctl to the schemas that it prints, and its reports to what their readers need.
 
 Usage: check-outputs.py
 
@@ -11,11 +11,13 @@ import collections
 import copy
 import importlib.resources
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+import report_requirements
 from jsonschema import Draft4Validator, Draft202012Validator
 
 RELEASES = "1.2.0 10%\n1.4.0 20%\n1.4.2 30%\n1.4.2.1 1%\n2.0.0-rc.1\n2.0.0 30%\n2.1.0 planned\n"
@@ -33,6 +35,12 @@ empty:         for >=2 <1: payments == true
 no-label-next: constant for <1.0.0: payments
 for *: checkout == "modern" => payments == true
 """
+FORMATS = {
+    "resolve": ["json", "ndjson"], "explain": ["json"], "matrix": ["json"], "rules": ["json"],
+    "check": ["json", "ndjson", "sarif", "junit", "gitlab", "github"],
+    "diff": ["json", "ndjson", "sarif", "junit", "github"],
+    "prove": ["json", "sarif", "junit", "github"],
+}
 # What a value of a setting is made of is nobody's business but the document's.
 VALUES = {"value", "before", "after"}
 
@@ -44,6 +52,13 @@ def crowd():
     return {"crowd": {"defaultValue": 1, "valuesByVersion": tiles + covered}}
 
 
+def oddities():
+    """A document with names and values that no format may take for its own syntax."""
+    entries = [{"appVersion": "*", "value": "]]>"}, {"appVersion": ">=1", "value": "<&'\"\u0001\n%0A::error::"}]
+    return {name: {"defaultValue": "a,b:c", "valuesByVersion": entries}
+            for name in ["\u0001\u001b[31m", "a\r\nb", "::error file=x::y", "%25,:", "]]>&<", "\ufffe\ufdd0", "[x](y)"]}
+
+
 def runs(folder):
     """The command lines, without their format, by the command's name."""
     patch, releases, policies, crowded, broken = (
@@ -53,10 +68,18 @@ def runs(folder):
     pathlib.Path(policies).write_text(POLICIES)
     pathlib.Path(crowded).write_text(json.dumps(crowd()))
     pathlib.Path(broken).write_text('{"a": 1,}')
+    # Away from the folder of the package, and back: a path that is relative, and needs escapes.
+    odd = os.path.relpath(folder / "a b" / "é#%,:'.json")
+    pathlib.Path(odd).parent.mkdir()
+    pathlib.Path(odd).write_text(json.dumps(oddities()))
     app, showcase = "Configs/app.json", "Configs/showcase.json"
     documents = [app, showcase, "Configs/backend/hotels.json", crowded,
                  *map(str, sorted(pathlib.Path("Configs/invalid").glob("*.json")))]
 
+    yield "check", ["--notes", odd, "./" + odd, app]
+    yield "diff", [app, odd]
+    yield "diff", [odd, app]
+    yield "prove", ["-e", 'changes "[x](y)" only at 9', odd]
     for document in documents:
         yield "resolve", ["--version", "1.4.0,2.0.0-rc.1", "--explain", document]
         yield "check", ["--releases", releases, document]
@@ -168,20 +191,22 @@ class Outputs:
                     self.problems.append(f"{command}: schema {name} accepts a stranger at {path}")
 
     def run(self, command, arguments):
-        """Runs a command in each format that has a schema."""
+        """Runs a command in each format that has a schema or a reader with needs of its own."""
         names = {"json": command, "ndjson": f"{command}-line", "sarif": "sarif"}
-        for format, name in names.items():
-            if name not in self.validators or (format == "sarif" and command not in ("check", "diff", "prove")):
-                continue
+        for format in FORMATS[command]:
             words = [command, "--format", format, *arguments]
             text, status = flagctl(*words)
             line = " ".join(["flagctl", *map(str, words)])
             if status not in (0, 1, 2):
                 self.problems.append(f"{line}: exit status {status}")
-            if not text and format != "ndjson" and status != 2:
+            if not text and format not in ("ndjson", "github") and status != 2:
                 self.problems.append(f"{line}: printed nothing")
-            for document in text.splitlines():
-                self.look(name, document, line)
+            if format in names:
+                for document in text.split("\n")[:-1]:
+                    self.look(names[format], document, line)
+            if text and format in report_requirements.ALL:
+                self.counts[format] += format != "sarif"
+                self.problems += [f"{line}: {problem}" for problem in report_requirements.ALL[format](text)]
 
 
 def main():

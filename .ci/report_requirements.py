@@ -1,0 +1,127 @@
+"""What the readers of other formats need beyond their schemas: SARIF, JUnit, GitLab's Code Quality, GitHub's annotations.
+
+Each function yields what is wrong with one report, a sentence each.
+"""
+
+import collections
+import json
+import pathlib
+import re
+import urllib.parse
+import xml.etree.ElementTree
+
+URI = re.compile(r"(?:file:///)?(?:[A-Za-z0-9\-._~/]|%[0-9A-F]{2})+")
+COMMAND = re.compile(r"::(error|warning|notice) ([^:\n]*)::([^\r\n]*)")
+GREATEST_COUNT = 10
+
+
+def place_problems(location):
+    """What is wrong with a physical location."""
+    place = location["physicalLocation"]
+    uri = place["artifactLocation"]["uri"]
+    if not URI.fullmatch(uri):
+        yield f"{uri} is not encoded"
+    path = urllib.parse.unquote(urllib.parse.urlsplit(uri).path)
+    if not pathlib.Path(path).exists():
+        yield f"{uri} leads to {path}, which does not exist"
+    if region := place.get("region"):
+        start = (region["startLine"], region["startColumn"])
+        if start < (1, 1) or start > (region["endLine"], region["endColumn"]):
+            yield f"{region} is no region"
+
+
+def sarif(text):
+    """GitHub's code scanning wants both descriptions and the help of a rule, and one place for every result."""
+    for run in json.loads(text)["runs"]:
+        rules = run["tool"]["driver"]["rules"]
+        if run["columnKind"] != "utf16CodeUnits":
+            yield f"columnKind is {run['columnKind']}"
+        if len({rule["id"] for rule in rules}) != len(rules):
+            yield "a rule is there twice"
+        for rule in rules:
+            texts = [rule[key]["text"] for key in ("shortDescription", "fullDescription", "help")]
+            if not all(texts) or rule["defaultConfiguration"]["level"] not in ("error", "warning", "note"):
+                yield f"rule {rule['id']} lacks a text or a level"
+            if len(texts[0]) > 1024:
+                yield f"the short description of {rule['id']} is too long"
+        prints = collections.Counter(result["partialFingerprints"]["flagctl/v1"] for result in run["results"])
+        yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
+        for result in run["results"]:
+            if rules[result["ruleIndex"]]["id"] != result["ruleId"]:
+                yield f"ruleIndex {result['ruleIndex']} is not {result['ruleId']}"
+            if result["level"] not in ("error", "warning", "note") or not result["message"]["text"]:
+                yield "a result has no level or no message"
+            related = result.get("relatedLocations", [])
+            if len(result["locations"]) != 1 or [place["id"] for place in related] != list(range(1, len(related) + 1)):
+                yield "a result has not one place, or its related places are not numbered"
+            for location in result["locations"] + related:
+                yield from place_problems(location)
+
+
+def junit(text):
+    """Well-formed XML, whose counts are those of its cases."""
+    def count_problems(element, cases):
+        found = {
+            "tests": len(cases), "errors": 0,
+            "failures": sum(case.find("failure") is not None for case in cases),
+            "skipped": sum(case.find("skipped") is not None for case in cases),
+        }
+        for name, number in found.items():
+            if element.get(name) != str(number):
+                yield f"{element.tag} {element.get('name')} says {element.get(name)} {name}; there are {number}"
+
+    root = xml.etree.ElementTree.fromstring(text)
+    yield from count_problems(root, list(root.iter("testcase")))
+    for suite in root:
+        yield from count_problems(suite, list(suite))
+        for case in suite:
+            if not case.get("name") or case.get("classname") != suite.get("name"):
+                yield f"a case of {suite.get('name')} has no name or another class"
+            if (failure := case.find("failure")) is not None and not (failure.get("message") and failure.text):
+                yield f"the failure of {case.get('name')} says nothing"
+
+
+def gitlab(text):
+    """https://docs.gitlab.com/ci/testing/code_quality/: what is required, and fingerprints that are unique."""
+    issues = json.loads(text)
+    prints = collections.Counter(issue["fingerprint"] for issue in issues)
+    yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
+    for issue in issues:
+        if set(issue) != {"description", "check_name", "fingerprint", "severity", "location"}:
+            yield f"an issue has the members {', '.join(issue)}"
+        if issue["severity"] not in ("info", "minor", "major", "critical", "blocker"):
+            yield f"severity is {issue['severity']}"
+        lines = issue["location"]["lines"]
+        if not 1 <= lines["begin"] <= lines["end"] or issue["location"]["path"].startswith("./"):
+            yield f"{issue['location']} is no place"
+
+
+def github(text):
+    """Commands on a line each, escaped; errors first; no more of a kind than GitHub shows, and then a word on the rest."""
+    kinds = []
+    for line in text.splitlines():
+        match = COMMAND.fullmatch(line)
+        if not match:
+            yield f"{line} is no command"
+            continue
+        kinds.append(match[1])
+        properties = dict(part.split("=", 1) for part in match[2].split(","))
+        if set(properties) - {"file", "line", "endLine", "col", "endColumn", "title"}:
+            yield f"{line} has unknown properties"
+        if "file" in properties:
+            path = properties["file"]
+            for escape, character in [("%3A", ":"), ("%2C", ","), ("%0D", "\r"), ("%0A", "\n"), ("%25", "%")]:
+                path = path.replace(escape, character)
+            if not pathlib.Path(path).exists():
+                yield f"{path} does not exist"
+    if kinds != sorted(kinds, key=["error", "warning", "notice"].index):
+        yield "errors do not come first"
+    counts = collections.Counter(kinds)
+    if max(counts.values(), default=0) > GREATEST_COUNT:
+        yield f"{counts} are more than GitHub shows"
+    is_full = GREATEST_COUNT in counts.values()
+    if "::not shown here: " in text and not is_full:
+        yield "some are not shown although there is room"
+
+
+ALL = {"sarif": sarif, "junit": junit, "gitlab": gitlab, "github": github}
