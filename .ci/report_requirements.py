@@ -11,7 +11,7 @@ import urllib.parse
 import xml.etree.ElementTree
 
 URI = re.compile(r"(?:file:///)?(?:[A-Za-z0-9\-._~/]|%[0-9A-F]{2})+")
-COMMAND = re.compile(r"::(error|warning|notice) ([^:\n]*)::([^\r\n]*)")
+COMMAND = re.compile(r"::(error|warning|notice)(?: ([^:\n]+))?::([^\r\n]*)")
 GREATEST_COUNT = 10
 
 
@@ -105,7 +105,7 @@ def github(text):
             yield f"{line} is no command"
             continue
         kinds.append(match[1])
-        properties = dict(part.split("=", 1) for part in match[2].split(","))
+        properties = dict(part.split("=", 1) for part in (match[2] or "").split(",") if part)
         if set(properties) - {"file", "line", "endLine", "col", "endColumn", "title"}:
             yield f"{line} has unknown properties"
         if "file" in properties:

@@ -26,7 +26,7 @@ struct GitHubAnnotationsTests {
         _ errors: Int, _ warnings: Int, _ notes: Int, _ shown: [Int], _ rest: String?
     ) {
         let lines = lines(errors: errors, warnings: warnings, notes: notes)
-        let kinds = ["::error ", "::warning ", "::notice "]
+        let kinds = ["::error", "::warning", "::notice"]
         #expect(kinds.map { kind in lines.count { $0.hasPrefix(kind) } } == shown)
         let places = lines.compactMap { line in kinds.firstIndex { line.hasPrefix($0) } }
         #expect(places == places.sorted() && places.count == lines.count)

@@ -58,7 +58,8 @@ enum GitHubAnnotations {
         }
         for note in diagnostic.notes { message += "\nnote: \(note)" }
         if let help = diagnostic.help { message += "\nhelp: \(help)" }
-        buffer.write("::\(command) \(properties.joined(separator: ","))::\(escaped(message))\n")
+        let list = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
+        buffer.write("::\(command)\(list)::\(escaped(message))\n")
     }
 
     private static func escaped(_ text: String) -> String {

@@ -11,8 +11,17 @@ struct RandomCellSetting {
         let value: Int
         /// Whether the value is of the declared type, so that the entry may win.
         let isTyped: Bool
+        /// All versions that the requirement contains.
+        let mask: VersionCells.Mask
 
-        var mask: VersionCells.Mask { alternatives.reduce(0, |) }
+        init(text: String, alternatives: [VersionCells.Mask], valueText: String, value: Int, isTyped: Bool) {
+            self.text = text
+            self.alternatives = alternatives
+            self.valueText = valueText
+            self.value = value
+            self.isTyped = isTyped
+            mask = alternatives.reduce(0, |)
+        }
     }
 
     let entries: [Entry]
@@ -22,6 +31,9 @@ struct RandomCellSetting {
 
     /// Values and their numbers; those from 3 on are no integers.
     private static let values = [("1", 0), ("1.0", 1), ("1e0", 1), ("2", 2), ("\"a\"", 3), ("{\"a\": [1]}", 4)]
+
+    /// How many entries there are: few, or twenty thousand of such settings would take long.
+    private static let counts = [1, 2, 2, 2, 3, 3, 4, 5]
 
     /// The number of a value by its text.
     static func number(of text: [UInt8]) -> Int? {
@@ -33,7 +45,7 @@ struct RandomCellSetting {
         let isInteger = Int.random(in: 0..<6, using: &random) == 0
         let standing = isInteger ? ("1", 0) : value()
         let hasDefault = Int.random(in: 0..<8, using: &random) > 0
-        entries = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        entries = (0..<(Self.counts.randomElement(using: &random) ?? 1)).map { _ in
             let (valueText, number) = value()
             let (text, alternatives) = Self.requirement(using: &random)
             return Entry(
@@ -69,29 +81,35 @@ struct RandomCellSetting {
     }
 }
 
-/// Who wins in which cell, by trying the entries one after the other.
+/// Who wins in which cells, by trying the entries one after the other.
 struct CellWinners {
-    /// The winner of each cell; `nil` for the default.
-    let winners: [Int?]
+    private typealias Mask = VersionCells.Mask
+
     /// The number of each cell's value; `nil` where there is none.
     let values: [Int?]
+    private let won: [VersionCells.Mask]
+    private let isOf: [(value: Int, mask: VersionCells.Mask)]
 
     init(_ entries: [RandomCellSetting.Entry], defaultValue: Int?) {
-        winners = VersionCells.probes.indices.map { cell in
-            entries.firstIndex { $0.isTyped && $0.mask & (1 << VersionCells.Mask(cell)) != 0 }
+        var left = VersionCells.all
+        var won: [Mask] = []
+        var values = [Int?](repeating: defaultValue, count: VersionCells.probes.count)
+        for entry in entries {
+            let mask = entry.isTyped ? entry.mask & left : 0
+            left &= ~mask
+            won.append(mask)
+            for cell in values.indices where mask & (1 << Mask(cell)) != 0 { values[cell] = entry.value }
         }
-        values = winners.map { winner in winner.map { entries[$0].value } ?? defaultValue }
-    }
-
-    func cells(_ holds: (Int) -> Bool) -> VersionCells.Mask {
-        var mask: VersionCells.Mask = 0
-        for cell in winners.indices where holds(cell) { mask |= 1 << VersionCells.Mask(cell) }
-        return mask
+        self.won = won
+        self.values = values
+        isOf = zip(entries, won).map { ($0.value, $1) } + (defaultValue.map { [($0, left)] } ?? [])
     }
 
     /// The cells that an entry wins.
-    func won(by entry: Int) -> VersionCells.Mask { cells { winners[$0] == entry } }
+    func won(by entry: Int) -> VersionCells.Mask { won[entry] }
 
-    /// The cells whose value is another one.
-    func others(than value: Int) -> VersionCells.Mask { cells { values[$0] != value } }
+    /// The cells whose value is another one, or that have none.
+    func others(than value: Int) -> VersionCells.Mask {
+        isOf.reduce(VersionCells.all) { $1.value == value ? $0 & ~$1.mask : $0 }
+    }
 }
