@@ -96,7 +96,7 @@ import Testing
 
         #if !canImport(SwiftUI)
             @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
-            @Test(.timeLimit(.minutes(1))) func `A view shows what the settings say, and changes with them`() async {
+            @Test(.timeLimit(.minutes(5))) func `A view shows what the settings say, and changes with them`() async {
                 let test = TestStore(appVersion: "1.4.0", document: Self.settingsJSON)
                 let view = CheckoutView(test.store)
                 #expect(view.texts == ["Shopping cart", "Pay now"])
@@ -105,7 +105,7 @@ import Testing
             }
 
             @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
-            @Test(.timeLimit(.minutes(1))) func `A toggle in the debug menu overrides a setting`() async {
+            @Test(.timeLimit(.minutes(5))) func `A toggle in the debug menu overrides a setting`() async {
                 let test = TestStore(appVersion: "1.0.0", document: Self.settingsJSON)
                 let menu = DebugMenu(store: test.store, settings: ObservableSettings(test.store))
                 #expect(menu.texts == ["Payments: off"])
