@@ -4,20 +4,25 @@ import FlagResolver
 package struct VersionText: Hashable, Sendable {
     /// The digits of each component, leading zeros included; a wildcard is none.
     package let components: [String]
-    /// Whether a `v` or `V` stands before them.
-    package let hasPrefix: Bool
-    /// The pre-release with its hyphen, and build metadata with its plus sign.
+    /// The `v` or `V` before them; empty where there is none.
+    package let prefix: String
+    /// The pre-release with its hyphen, build metadata with its plus sign, or a wildcard with its dot.
     package let rest: String
 
     /// Takes a version apart that is known to be one, or one that ends with a wildcard.
     package init(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        hasPrefix = rest.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+        let hasPrefix = rest.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+        prefix = hasPrefix ? String(decoding: rest.prefix(1), as: UTF8.self) : ""
         if hasPrefix { rest = rest.dropFirst() }
-        let numbers = rest.prefix { $0 == UInt8(ascii: ".") || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }
+        var numbers = rest.prefix { $0 == UInt8(ascii: ".") || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }
+        if numbers.last == UInt8(ascii: ".") { numbers = numbers.dropLast() }
         components = numbers.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
         self.rest = String(decoding: rest[numbers.endIndex...], as: UTF8.self)
     }
+
+    /// Whether a `v` or `V` stands before the numbers.
+    package var hasPrefix: Bool { !prefix.isEmpty }
 
     /// Whether some component has a zero before another digit.
     package var hasLeadingZero: Bool {

@@ -1,0 +1,60 @@
+package import FlagResolver
+
+/// A release that moves from one version to another, as a map of the cuts at it.
+///
+/// At a release lie three cuts: before all of its pre-releases (`<2.0.0-0`, `2.x`, the end of `1.x`), before it (`<2.0.0`,
+/// `>=2.0.0`) and after it (`<=2.0.0`, `>2.0.0`). Each becomes the same cut at the new version; every other cut stays.
+package struct BoundaryMove: Hashable, Sendable {
+    package let old: AppVersion
+    package let new: AppVersion
+    /// The least pre-release of either; `nil` where the version is a pre-release itself.
+    let oldLeast: AppVersion?
+    let newLeast: AppVersion?
+
+    /// A move; build metadata does not count.
+    package init(from old: AppVersion, to new: AppVersion) {
+        self.old = Self.withoutBuild(old)
+        self.new = Self.withoutBuild(new)
+        oldLeast = Self.least(of: self.old)
+        newLeast = Self.least(of: self.new)
+    }
+
+    /// Where a cut goes; `nil` where there is no such cut at the new version.
+    package func moved(_ cut: VersionCut) -> VersionCut? {
+        if cut == .lowest || cut == .highest { return cut }
+        if cut == .before(old) { return .before(new) }
+        if cut == .after(old) { return .after(new) }
+        if let oldLeast, cut == .before(oldLeast) { return newLeast.map { .before($0) } }
+        return cut
+    }
+
+    /// Whether a cut is one at the old version.
+    package func moves(_ cut: VersionCut) -> Bool {
+        cut != .lowest && (cut == .before(old) || cut == .after(old) || oldLeast.map { cut == .before($0) } ?? false)
+    }
+
+    /// Where a set goes whose cuts keep their order; stretches that would be empty or turned round are left out.
+    package func moved(_ set: VersionSet) -> VersionSet {
+        VersionSet(
+            set.stretches.compactMap { stretch in
+                guard let lower = moved(stretch.lower), let upper = moved(stretch.upper) else { return nil }
+                return VersionStretch(from: lower, to: upper)
+            })
+    }
+
+    /// All versions between the old place and the new one: only they can have another value afterwards.
+    package var affected: VersionSet {
+        let cuts = [old, new].flatMap { [VersionCut.before($0), .after($0)] }
+            + [oldLeast, newLeast].compactMap { $0 }.map { .before($0) }
+        return VersionSet(from: cuts.min() ?? .lowest, to: cuts.max() ?? .highest)
+    }
+
+    private static func withoutBuild(_ version: AppVersion) -> AppVersion {
+        guard version.buildMetadata != nil else { return version }
+        return AppVersion(String(version.description.prefix { $0 != "+" })) ?? version
+    }
+
+    private static func least(of version: AppVersion) -> AppVersion? {
+        version.isPrerelease ? nil : AppVersion("\(version)-0")
+    }
+}
