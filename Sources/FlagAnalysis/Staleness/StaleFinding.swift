@@ -1,5 +1,3 @@
-package import FlagResolver
-
 /// Something that no version from the floor up needs.
 package struct StaleFinding: Sendable {
     package enum Kind: Hashable, Sendable {

@@ -1,0 +1,68 @@
+import FlagAnalysis
+import FlagResolver
+
+extension Command {
+    private static let retargetFormats = RetargetReport.Format.allCases.map(\.rawValue)
+
+    static let retarget = Command(
+        name: "retarget",
+        summary: "move every boundary of a release that slipped to another version",
+        examples: [
+            Example(
+                line: "flagctl retarget 2.0.0 2.0.1 Configs/app.json",
+                meaning: "what is at 2.0.0 moves to 2.0.1: the patch, and the values that change"),
+            Example(
+                line: "flagctl retarget 2.0.0 2.0.1 Configs/app.json | git apply",
+                meaning: "the same, done by git"),
+            Example(
+                line: "flagctl retarget --apply 2.0.0 2.0.1 Configs",
+                meaning: "written to all files of a folder, or to none"),
+        ],
+        operands: [
+            Operand(name: "OLD", isFile: false, summary: "the version that the boundaries are at"),
+            Operand(name: "NEW", isFile: false, summary: "the version that they move to"),
+            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
+        ],
+        options: [.apply, .format(retargetFormats), .report, .standardInputName, .color, .exitZero],
+        notes: [
+            "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, however "
+                + "it is written: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
+                + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, are at other versions and stay.",
+            "A move that would leave a requirement without versions, or bring two boundaries of a setting to one place "
+                + "or past each other, is refused, and nothing is written. Values stay, so a minimum version that "
+                + "names OLD is only pointed out.",
+            "Exit codes: 0 the boundaries can move, or have; 1 there is none at OLD; 2 the move is refused, a file cannot "
+                + "be read or written, or the command line is wrong.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            let reports = try ReportRequest.parse(arguments.all(.report), formats: retargetFormats)
+            let format = arguments.value(.format(retargetFormats)).flatMap(RetargetReport.Format.init) ?? .text
+            var run = RetargetRun(arguments, move: try arguments.boundaryMove())
+            let report = try run.report(in: &session)
+            report.write(format, to: &session.output)
+            for further in reports {
+                guard let format = RetargetReport.Format(rawValue: further.format) else { continue }
+                var buffer = TextBuffer()
+                report.write(format, to: &buffer)
+                session.save(buffer, to: further.path, status: &run.status)
+            }
+            return run.status
+        })
+}
+
+extension ParsedArguments {
+    fileprivate func boundaryMove() throws(UsageError) -> BoundaryMove {
+        let versions = try operands.prefix(2).map { (text) throws(UsageError) in
+            do throws(VersionSyntaxError) {
+                return try AppVersion(parsing: text)
+            } catch {
+                throw .other(
+                    problem: "\(quoted(text)) is no version: \(error)", help: "usage: \(Command.retarget.synopsis)")
+            }
+        }
+        guard let old = versions.first, let new = versions.last, old != new else {
+            throw .other(problem: "OLD and NEW are the same version", help: "usage: \(Command.retarget.synopsis)")
+        }
+        return BoundaryMove(from: old, to: new)
+    }
+}

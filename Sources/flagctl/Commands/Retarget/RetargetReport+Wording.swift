@@ -1,0 +1,68 @@
+import FlagAnalysis
+import FlagResolver
+
+extension RetargetedDocument.Refusal {
+    /// The stable code.
+    var code: String {
+        switch kind {
+        case .empties: "empties-requirement"
+        case .passes, .meets: "reorders-boundaries"
+        case .inexpressible: "no-such-boundary"
+        }
+    }
+}
+
+extension RetargetReport.File {
+    /// A boundary that cannot be moved, and why.
+    func diagnostic(of refusal: RetargetedDocument.Refusal) -> Diagnostic {
+        let move = result.move
+        let name = quoted(loaded.settings.name(of: refusal.slot))
+        let text = quoted(refusal.text)
+        let message: String
+        let help: String
+        switch refusal.kind {
+        case .empties(let after):
+            message = "moved to \(move.new), \(text) would be \(quoted(after)), which contains no version"
+            help = "change this requirement first, or delete its entry"
+        case .passes(let other):
+            message = "moved to \(move.new), \(text) would pass another boundary of \(name), \(quoted(other))"
+            help = "move the other boundary first, or choose a version before it"
+        case .meets(let other):
+            message = "moved to \(move.new), \(text) would be where another boundary of \(name) is, \(quoted(other))"
+            help = "move the other boundary first, or delete one of the two entries"
+        case .inexpressible:
+            message = "\(text) has a boundary before all pre-releases of \(move.old), and \(move.new) has none"
+            help = "change this requirement by hand, or move to a release"
+        }
+        var diagnostic = Diagnostic(
+            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code, help: help)
+        if let place = refusal.related.flatMap({ loaded.place($0) }) {
+            diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]
+        }
+        return diagnostic
+    }
+
+    /// A value that says which versions have to update; it is no boundary.
+    func diagnostic(ofFloor node: Int) -> Diagnostic {
+        Diagnostic(
+            subject: loaded.subject(loaded.tree.nodes[node].span), severity: .note,
+            message: "this minimum version is \(result.move.old) and stays: it is a value, not a boundary",
+            help: "change it by hand if older versions may stay longer")
+    }
+
+    /// That no boundary is at the old version, and which are near it.
+    var nothingToMove: Diagnostic {
+        let near = result.nearestBoundaries.map { boundary in
+            let line = loaded.place(boundary.span).map { " (line \($0.source.location(of: $0.span.lowerBound).line))" }
+            return "\(boundary.version)\(line ?? "")"
+        }
+        let help: String? =
+            switch near.count {
+            case 0: nil
+            case 1: "did you mean \(near[0])? It is the nearest boundary"
+            default: "did you mean \(near.joined(separator: " or "))? These are the nearest boundaries"
+            }
+        return Diagnostic(
+            subject: .name(loaded.name), severity: .warning, message: "no boundary is at \(result.move.old)", help: help)
+    }
+}

@@ -1,0 +1,99 @@
+import FlagAnalysis
+import FlagResolver
+
+extension StaleReport.File {
+    /// A finding with its place, and what can be done.
+    func diagnostic(of finding: StaleFinding) -> Diagnostic {
+        Diagnostic(
+            subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
+            severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code,
+            help: help(of: finding))
+    }
+
+    /// The node that a finding is about: the entry, or the value that is left.
+    func node(of finding: StaleFinding) -> Int {
+        guard let entry = finding.entry, finding.kind != .constant else { return finding.value }
+        return Int(loaded.settings.loaded.entries[entry].node)
+    }
+
+    func message(of finding: StaleFinding) -> String {
+        let name = quoted(loaded.settings.name(of: finding.slot))
+        let value = ValueText.text(of: finding.value, in: loaded.tree)
+        switch finding.kind {
+        case .belowFloor: return "\(name) has an entry here that is for versions below \(stale.floor) only"
+        case .unreachable:
+            return "\(name) never takes this value \(supported): earlier entries take all of these versions"
+        case .sameValue(let fallback):
+            let source =
+                switch fallback {
+                case .default: "the default gives it"
+                case .entry(let entry): "line \(line(ofEntry: entry)) gives it"
+                case .several: "the entries below give it"
+                }
+            return "\(name) is \(value) \(supported) without this entry too: \(source)"
+        case .collapsible: return "\(name) never takes its default \(supported), and this entry could be it"
+        case .constant: return "\(name) is \(value) for every version \(supported)"
+        }
+    }
+
+    func help(of finding: StaleFinding) -> String {
+        let unchanged = "no version \(supported)"
+        switch finding.kind {
+        case .belowFloor, .unreachable, .sameValue:
+            let what = removal(of: finding.entry.map { [$0] } ?? [])
+            return finding.isIndependent
+                ? "removing \(what) changes \(unchanged)"
+                : "removing \(what) changes \(unchanged), once the stale entries below it are gone"
+        case .collapsible:
+            return "with the default \(defaultText(finding)), removing \(removal(of: finding.removed)) changes "
+                + "\(unchanged) (--collapse)"
+        case .constant where finding.changesDefault:
+            return "with the default \(defaultText(finding)), removing all of its entries changes \(unchanged) "
+                + "(--collapse)"
+        case .constant:
+            return "it needs no entries; when the app stops asking for it, it can go"
+        }
+    }
+
+    /// The value as it is written in the document, cut where it is long.
+    private func defaultText(_ finding: StaleFinding) -> String {
+        var writer = JSONWriter()
+        writer.write(finding.value, of: loaded.tree)
+        let text = PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self))
+        return text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(59)) + "…" : text
+    }
+
+    /// `line 15`, `lines 15 and 24`, `lines 6 to 9`, or `it` where the entry shares its lines with others.
+    private func removal(of entries: [Int]) -> String {
+        let nodes = entries.map { Int(loaded.settings.loaded.entries[$0].node) }.sorted()
+        guard nodes.allSatisfy({ hasOwnLines($0) }) else { return nodes.count == 1 ? "it" : "\(nodes.count) entries" }
+        let lines = nodes.map { self.lines(of: $0) }
+        guard lines.count > 1 else {
+            return lines.first.map { $0.count == 1 ? "line \($0.lowerBound)" : "lines \($0.lowerBound) to \($0.upperBound)" }
+                ?? "it"
+        }
+        guard lines.count <= 5 else { return "\(lines.count) entries" }
+        let texts = lines.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+        return "lines \(texts.dropLast().joined(separator: ", ")) and \(texts.last ?? "")"
+    }
+
+    private func line(ofEntry entry: Int) -> Int {
+        loaded.location(of: Int(loaded.settings.loaded.entries[entry].node)).location.line
+    }
+
+    private func lines(of node: Int) -> ClosedRange<Int> {
+        let start = loaded.location(of: node).location.line
+        let span = loaded.tree.nodes[node].span
+        let breaks = loaded.tree.bytes[span].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+        return start...(start + breaks)
+    }
+
+    private func hasOwnLines(_ node: Int) -> Bool {
+        let bytes = loaded.tree.bytes
+        let span = loaded.tree.nodes[node].span
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let before = bytes[..<span.lowerBound].last { !isBlank($0) }
+        let after = bytes[span.upperBound...].first { !isBlank($0) && $0 != UInt8(ascii: ",") }
+        return before == UInt8(ascii: "\n") && (after == UInt8(ascii: "\n") || after == UInt8(ascii: "\r"))
+    }
+}

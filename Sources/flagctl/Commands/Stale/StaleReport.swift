@@ -1,0 +1,85 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What a run of `stale` found, to be written in any of its formats.
+struct StaleReport {
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case github
+    }
+
+    struct File {
+        let document: EditableDocument
+        let stale: StaleDocument
+        /// Whether the file has been written without what is stale.
+        let isApplied: Bool
+
+        var loaded: LoadedDocument { document.loaded }
+        /// `>=1.6.0`
+        var supported: String { ">=\(stale.floor)" }
+
+        var patch: UnifiedDiff? {
+            stale.edited.map { document.patch(to: $0.settings.tree.bytes) }
+        }
+    }
+
+    let files: [File]
+    /// Whether text is the patch alone.
+    let showsPatch: Bool
+
+    var status: ExitStatus { files.contains { !$0.stale.findings.isEmpty } ? .found : .clean }
+
+    func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        switch format {
+        case .text where showsPatch:
+            for file in files { file.patch?.write(to: &buffer) }
+        case .text:
+            for file in files {
+                for finding in file.stale.findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
+            }
+        case .json: writeJSON(to: &buffer)
+        case .github:
+            let diagnostics = files.flatMap { file in file.stale.findings.map { file.diagnostic(of: $0) } }
+            GitHubAnnotations.write(diagnostics, tool: "flagctl stale", to: &buffer)
+        }
+    }
+
+    /// `Configs/app.json: 3 entries can go, 1 setting has one value; compared for every version >=1.6.0`
+    func writeSummary(to buffer: inout TextBuffer) {
+        for file in files {
+            var parts: [String] = []
+            let entries = file.stale.findings.count { $0.isRemoval }
+            let constants = file.stale.findings.count { $0.kind == .constant }
+            let collapsible = file.stale.findings.count { $0.kind == .collapsible }
+            if entries > 0 { parts.append("\(Count.of(entries, "entry", "entries")) can go") }
+            if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
+            if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
+            if parts.isEmpty { parts.append("nothing is stale") }
+            if file.isApplied { parts.append("written") }
+            buffer.write("\(PlainText.escaped(file.loaded.name)): \(parts.joined(separator: ", "))")
+            buffer.write("; compared for every version \(file.supported)\n")
+        }
+    }
+}
+
+extension StaleFinding {
+    /// Whether it is an entry that goes without anything else having to change.
+    var isRemoval: Bool {
+        switch kind {
+        case .belowFloor, .unreachable, .sameValue: true
+        case .collapsible, .constant: false
+        }
+    }
+
+    /// The stable code.
+    var code: String {
+        switch kind {
+        case .belowFloor: "below-floor"
+        case .unreachable: "unreachable-entry"
+        case .sameValue: "same-value"
+        case .collapsible: "collapsible-entry"
+        case .constant: "constant-setting"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// A change of one file as a patch that `git apply` and `patch -p1` accept.
+struct UnifiedDiff {
+    private let name: String
+    private let difference: LineDifference
+
+    /// So many unchanged lines stand round each change.
+    private static let context = 3
+
+    /// - Parameter name: The path of the file. Patches name files from the folder that they are applied in, so a `./` at
+    ///   its beginning does not count, nor does the `/` of an absolute path.
+    init(name: String, from old: [UInt8], to new: [UInt8]) {
+        self.name = name
+        difference = LineDifference(from: old, to: new)
+    }
+
+    /// Writes the patch; nothing where the texts are the same.
+    func write(to buffer: inout TextBuffer) {
+        let hunks = hunks
+        guard !hunks.isEmpty else { return }
+        let path = Self.path(name)
+        buffer.write("--- \(Self.written("a/" + path))\n+++ \(Self.written("b/" + path))\n")
+        for hunk in hunks { write(hunk, to: &buffer) }
+    }
+
+    var text: String {
+        var buffer = TextBuffer()
+        write(to: &buffer)
+        return buffer.text
+    }
+
+    private typealias Hunk = ArraySlice<LineDifference.Change>
+
+    /// Changes whose context would touch belong together.
+    private var hunks: [Hunk] {
+        var hunks: [Hunk] = []
+        let changes = difference.changes
+        var start = 0
+        for index in changes.indices {
+            let isLast = index + 1 == changes.count
+            if isLast || changes[index + 1].old.lowerBound - changes[index].old.upperBound > 2 * Self.context {
+                hunks.append(changes[start...index])
+                start = index + 1
+            }
+        }
+        return hunks
+    }
+
+    private func write(_ hunk: Hunk, to buffer: inout TextBuffer) {
+        guard let first = hunk.first, let last = hunk.last else { return }
+        let before = min(Self.context, first.old.lowerBound)
+        let after = min(Self.context, difference.old.count - last.old.upperBound)
+        let old = (first.old.lowerBound - before)..<(last.old.upperBound + after)
+        let new = (first.new.lowerBound - before)..<(last.new.upperBound + after)
+        buffer.write("@@ -\(Self.written(old)) +\(Self.written(new)) @@\n")
+        var line = old.lowerBound
+        for change in hunk {
+            for index in line..<change.old.lowerBound { write(" ", difference.old[index], to: &buffer) }
+            for index in change.old { write("-", difference.old[index], to: &buffer) }
+            for index in change.new { write("+", difference.new[index], to: &buffer) }
+            line = change.old.upperBound
+        }
+        for index in line..<old.upperBound { write(" ", difference.old[index], to: &buffer) }
+    }
+
+    private func write(_ mark: String, _ line: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
+        buffer.write(mark)
+        buffer.write(bytes: line)
+        if line.last != UInt8(ascii: "\n") { buffer.write("\n\\ No newline at end of file\n") }
+    }
+
+    /// The first line, counted from 1, and how many there are; of no lines the one before them.
+    private static func written(_ lines: Range<Int>) -> String {
+        let start = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
+        return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
+    }
+
+    private static func path(_ name: String) -> String {
+        var path = Substring(name)
+        while path.hasPrefix("./") || path.hasPrefix("/") { path = path.drop { $0 == "." }.drop { $0 == "/" } }
+        return String(path)
+    }
+
+    /// A path as git writes it: in quotes with octal escapes where it has to be, with a tab after one that has blanks.
+    private static func written(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard !isPlain else { return path.contains(" ") ? path + "\t" : path }
+        var result = "\""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                result += "\\" + String(decoding: [byte], as: UTF8.self)
+            case 0x20..<0x7F: result += String(decoding: [byte], as: UTF8.self)
+            default:
+                let digits = String(byte, radix: 8)
+                result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+            }
+        }
+        return result + "\""
+    }
+}
