@@ -39,8 +39,11 @@ package struct EditedDocument: Sendable {
             throw .refused(message: error.message)
         }
         difference = DocumentDifference(from: original, to: settings)
-        let hasSameSettings = original.slots.count == settings.slots.count
-            && zip(original.loaded.settings, settings.loaded.settings).allSatisfy { $0.isUnresolvable == $1.isUnresolvable }
+        let hasSameSettings =
+            original.slots.count == settings.slots.count
+            && zip(original.loaded.settings, settings.loaded.settings).allSatisfy {
+                $0.isUnresolvable == $1.isUnresolvable
+            }
         guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
             throw .otherSettings
         }

@@ -23,7 +23,9 @@ extension [TextEdit] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var offset = 0
-        let ordered = enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+        let ordered = enumerated().sorted {
+            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        }
         for (_, edit) in ordered {
             guard edit.range.lowerBound >= offset, edit.range.upperBound <= bytes.count else { return nil }
             result.append(contentsOf: bytes[offset..<edit.range.lowerBound])

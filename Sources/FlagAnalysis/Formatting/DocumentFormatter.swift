@@ -40,7 +40,9 @@ package struct DocumentFormatter {
     /// Writes a node; a comma comes after it if it is followed by another.
     mutating func write(_ node: Int, as role: Role, depth: Int, isFollowed: Bool) {
         if tree.isContainer(node) {
-            if role.mayBeOneLine(node, in: tree), writeOnOneLine(node, as: role, reserving: isFollowed ? 1 : 0) { return }
+            if role.mayBeOneLine(node, in: tree), writeOnOneLine(node, as: role, reserving: isFollowed ? 1 : 0) {
+                return
+            }
             writeOnSeveralLines(node, as: role, depth: depth)
         } else {
             writeScalar(node)

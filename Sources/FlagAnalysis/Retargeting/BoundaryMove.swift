@@ -44,7 +44,8 @@ package struct BoundaryMove: Hashable, Sendable {
 
     /// All versions between the old place and the new one: only they can have another value afterwards.
     package var affected: VersionSet {
-        let cuts = [old, new].flatMap { [VersionCut.before($0), .after($0)] }
+        let cuts =
+            [old, new].flatMap { [VersionCut.before($0), .after($0)] }
             + [oldLeast, newLeast].compactMap { $0 }.map { .before($0) }
         return VersionSet(from: cuts.min() ?? .lowest, to: cuts.max() ?? .highest)
     }

@@ -1,10 +1,12 @@
 import FlagResolver
 
-/// The version line from a floor up, cut at every cut of some sets: between two cuts lies one place.
+/// The version line, cut at a floor and at every cut of some sets: between two cuts lies one place.
 ///
 /// It knows which places each set contains, and in which of them each set is the first that does.
 struct FirstMatchPlaces {
     let count: Int
+    /// The places from the floor up.
+    let supported: Range<Int>
     /// The places that each set contains.
     let contained: [[Range<Int>]]
     /// The places in which each set is the first.
@@ -15,23 +17,21 @@ struct FirstMatchPlaces {
     /// - Complexity: O(*n* log *n*) in the number of stretches of all sets.
     init(_ sets: [VersionSet], from floor: VersionCut) {
         let stretches = sets.map(\.stretches)
-        var cuts: [VersionCut] = []
+        var cuts = [VersionCut.lowest, floor]
         for stretch in stretches.joined() {
-            if floor < stretch.lower { cuts.append(stretch.lower) }
-            if floor < stretch.upper, stretch.upper < .highest { cuts.append(stretch.upper) }
+            cuts.append(stretch.lower)
+            if stretch.upper < .highest { cuts.append(stretch.upper) }
         }
         cuts.sort()
         var distinct: [VersionCut] = []
         for cut in cuts where cut != distinct.last { distinct.append(cut) }
-        count = distinct.count + 1
-
-        let end = count
+        let end = distinct.count
+        count = end
+        supported = Self.position(of: floor, in: distinct)..<end
         contained = stretches.map { stretches in
-            stretches.compactMap { stretch in
-                guard floor < stretch.upper else { return nil }
-                let first = stretch.lower <= floor ? 0 : Self.position(of: stretch.lower, in: distinct) + 1
-                let last = stretch.upper == .highest ? end : Self.position(of: stretch.upper, in: distinct) + 1
-                return first..<last
+            stretches.map { stretch in
+                let last = stretch.upper == .highest ? end : Self.position(of: stretch.upper, in: distinct)
+                return Self.position(of: stretch.lower, in: distinct)..<last
             }
         }
 

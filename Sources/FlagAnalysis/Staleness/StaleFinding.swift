@@ -3,8 +3,8 @@ package struct StaleFinding: Sendable {
     package enum Kind: Hashable, Sendable {
         /// All versions of the entry are below the floor.
         case belowFloor
-        /// From the floor up, earlier entries take all versions of the entry.
-        case unreachable
+        /// Earlier entries take all versions of the entry, from the floor up or altogether.
+        case unreachable(isForEveryVersion: Bool)
         /// Where the entry wins, the same value comes from elsewhere without it.
         case sameValue(from: Fallback)
         /// From the floor up the default never applies, so that the entry can be the default.

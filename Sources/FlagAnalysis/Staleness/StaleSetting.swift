@@ -37,7 +37,7 @@ struct StaleSetting {
         var findings = pass.removed.map { finding(of: $0) }
         let removed = pass.removed.map { first + $0.position }
         if let constant = constantClass {
-            let entry = places.winners.first.flatMap { $0 }
+            let entry = places.winners[places.supported].first.flatMap { $0 }
             let all = sets.indices.filter { !sets[$0].isEmpty }.map { first + $0 }
             findings.append(
                 finding(
@@ -58,8 +58,9 @@ struct StaleSetting {
     /// The class of the one value from the floor up; `nil` where there are several.
     private var constantClass: Int? {
         func valueClass(_ winner: Int?) -> Int { winner.map { entryClasses[$0] } ?? defaultClass }
-        guard let first = places.winners.first.map({ valueClass($0) }) else { return nil }
-        return places.winners.allSatisfy { valueClass($0) == first } ? first : nil
+        let winners = places.winners[places.supported]
+        guard let first = winners.first.map({ valueClass($0) }) else { return nil }
+        return winners.allSatisfy { valueClass($0) == first } ? first : nil
     }
 
     private struct Removed {
@@ -84,15 +85,15 @@ struct StaleSetting {
         func provider(_ number: Int) -> Int? { number == 0 ? nil : sets.count - number }
         func valueClass(_ number: Int) -> Int { provider(number).map { entryClasses[$0] } ?? defaultClass }
         for position in sets.indices.reversed() where !sets[position].isEmpty {
-            let won = places.won[position]
+            let won = places.won[position].filter { places.supported.contains($0) }
             let own = entryClasses[position]
             let number = sets.count - position
             if won.allSatisfy({ valueClass(kept.latest(at: $0)) == own }) {
                 let kind: StaleFinding.Kind =
-                    if places.contained[position].isEmpty {
+                    if places.contained[position].allSatisfy({ $0.upperBound <= places.supported.lowerBound }) {
                         .belowFloor
                     } else if won.isEmpty {
-                        .unreachable
+                        .unreachable(isForEveryVersion: places.won[position].isEmpty)
                     } else {
                         .sameValue(from: fallback(won.map { provider(kept.latest(at: $0)) }))
                     }
@@ -105,7 +106,7 @@ struct StaleSetting {
             all.assign(number, to: places.contained[position])
         }
         result.kept.reverse()
-        result.needsDefault = (0..<places.count).contains { kept.latest(at: $0) == 0 }
+        result.needsDefault = places.supported.contains(where: { kept.latest(at: $0) == 0 })
         return result
     }
 

@@ -1,8 +1,9 @@
 /// Which lines of two texts are the same, as a patch needs it: the stretches of lines that differ.
 ///
-/// Lines that are unique in both texts and the same are matched first, as many of them as keep their order; between two of
-/// them small stretches are compared line by line, and large ones are taken as changed altogether. So the work stays
-/// near linear however different the texts are, and unchanged lines round an edit are always found.
+/// Both texts are read side by side. Where they part, the nearest place is looked for at which several lines are the same
+/// again. Where there is none near, the rest is matched by the lines that are unique in both texts, as many of them as keep
+/// their order; between two of these, small stretches are compared line by line, and large ones are taken as changed
+/// altogether. So the work stays near linear however different the texts are.
 struct LineDifference {
     /// Lines of the old text in the place of which the new text has others; either may be empty.
     struct Change: Equatable {
@@ -22,8 +23,62 @@ struct LineDifference {
     init(from old: [UInt8], to new: [UInt8]) {
         self.old = Self.lines(of: old)
         self.new = Self.lines(of: new)
-        let (left, right) = numbers()
-        compare(0..<left.count, 0..<right.count, left, right, isUniqueTried: false)
+        guard let (oldRest, newRest) = readSideBySide() else { return }
+        let found = changes
+        changes = []
+        let (left, right) = numbers(oldRest, newRest)
+        compare(0..<left.count, 0..<right.count, left, right)
+        let rest = changes.map { change in
+            Change(
+                old: (change.old.lowerBound + oldRest)..<(change.old.upperBound + oldRest),
+                new: (change.new.lowerBound + newRest)..<(change.new.upperBound + newRest))
+        }
+        changes = found
+        for change in rest { add(change.old, change.new) }
+    }
+
+    /// Lines that part by so many are still near.
+    private static let greatestDistance = 48
+    /// So many lines must be the same for the texts to have come together again.
+    private static let sureCount = 3
+
+    /// Collects the changes up to the place where the texts part for long, and gives it; `nil` if there is no such place.
+    private mutating func readSideBySide() -> (old: Int, new: Int)? {
+        var (left, right) = (0, 0)
+        while true {
+            while left < old.count, right < new.count, old[left] == new[right] {
+                left += 1
+                right += 1
+            }
+            guard left < old.count || right < new.count else { return nil }
+            guard let (oldCount, newCount) = nearestMeeting(left, right) else { return (left, right) }
+            add(left..<(left + oldCount), right..<(right + newCount))
+            left += oldCount
+            right += newCount
+        }
+    }
+
+    /// How many lines to pass over in either text until both are the same again.
+    private func nearestMeeting(_ left: Int, _ right: Int) -> (old: Int, new: Int)? {
+        for distance in 1...Self.greatestDistance {
+            for oldCount in (0...distance).reversed() {
+                let newCount = distance - oldCount
+                guard left + oldCount <= old.count, right + newCount <= new.count else { continue }
+                if isSame(left + oldCount, right + newCount) { return (oldCount, newCount) }
+            }
+        }
+        return nil
+    }
+
+    /// Whether the texts go on alike from two lines, or both end there.
+    private func isSame(_ left: Int, _ right: Int) -> Bool {
+        for offset in 0..<Self.sureCount {
+            let isEnd = left + offset >= old.count
+            guard isEnd == (right + offset >= new.count) else { return false }
+            if isEnd { return true }
+            guard old[left + offset] == new[right + offset] else { return false }
+        }
+        return true
     }
 
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -38,18 +93,18 @@ struct LineDifference {
     }
 
     /// The lines as numbers: equal lines have equal ones.
-    private func numbers() -> ([Int], [Int]) {
+    private func numbers(_ oldStart: Int, _ newStart: Int) -> ([Int], [Int]) {
         var known: [ArraySlice<UInt8>: Int] = [:]
         func number(_ line: ArraySlice<UInt8>) -> Int {
             if let number = known[line] { return number }
             known[line] = known.count
             return known.count - 1
         }
-        return (old.map(number), new.map(number))
+        return (old[oldStart...].map(number), new[newStart...].map(number))
     }
 
     private mutating func compare(
-        _ oldRange: Range<Int>, _ newRange: Range<Int>, _ left: [Int], _ right: [Int], isUniqueTried: Bool
+        _ oldRange: Range<Int>, _ newRange: Range<Int>, _ left: [Int], _ right: [Int]
     ) {
         var old = oldRange
         var new = newRange
@@ -65,14 +120,14 @@ struct LineDifference {
             add(old, new)
             return
         }
-        let anchors = isUniqueTried ? [] : Self.anchors(old, new, left, right)
+        let anchors = Self.anchors(old, new, left, right)
         guard anchors.isEmpty else {
             var (oldStart, newStart) = (old.lowerBound, new.lowerBound)
             for anchor in anchors {
-                compare(oldStart..<anchor.old, newStart..<anchor.new, left, right, isUniqueTried: false)
+                compare(oldStart..<anchor.old, newStart..<anchor.new, left, right)
                 (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
             }
-            compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right, isUniqueTried: false)
+            compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right)
             return
         }
         if old.count.multipliedReportingOverflow(by: new.count).partialValue <= Self.greatestTable {

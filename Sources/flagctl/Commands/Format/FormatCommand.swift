@@ -3,7 +3,8 @@ import FlagResolver
 
 extension Option {
     fileprivate static let check = Option(
-        name: "check", summary: "write nothing; list the files that are laid out otherwise, and exit 1 if there are any")
+        name: "check", summary: "write nothing; list the files that are laid out otherwise, and exit 1 if there are any"
+    )
     fileprivate static let diff = Option(
         name: "diff", summary: "write nothing; print a patch, and exit 1 if there is anything in it")
 }

@@ -63,6 +63,7 @@ extension RetargetReport.File {
             default: "did you mean \(near.joined(separator: " or "))? These are the nearest boundaries"
             }
         return Diagnostic(
-            subject: .name(loaded.name), severity: .warning, message: "no boundary is at \(result.move.old)", help: help)
+            subject: .name(loaded.name), severity: .warning, message: "no boundary is at \(result.move.old)", help: help
+        )
     }
 }

@@ -124,7 +124,8 @@ struct RetargetReport {
         }
     }
 
-    private func write(_ change: ValueChange, of setting: SettingDifference, _ file: File, to writer: inout JSONWriter) {
+    private func write(_ change: ValueChange, of setting: SettingDifference, _ file: File, to writer: inout JSONWriter)
+    {
         writer.beginObject()
         writer.write(key: "name")
         writer.write(setting.name)

@@ -63,7 +63,8 @@ struct RetargetRun {
             guard files[index].isApplied else { continue }
             let count = Count.of(files[index].result.rewritten.count, "requirement")
             session.messages.write(
-                "\(PlainText.escaped(files[index].document.loaded.name)): \(count) moved from \(move.old) to \(move.new)\n")
+                "\(PlainText.escaped(files[index].document.loaded.name)): \(count) moved from \(move.old) to \(move.new)\n"
+            )
         }
     }
 }

@@ -30,8 +30,8 @@ extension StaleReport.File {
                 case .entry(let entry): "line \(line(ofEntry: entry)) gives it"
                 case .several: "the entries below give it"
                 }
-            return "\(name) is \(value) \(supported) without this entry too: \(source)"
-        case .collapsible: return "\(name) never takes its default \(supported), and this entry could be it"
+            return "\(name) is \(value) from \(stale.floor) on without this entry too: \(source)"
+        case .collapsible: return "\(name) never takes its default from \(stale.floor) on, and this entry could be it"
         case .constant: return "\(name) is \(value) for every version \(supported)"
         }
     }
@@ -41,9 +41,13 @@ extension StaleReport.File {
         switch finding.kind {
         case .belowFloor, .unreachable, .sameValue:
             let what = removal(of: finding.entry.map { [$0] } ?? [])
-            return finding.isIndependent
-                ? "removing \(what) changes \(unchanged)"
-                : "removing \(what) changes \(unchanged), once the stale entries below it are gone"
+            guard finding.isIndependent else {
+                return "removing \(what) changes \(unchanged), once the stale entries below it are gone"
+            }
+            guard finding.kind == .unreachable(isForEveryVersion: true) else {
+                return "removing \(what) changes \(unchanged)"
+            }
+            return "removing \(what) changes no version; \"flagctl check\" says where it would take effect"
         case .collapsible:
             return "with the default \(defaultText(finding)), removing \(removal(of: finding.removed)) changes "
                 + "\(unchanged) (--collapse)"
@@ -69,7 +73,9 @@ extension StaleReport.File {
         guard nodes.allSatisfy({ hasOwnLines($0) }) else { return nodes.count == 1 ? "it" : "\(nodes.count) entries" }
         let lines = nodes.map { self.lines(of: $0) }
         guard lines.count > 1 else {
-            return lines.first.map { $0.count == 1 ? "line \($0.lowerBound)" : "lines \($0.lowerBound) to \($0.upperBound)" }
+            return lines.first.map {
+                $0.count == 1 ? "line \($0.lowerBound)" : "lines \($0.lowerBound) to \($0.upperBound)"
+            }
                 ?? "it"
         }
         guard lines.count <= 5 else { return "\(lines.count) entries" }

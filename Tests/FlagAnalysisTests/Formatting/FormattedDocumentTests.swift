@@ -1,0 +1,117 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct FormattedDocumentTests {
+    private func formatted(_ text: String) throws -> String {
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        return String(decoding: try FormattedDocument(document).bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: ["Configs/app.json", "Configs/showcase.json"])
+    func `the project's own documents are laid out so already`(_ path: String) throws {
+        let url = URL(filePath: "\(PackageFolder.path)/\(path)")
+        let document = try SettingsDocument(parsing: [UInt8](try Data(contentsOf: url)))
+        #expect(try FormattedDocument(document).isUnchanged)
+    }
+
+    @Test func `members have an order, settings and entries keep theirs`() throws {
+        let text = #"""
+            {"b": {"valuesByVersion": [{"value": 1.50, "$why": "\u00e9\/", "appVersion": ">=2"}, {"x": 1,
+            "appVersion": ["1.x"], "defaultValue": [ ]}], "later": 1, "defaultValue": {"z": 1, "a": {}},
+            "type": "number", "$t": 0, "description": "d"},
+
+
+            "a": {"defaultValue": "1.0.0"}, "g": { }, "h": {"i": null}}
+            """#
+        #expect(
+            try formatted(text) == #"""
+                {
+                  "b": {
+                    "$t": 0,
+                    "description": "d",
+                    "type": "number",
+                    "later": 1,
+                    "defaultValue": { "z": 1, "a": {} },
+                    "valuesByVersion": [
+                      { "appVersion": ">=2", "value": 1.50, "$why": "é/" },
+                      { "appVersion": ["1.x"], "defaultValue": [], "x": 1 }
+                    ]
+                  },
+
+                  "a": { "defaultValue": "1.0.0" },
+                  "g": {},
+                  "h": {
+                    "i": null
+                  }
+                }
+
+                """#)
+    }
+
+    @Test func `what is wider than a line takes several`() throws {
+        let word = String(repeating: "ä", count: 30)
+        let list = (0..<4).map { "\"\(word)\($0)\"" }
+        let text = try formatted("{\"s\": [\(list.joined(separator: ","))], \"t\": [\(list.dropLast().joined(separator: ","))]}")
+        #expect(
+            text == """
+                {
+                  "s": [
+                    \(list.joined(separator: ",\n    "))
+                  ],
+                  "t": [\(list.dropLast().joined(separator: ", "))]
+                }
+
+                """)
+        // Exactly as wide as a line may be, and one more.
+        for length in [103, 104] {
+            let lines = try formatted("{\"s\": {\"defaultValue\": [1, \"\(String(repeating: "x", count: length - 10))\"]}}")
+                .split(separator: "\n")
+            #expect(lines.count == (length == 103 ? 3 : 4), "\(lines)")
+            #expect(lines.allSatisfy { $0.count <= DocumentFormatter.width })
+        }
+    }
+
+    @Test func `characters that nobody sees stay escaped, or become so`() throws {
+        #expect(try formatted(#"{"a": "\u202e\u0085\ufeff\t\u0041"}"#) == "{\n  \"a\": \"\\u202e\\u0085\\ufeff\\tA\"\n}\n")
+        #expect(try formatted("{\"a\": \"\u{202E}\u{2013}\"}") == "{\n  \"a\": \"\\u202e\u{2013}\"\n}\n")
+    }
+
+    @Test func `a document has one layout, however it was written, and keeps it`() throws {
+        for seed in UInt64(1)...800 {
+            var random = SeededRandom(seed: seed)
+            let model = try JSONTree(parsing: Array(RandomDocument.json(using: &random).utf8))
+            let one = try formatted(StyledText(using: &random).text(of: model))
+            let other = try formatted(StyledText(using: &random).text(of: model))
+            #expect(one == other, "seed \(seed)")
+            #expect(try formatted(one) == one, "seed \(seed)")
+            #expect(try JSONTree(parsing: Array(one.utf8)).isEqual(0, to: model, 0), "seed \(seed)")
+            var style = StyledText(using: &random)
+            style.blankLineEvery = Int.random(in: 1...3, using: &random)
+            let airy = try formatted(style.text(of: model))
+            #expect(try formatted(airy) == airy, "seed \(seed)")
+            #expect(airy.split(separator: "\n") == one.split(separator: "\n"), "seed \(seed)")
+            #expect(!airy.contains("\n\n\n"))
+        }
+    }
+
+    @Test func `a random deletion from a canonical text leaves one`() throws {
+        for seed in UInt64(1)...300 {
+            var random = SeededRandom(seed: seed)
+            let text = try formatted("{\"s\": \(RandomSetting.json(using: &random))}")
+            let document = try SettingsDocument(parsing: Array(text.utf8))
+            let entries = document.entries(of: 0).indices.filter { _ in Bool.random(using: &random) }
+            guard !entries.isEmpty, entries.count < document.entries(of: 0).count else { continue }
+            let bytes = document.edits(deletingEntries: Set(entries), of: 0).applied(to: document.tree.bytes)
+            let edited = String(decoding: try #require(bytes), as: UTF8.self)
+            #expect(try formatted(edited) == edited, "seed \(seed)")
+        }
+    }
+}

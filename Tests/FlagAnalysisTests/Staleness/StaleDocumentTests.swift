@@ -1,0 +1,167 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+struct StaleDocumentTests {
+    private func document(_ json: String) throws -> SettingsDocument {
+        try SettingsDocument(parsing: Array(json.utf8))
+    }
+
+    private func setting(_ entries: [(String, String)], default defaultValue: String = "0") throws -> SettingsDocument {
+        let list = entries.map { "{ \"appVersion\": \"\($0.0)\", \"value\": \($0.1) }" }.joined(separator: ", ")
+        return try document("{ \"s\": { \"defaultValue\": \(defaultValue), \"valuesByVersion\": [ \(list) ] } }")
+    }
+
+    /// The kind of each finding with the position of its entry.
+    private func kinds(_ stale: StaleDocument) -> [String] {
+        stale.findings.map { finding in
+            let entry = finding.entry.map(String.init) ?? "default"
+            return switch finding.kind {
+            case .belowFloor: "\(entry) below"
+            case .unreachable(let isForEveryVersion): "\(entry) \(isForEveryVersion ? "shadowed" : "unreachable")"
+            case .sameValue(from: .default): "\(entry) as default"
+            case .sameValue(from: .entry(let other)): "\(entry) as \(other)"
+            case .sameValue(from: .several): "\(entry) as several"
+            case .collapsible: "\(entry) collapsible"
+            case .constant: "\(entry) constant"
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([(">=2", "1")], ["0 constant"]), ([("<2", "1"), (">=2", "2")], ["0 below", "1 constant"]),
+            ([("<2", "1")], ["default constant", "0 below"]),
+            ([("2.0.0-rc.1", "1")], ["default constant", "0 below"]), ([("*", "1")], ["0 constant"]),
+            ([(">=1 <3", "1"), (">=2", "2")], ["1 collapsible"]), ([(">=3", "0"), ("<5", "1")], ["1 collapsible"]),
+            ([(">=1", "1"), (">=2", "2")], ["0 constant", "1 shadowed"]),
+            ([(">=1 <4", "1"), (">=0 <3", "2")], ["1 unreachable"]),
+            ([(">=3 <4", "0"), ("<3", "1")], ["0 as default"]),
+            ([(">=3 <4", "1"), (">=3 <5", "1")], ["0 as 1"]),
+            ([(">=3 <5", "1"), (">=3 <4 || >=7", "1"), (">=4 <6", "1")], ["0 as several"]),
+            ([(">=3 <6", "1"), (">=3 <4", "1"), (">=4 <6", "1")], ["1 shadowed", "2 shadowed"]),
+            ([(">=3 <5", "1"), (">=3 <4", "1"), (">=4 <6", "1")], ["1 shadowed"]),
+            // A mistake is for the check.
+            ([(">=3 <2", "1")], []), ([(">=3 <2", "1"), ("<1", "0")], ["default constant", "1 below"]),
+        ] as [([(String, String)], [String])])
+    func `what can go from 2.0.0 on`(_ entries: [(String, String)], _ expected: [String]) throws {
+        #expect(try kinds(StaleDocument(setting(entries), floor: "2.0.0")) == expected)
+    }
+
+    @Test func `a duplicate goes, a list and a group are read, a constant is nothing`() throws {
+        let stale = try StaleDocument(
+            try document(
+                #"""
+                {"$minimumVersion": "2.0.0", "c": 1, "g": {
+                  "s": {"defaultValue": 0, "valuesByVersion": [
+                    {"appVersion": ["1.x", "<=1.9"], "value": 1},
+                    {"appVersion": ["1.x", ">=3"], "value": 1}, {"appVersion": ["1.x", ">=3"], "value": 1}]}}}
+                """#), floor: "2.0.0")
+        #expect(kinds(stale) == ["0 below", "2 shadowed"])
+        let settings = try #require(stale.edited).settings
+        #expect(settings.loaded.entries.count == 1)
+    }
+
+    @Test func `another default takes entries away, if that is asked for`() throws {
+        let original = try setting([(">=3", "1"), (">=1", "2")])
+        #expect(try StaleDocument(original, floor: "2").edited == nil)
+        let stale = try StaleDocument(original, floor: "2", changesDefaults: true)
+        #expect(
+            String(decoding: try #require(stale.edited).settings.tree.bytes, as: UTF8.self)
+                == #"{ "s": { "defaultValue": 2, "valuesByVersion": [ { "appVersion": ">=3", "value": 1 } ] } }"#)
+        let constant = try StaleDocument(try setting([(">=1", "2")]), floor: "2", changesDefaults: true)
+        let bytes = try #require(constant.edited).settings.tree.bytes
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{ "s": { "defaultValue": 2 } }"#)
+        // A default of another type than the other entries have would be one that does not fit.
+        #expect(try kinds(StaleDocument(setting([(">=3", "1"), (">=1", "\"x\"")]), floor: "2")) == [])
+    }
+
+    @Test func `what goes changes no version from the floor up, and nothing more can go`() throws {
+        var removedCount = 0
+        for seed in UInt64(1)...600 {
+            var random = SeededRandom(seed: seed)
+            let style = StyledText(using: &random)
+            let model = try JSONTree(parsing: Array(RandomDocument.json(using: &random).utf8))
+            let original = try document(style.text(of: model))
+            let floor = try #require(RandomSetting.probes.randomElement(using: &random))
+            let supported = RandomSetting.probes.filter { $0 >= floor }
+            let stale = try StaleDocument(original, floor: floor)
+            let edited = stale.edited?.settings ?? original
+            #expect(sameValues(original, edited, for: supported), "seed \(seed)")
+            removedCount += original.loaded.entries.count - edited.loaded.entries.count
+
+            for finding in stale.findings {
+                guard let entry = finding.entry, finding.removed == [entry] else { continue }
+                let alone = try removing(entry, of: finding.slot, in: original)
+                #expect(sameValues(original, alone, for: supported) == finding.isIndependent, "seed \(seed)")
+            }
+            for slot in edited.slots {
+                for entry in edited.entries(of: slot).indices where takesPart(entry, of: slot, in: edited) {
+                    let less = try removing(entry, of: slot, in: edited)
+                    #expect(!sameValues(edited, less, for: supported), "seed \(seed): \(edited.name(of: slot)) \(entry)")
+                }
+            }
+        }
+        #expect(removedCount > 500)
+    }
+
+    @Test func `a setting is constant exactly where all versions from the floor up have one value`() throws {
+        for seed in UInt64(1)...600 {
+            var random = SeededRandom(seed: seed)
+            let original = try document(RandomDocument.json(using: &random))
+            let floor = try #require(RandomSetting.probes.randomElement(using: &random))
+            let supported = RandomSetting.probes.filter { $0 >= floor }
+            let stale = try StaleDocument(original, floor: floor, changesDefaults: true)
+            let edited = stale.edited?.settings ?? original
+            #expect(sameValues(original, edited, for: supported), "seed \(seed)")
+            for slot in original.slots {
+                let hasPart = original.entries(of: slot).indices.contains { takesPart($0, of: slot, in: original) }
+                let values = supported.map { original.resolve(slot, for: $0).value }
+                guard let first = values.first.flatMap({ $0 }), hasPart else { continue }
+                let isConstant = values.allSatisfy { value in
+                    value.map { original.tree.isEqual($0, to: original.tree, first) } ?? false
+                }
+                let findings = stale.findings.filter { $0.slot == slot && $0.kind == .constant }
+                #expect(findings.count == (isConstant ? 1 : 0), "seed \(seed), \(original.name(of: slot))")
+                guard let finding = findings.first else { continue }
+                #expect(original.tree.isEqual(finding.value, to: original.tree, first), "seed \(seed)")
+                let entries = edited.entries(of: slot).indices
+                #expect(!entries.contains { takesPart($0, of: slot, in: edited) }, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `a setting of five thousand entries is looked at to the end`() throws {
+        let chain = try StaleDocument(setting((0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") }), floor: "2500")
+        #expect(chain.findings.filter { $0.kind == .unreachable(isForEveryVersion: false) }.count == 2_499)
+        let tiles = try StaleDocument(setting((0..<5_000).map { (">=\($0) <\($0 + 1)", "\($0 % 2)") }), floor: "2500")
+        #expect(tiles.findings.filter { $0.kind == .belowFloor }.count == 2_500)
+        #expect(tiles.findings.filter { $0.kind == .sameValue(from: .default) }.count == 1_250)
+    }
+
+    private func takesPart(_ entry: Int, of slot: Int, in document: SettingsDocument) -> Bool {
+        let setting = document.loaded.settings[slot]
+        let value = Int(document.loaded.entries[entry].value)
+        return !setting.isUnresolvable && !document.versions(ofEntryAt: entry).isEmpty
+            && setting.declaredType.contains(value, of: document.tree)
+    }
+
+    private func removing(_ entry: Int, of slot: Int, in document: SettingsDocument) throws -> SettingsDocument {
+        let edits = document.edits(deletingEntries: [entry], of: slot)
+        return try SettingsDocument(parsing: try #require(edits.applied(to: document.tree.bytes)))
+    }
+
+    private func sameValues(_ old: SettingsDocument, _ new: SettingsDocument, for versions: [AppVersion]) -> Bool {
+        guard old.names == new.names else { return false }
+        return old.slots.allSatisfy { slot in
+            versions.allSatisfy { version in
+                switch (old.resolve(slot, for: version).value, new.resolve(slot, for: version).value) {
+                case (nil, nil): true
+                case (let one?, let other?): old.tree.isEqual(one, to: new.tree, other)
+                default: false
+                }
+            }
+        }
+    }
+}
