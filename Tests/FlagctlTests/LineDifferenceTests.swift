@@ -17,10 +17,13 @@ struct LineDifferenceTests {
         return result
     }
 
-    @Test func `the changes make the new text of the old one, and are no larger than they must be where they are few`() {
+    @Test func `the changes make the new text of the old one, and are no larger than they must be where they are few`()
+    {
         for seed in UInt64(1)...2_000 {
             var random = SeededRandom(seed: seed)
-            var lines = (0..<Int.random(in: 0...40, using: &random)).map { _ in "\(Int.random(in: 0..<15, using: &random))" }
+            var lines = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                "\(Int.random(in: 0..<15, using: &random))"
+            }
             let old = Array(lines.joined(separator: "\n").utf8)
             var edits = 0
             for _ in 0..<Int.random(in: 0...5, using: &random) {

@@ -59,7 +59,8 @@ struct FormattedDocumentTests {
     @Test func `what is wider than a line takes several`() throws {
         let word = String(repeating: "ä", count: 30)
         let list = (0..<4).map { "\"\(word)\($0)\"" }
-        let text = try formatted("{\"s\": [\(list.joined(separator: ","))], \"t\": [\(list.dropLast().joined(separator: ","))]}")
+        let text = try formatted(
+            "{\"s\": [\(list.joined(separator: ","))], \"t\": [\(list.dropLast().joined(separator: ","))]}")
         #expect(
             text == """
                 {
@@ -71,16 +72,17 @@ struct FormattedDocumentTests {
 
                 """)
         // Exactly as wide as a line may be, and one more.
-        for length in [103, 104] {
-            let lines = try formatted("{\"s\": {\"defaultValue\": [1, \"\(String(repeating: "x", count: length - 10))\"]}}")
-                .split(separator: "\n")
-            #expect(lines.count == (length == 103 ? 3 : 4), "\(lines)")
+        for (width, lineCount) in [(120, 3), (121, 5)] {
+            let word = String(repeating: "x", count: width - "  \"s\": { \"defaultValue\": [1, \"\"] }".count)
+            let lines = try formatted("{\"s\": {\"defaultValue\": [1, \"\(word)\"]}}").split(separator: "\n")
+            #expect(lines.count == lineCount, "\(lines)")
             #expect(lines.allSatisfy { $0.count <= DocumentFormatter.width })
         }
     }
 
     @Test func `characters that nobody sees stay escaped, or become so`() throws {
-        #expect(try formatted(#"{"a": "\u202e\u0085\ufeff\t\u0041"}"#) == "{\n  \"a\": \"\\u202e\\u0085\\ufeff\\tA\"\n}\n")
+        #expect(
+            try formatted(#"{"a": "\u202e\u0085\ufeff\t\u0041"}"#) == "{\n  \"a\": \"\\u202e\\u0085\\ufeff\\tA\"\n}\n")
         #expect(try formatted("{\"a\": \"\u{202E}\u{2013}\"}") == "{\n  \"a\": \"\\u202e\u{2013}\"\n}\n")
     }
 

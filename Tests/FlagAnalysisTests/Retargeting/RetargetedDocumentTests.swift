@@ -25,7 +25,7 @@ struct RetargetedDocumentTests {
             (">=2.0.0.0", ">=2.0.1.0"), (">=2.0.0+77", ">=2.0.1"), (">=02.0", ">=2.0.1"),
             ("<2.0.0-0", "<2.0.1-0"), (">=2.0-0", ">=2.0.1-0"),
             // No version says what a series with another beginning or end is.
-            ("2.x", ">=2.0.1-0 <3.0.0-0"), ("2.0.*", ">=2.0.1-0 <2.1.0-0"), ("~2", "~2.0.1"),
+            ("2.x", ">=2.0.1-0 <3.0.0-0"), ("2.0.*", ">=2.0.1-0 <2.1.0-0"), ("~2", ">=2.0.1 <3.0.0-0"),
             ("1.x", ">=1.0.0-0 <2.0.1-0"), ("^1.4", ">=1.4.0 <2.0.1-0"), ("~1", ">=1.0.0 <2.0.1-0"),
             // Only what is at the version is touched, the rest keeps its bytes.
             (">= 1.0 ,  < 2.0.0 || 3.x", ">= 1.0 ,  < 2.0.1 || 3.x"), ("1.0.0 - 2.0.0", "1.0.0 - 2.0.1"),
@@ -40,9 +40,11 @@ struct RetargetedDocumentTests {
 
     @Test(
         arguments: [
-            (">=2.0", "2.0.0", "3.0.0", ">=3.0"), (">=2", "2.0.0", "3.0.0", ">=3"), (">=2.0.1", "2.0.1", "2.1", ">=2.1.0"),
+            (">=2.0", "2.0.0", "3.0.0", ">=3.0"), (">=2", "2.0.0", "3.0.0", ">=3"),
+            (">=2.0.1", "2.0.1", "2.1", ">=2.1.0"),
             ("^2.0.0", "2.0.0", "1.9.0", ">=1.9.0 <3.0.0-0"), ("~2.0.0", "2.0.0", "1.9.0", ">=1.9.0 <2.1.0-0"),
-            (">=2.0.0-rc.1", "2.0.0-rc.1", "2.0.0-rc.2", ">=2.0.0-rc.2"), (">=2.0", "2.0.0", "2.0.0-rc.1", ">=2.0.0-rc.1"),
+            (">=2.0.0-rc.1", "2.0.0-rc.1", "2.0.0-rc.2", ">=2.0.0-rc.2"),
+            (">=2.0", "2.0.0", "2.0.0-rc.1", ">=2.0-rc.1"),
             ("<2.0.0-0", "2.0.0-0", "2.0.0", "<2.0.0"), ("2.x", "2.0.0-0", "2.0.0", ">=2.0.0 <3.0.0-0"),
             (">=0", "0.0.0", "1.0.0", ">=1"), ("<1", "0.0.0", "1.0.0", nil),
             (">=1.99999999999999999999", "1.99999999999999999999", "2.0.0", ">=2.0"),
@@ -67,7 +69,8 @@ struct RetargetedDocumentTests {
     @Test(
         arguments: [
             ([">=2.0.0 <2.0.1"], .empties(after: ">=2.0.1 <2.0.1")), (["~2.0.0"], nil),
-            ([">=2.0.0", ">=2.0.1"], .meets(other: ">=2.0.1")), ([">=2.0.0", "<2.0.1-rc.1"], .passes(other: "<2.0.1-rc.1")),
+            ([">=2.0.0", ">=2.0.1"], .meets(other: ">=2.0.1")),
+            ([">=2.0.0", "<2.0.1-rc.1"], .passes(other: "<2.0.1-rc.1")),
             (["<2.0.0-0", ">=2.0.0-rc.1"], .passes(other: ">=2.0.0-rc.1")), ([">=2.0.0", "<1.9.9", ">2.1"], nil),
             ([">=2.0.0 <2.0.1 || 3.x"], .meets(other: "<2.0.1")),
         ] as [([String], RetargetedDocument.Refusal.Kind?)])
@@ -118,7 +121,8 @@ struct RetargetedDocumentTests {
             #expect(edited.tree.nodes.count == original.tree.nodes.count, "seed \(seed)")
             for node in original.tree.nodes.indices where original.tree.nodes[node].next == UInt32(node + 1) {
                 let isSame =
-                    original.tree.bytes[original.tree.nodes[node].span] == edited.tree.bytes[edited.tree.nodes[node].span]
+                    original.tree.bytes[original.tree.nodes[node].span]
+                    == edited.tree.bytes[edited.tree.nodes[node].span]
                 #expect(isSame != rewritten.contains(node), "seed \(seed)")
             }
             func value(_ document: SettingsDocument, _ version: AppVersion) -> Int? {
@@ -134,7 +138,8 @@ struct RetargetedDocumentTests {
             }
             let belowOld = RandomSetting.probes.filter { $0 < old && !isPrerelease($0, of: old) }.max()
             let aboveOld = RandomSetting.probes.filter { $0 > old }.min()
-            for version in RandomSetting.probes where !isPrerelease(version, of: old) && !isPrerelease(version, of: new) {
+            for version in RandomSetting.probes where !isPrerelease(version, of: old) && !isPrerelease(version, of: new)
+            {
                 if version == new {
                     expectSame(version, as: old)
                 } else if version > old, version < new {
@@ -147,7 +152,9 @@ struct RetargetedDocumentTests {
                     expectSame(version, as: neighbour)
                 }
             }
-            // And back again everything is as it was.
+            // And back again everything is as it was, unless other boundaries were at the new version before.
+            let there = try RetargetedDocument(original, move: BoundaryMove(from: new, to: "9"))
+            guard there.rewritten.isEmpty, there.refusals.isEmpty else { continue }
             let back = try RetargetedDocument(edited, move: BoundaryMove(from: new, to: old))
             let difference = DocumentDifference(from: original, to: try #require(back.edited, "seed \(seed)").settings)
             #expect(difference.settings.isEmpty, "seed \(seed)")

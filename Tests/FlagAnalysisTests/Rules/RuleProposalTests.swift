@@ -5,7 +5,8 @@ import Testing
 
 /// Every edit that a check proposes does what it says: it is made on random documents, and both are compared.
 struct RuleProposalTests {
-    private static let releases = "1.0.0\n1.2.0\n1.2.1-rc.1\n1.2.1\n1.3.0\n2.0.0-rc.0\n2.0.0\n2.0.0.1\n3.0.0\n4.0.0 planned\n"
+    private static let releases =
+        "1.0.0\n1.2.0\n1.2.1-rc.1\n1.2.1\n1.3.0\n2.0.0-rc.0\n2.0.0\n2.0.0.1\n3.0.0\n4.0.0 planned\n"
 
     private static func json(using random: inout SeededRandom) -> String {
         let values = ["true", "false", "1", "\"a\""]
@@ -93,7 +94,8 @@ private struct Proposal {
             else { return [delete] }
             let versions = document.versions(ofEntryAt: entry)
             let move = Proposal(
-                name: "move", edits: tree.edits(moving: Int(document.loaded.entries[entry].node), before: target, in: list),
+                name: "move",
+                edits: tree.edits(moving: Int(document.loaded.entries[entry].node), before: target, in: list),
                 allowed: versions
             ) { edited in
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
@@ -116,7 +118,8 @@ private struct Proposal {
             guard let suggestion else {
                 let isList = tree.kind(of: requirement) == .array
                 guard !isAlternative else { return [] }
-                let edits = isList ? tree.edits(deleting: Set([text].compactMap { $0 }), from: requirement) : deleting(entry)
+                let edits =
+                    isList ? tree.edits(deleting: Set([text].compactMap { $0 }), from: requirement) : deleting(entry)
                 return tree.elements(of: requirement).reduce(0) { count, _ in count + 1 } == 1
                     ? [] : [Proposal(name: "deletion", edits: edits)]
             }

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct FormatTests {
+    private static let loose =
+        "{\"s\":{\"valuesByVersion\":[{\"value\":1.50,\"appVersion\":\">=1\"}],\"defaultValue\":0}}"
+    private static let canonical = """
+        {
+          "s": {
+            "defaultValue": 0,
+            "valuesByVersion": [
+              { "appVersion": ">=1", "value": 1.50 }
+            ]
+          }
+        }
+
+        """
+
+    @Test func `the project's own documents are laid out so`() throws {
+        #expect(
+            try Run(["fmt", "--check", "Configs/app.json", "Configs/showcase.json"])
+                == Run(output: "", error: "", status: 0))
+    }
+
+    @Test func `files are laid out anew, only where they are otherwise, and once`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.loose, to: "loose.json")
+        try scratch.write(Self.canonical, to: "canonical.json")
+        #expect(try scratch.flagctl("fmt", "--check", ".") == Run(output: "loose.json\n", error: "", status: 1))
+        #expect(
+            try scratch.flagctl("fmt", ".")
+                == Run(output: "", error: "loose.json: laid out anew, no value changed\n", status: 0))
+        #expect(try scratch.read("loose.json") == Self.canonical)
+        #expect(try scratch.flagctl("fmt", ".") == Run(output: "", error: "", status: 0))
+    }
+
+    @Test func `standard input goes to standard output, and a patch writes nothing`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.loose, to: "loose.json")
+        #expect(try scratch.shell("flagctl fmt - < loose.json") == Run(output: Self.canonical, error: "", status: 0))
+        let run = try scratch.shell("flagctl fmt --diff loose.json")
+        #expect(
+            run.output == """
+                --- a/loose.json
+                +++ b/loose.json
+                @@ -1 +1,8 @@
+                -\(Self.loose)
+                \\ No newline at end of file
+                \(Self.canonical.split(separator: "\n").map { "+\($0)\n" }.joined())
+                """)
+        #expect(run.status == 1)
+        #expect(try scratch.shell("flagctl fmt --diff loose.json | git apply").status == 0)
+        #expect(try scratch.read("loose.json") == Self.canonical)
+        #expect(try scratch.flagctl("fmt", "--diff", "loose.json") == Run(output: "", error: "", status: 0))
+    }
+
+    @Test(
+        arguments: [
+            ("{\"a\": 1,}", "[json-syntax]"), ("{\"a\": 1 /* x */}", "[json-syntax]"),
+            ("{\"a\": {\"b\": 1}, \"a.b\": 2}", "[duplicate-name]"), ("[]", "[not-an-object]"),
+        ])
+    func `what is no document of settings is left alone`(_ text: String, _ code: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(text, to: "app.json")
+        let run = try scratch.flagctl("fmt", "app.json")
+        #expect(run.error.contains(code), "\(run.error)")
+        #expect(run.status == 2)
+        #expect(try scratch.read("app.json") == text)
+    }
+
+    @Test func `several documents of which one is no file go nowhere`() throws {
+        let run = try Run(shell: "flagctl fmt - Configs/app.json < Configs/app.json", in: PackageFolder.path)
+        #expect(run.error.contains("writes files, and <stdin> is none"))
+        #expect(run.status == 2)
+    }
+}

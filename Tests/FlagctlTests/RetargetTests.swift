@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct RetargetTests {
+    @Test func `a release that slipped moves, and the values that change are shown`() throws {
+        let run = try Run(["retarget", "2.0.0", "2.0.1", "Configs/app.json"])
+        #expect(
+            run
+                == Run(
+                    output: """
+                        --- a/Configs/app.json
+                        +++ b/Configs/app.json
+                        @@ -3,7 +3,7 @@
+                           "checkout": {
+                             "defaultValue": "legacy",
+                             "valuesByVersion": [
+                        -      { "appVersion": ">=2.0.0", "value": "modern" },
+                        +      { "appVersion": ">=2.0.1", "value": "modern" },
+                               { "appVersion": ">=1.9.0 <1.8.0", "value": "legacy" },
+                               { "appVersion": ">=1.2.0", "value": "compact" }
+                             ]
+                        @@ -20,7 +20,7 @@
+                             "defaultValue": 900,
+                             "valuesByVersion": [
+                               { "appVersion": ">=1.6.0", "value": 120 },
+                        -      { "appVersion": ">=2.0.0", "value": 300 },
+                        +      { "appVersion": ">=2.0.1", "value": 300 },
+                               { "appVersion": ">=1.4.0", "value": 300 }
+                             ]
+                           }
+
+                        checkout
+                          >=2.0.0 <2.0.1   modern → compact   Configs/app.json:6 no longer matches (was ">=2.0.0"), \
+                        Configs/app.json:8 applies
+                        unchanged for every version: minVersion, payments, syncInterval
+
+                        """, error: "", status: 0))
+    }
+
+    @Test(
+        arguments: [
+            ("retarget-json", ["--format", "json", "2.0.0", "2.0.1"]), ("retarget-nothing", ["1.7.0", "1.7.1"]),
+            ("retarget-passes", ["1.6.0", "2.0.1"]), ("retarget-meets", ["1.4.1", "1.4.3"]),
+            ("retarget-refused-json", ["--format", "json", "1.4.1", "1.4.3"]), ("retarget-same", ["2.0", "2.0.0"]),
+            ("retarget-no-version", ["next", "2.0.0"]),
+        ] as [(String, [String])])
+    func `the project's example, in other forms`(_ name: String, _ arguments: [String]) throws {
+        try Snapshot.expect(["retarget"] + arguments + ["Configs/app.json"], matches: name)
+    }
+
+    @Test func `all files of a run are written, or none`() throws {
+        let scratch = try Scratch()
+        let good =
+            "{\r\n \"s\" : {\"defaultValue\":0,\"valuesByVersion\":[ {\"appVersion\":\" >= 2.0\",\"value\":1} ]}}"
+        try scratch.write(good, to: "a.json")
+        try scratch.write(
+            #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2 <2.0.1", "value": 1}]}}"#, to: "b.json")
+        let refused = try scratch.flagctl("retarget", "--apply", "2.0.0", "2.0.1", "a.json", "b.json")
+        #expect(refused.status == 2)
+        #expect(
+            refused.error.contains(
+                "b.json:1:62: error: moved to 2.0.1, \">=2 <2.0.1\" would be \">=2.0.1 <2.0.1\", which contains no version [empties-requirement]"
+            ), "\(refused.error)")
+        #expect(refused.error.contains("note: nothing is written"))
+        #expect(try scratch.read("a.json") == good)
+        let run = try scratch.flagctl("retarget", "--apply", "2.0.0", "2.0.1", "a.json")
+        #expect(run.status == 0)
+        #expect(run.error == "a.json: 1 requirement moved from 2.0.0 to 2.0.1\n")
+        #expect(try scratch.read("a.json") == good.replacing(">= 2.0", with: ">= 2.0.1"))
+        let diff = try scratch.shell("flagctl retarget 2.0.1 2.0.0 a.json | git apply")
+        #expect(diff.status == 0, "\(diff)")
+        #expect(try scratch.read("a.json") == good.replacing(">= 2.0", with: ">= 2.0.0"))
+    }
+
+    @Test func `minimum versions are values, and are pointed out`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{"$minimumVersionSetting": "m", "m": "2.0", "s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "2.x", "value": 1}]}}"#,
+            to: "app.json")
+        let run = try scratch.flagctl("retarget", "2.0.0", "2.1.0", "app.json")
+        #expect(run.status == 0)
+        #expect(run.output.contains(#""appVersion": ">=2.1.0-0 <3.0.0-0""#))
+        #expect(run.error.hasPrefix("app.json:1:38: note: this minimum version is 2.0.0 and stays"), "\(run.error)")
+    }
+}

@@ -1,0 +1,223 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+struct StaleTests {
+    @Test func `what no version from the floor on needs is named with its line`() throws {
+        let run = try Run(["stale", "--floor", "1.6.0", "Configs/app.json"])
+        #expect(
+            run.output.contains(
+                """
+                Configs/app.json:15:7: warning: "payments" has an entry here that is for versions below 1.6.0 only [below-floor]
+                   |
+                15 |       { "appVersion": ">=1.4.1 <1.4.3", "value": false },
+                   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = help: removing line 15 changes no version >=1.6.0
+
+                """))
+        #expect(run.status == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("stale", ["--floor", "1.6.0"]), ("stale-json", ["--floor", "1.6.0", "--format", "json"]),
+            ("stale-github", ["--floor", "1.6.0", "--format", "github"]), ("stale-fix", ["--floor", "1.6.0", "--fix"]),
+            ("stale-collapse", ["--floor", "1.6.0", "--collapse", "--fix"]), ("stale-nothing", ["--floor", "1.0.0"]),
+            ("stale-no-floor", []), ("stale-bad-floor", ["--floor", "1..6"]),
+        ] as [(String, [String])])
+    func `the project's example, in every form`(_ name: String, _ options: [String]) throws {
+        try Snapshot.expect(["stale"] + options + ["Configs/app.json"], matches: name)
+    }
+
+    /// A file as somebody may have written it, with an entry that is stale from 2.0.0 on.
+    private static let texts: [(name: String, before: String, after: String)] = [
+        (
+            "tabs, CRLF and no final line end",
+            "{\r\n\t\"s\": {\r\n\t\t\"defaultValue\": 0,\r\n\t\t\"valuesByVersion\": [\r\n\t\t\t{ \"appVersion\": \"<1\", \"value\": 1 },\r\n\t\t\t{\"appVersion\":\">=2.5\",\"value\":2}\r\n\t\t]\r\n\t}\r\n}",
+            "{\r\n\t\"s\": {\r\n\t\t\"defaultValue\": 0,\r\n\t\t\"valuesByVersion\": [\r\n\t\t\t{\"appVersion\":\">=2.5\",\"value\":2}\r\n\t\t]\r\n\t}\r\n}"
+        ),
+        (
+            "one line",
+            #"{"s":{"defaultValue":0,"valuesByVersion":[{"appVersion":">=2.5","value":2},{"appVersion":"<1","value":1}]}}"#,
+            #"{"s":{"defaultValue":0,"valuesByVersion":[{"appVersion":">=2.5","value":2}]}}"#
+        ),
+        (
+            "entries of several lines, and blank ones",
+            """
+            {
+                "s": {
+                    "defaultValue": 0,
+
+                    "valuesByVersion": [{
+                        "appVersion": "<1",
+                        "value": 1
+                    }, {
+                        "appVersion": ">=2.5",
+                        "value": 2
+                    }]
+                }
+            }
+
+            """,
+            """
+            {
+                "s": {
+                    "defaultValue": 0,
+
+                    "valuesByVersion": [{
+                        "appVersion": ">=2.5",
+                        "value": 2
+                    }]
+                }
+            }
+
+            """
+        ),
+        (
+            "the last entry, with which the list goes",
+            "{\n  \"s\": {\n    \"defaultValue\": 0,\n    \"valuesByVersion\": [\n      { \"appVersion\": \"<1\", \"value\": 1 }\n    ]\n  }\n}\n",
+            "{\n  \"s\": {\n    \"defaultValue\": 0\n  }\n}\n"
+        ),
+    ]
+
+    @Test(arguments: texts.map(\.name))
+    func `the file keeps its formatting, whether flagctl, git or patch makes the change`(_ name: String) throws {
+        let text = try #require(Self.texts.first { $0.name == name })
+        let scratch = try Scratch()
+        for file in ["applied.json", "git.json", "patched é \"x\".json"] { try scratch.write(text.before, to: file) }
+        let run = try scratch.flagctl("stale", "--floor", "2.0.0", "--apply", "applied.json")
+        #expect(run.status == 1)
+        #expect(
+            run.error
+                == "applied.json: 1 entry can go\(text.before.contains("2.5") ? "" : ", 1 setting with one value"), written; compared for every version >=2.0.0\n"
+        )
+        #expect(try scratch.read("applied.json") == text.after)
+        let patches = try scratch.shell(
+            """
+            flagctl stale --floor 2 --fix git.json 2>/dev/null | git apply -v - || echo git failed
+            flagctl stale --floor 2 --fix ./patched* 2>/dev/null | git apply || echo git failed too
+            flagctl stale --floor 2 --fix git.json
+            """)
+        #expect(!patches.output.contains("failed"), "\(patches)")
+        #expect(try scratch.read("git.json") == text.after)
+        #expect(try scratch.read("patched é \"x\".json") == text.after)
+        let again = try scratch.flagctl("stale", "--floor", "2.0.0", "applied.json")
+        #expect(again.status == 0)
+        #expect(again.output.isEmpty)
+    }
+
+    @Test func `a patch of several files is one for patch -p1 too`() throws {
+        let scratch = try Scratch()
+        for (index, text) in Self.texts.dropFirst().enumerated() {
+            try scratch.write(text.before, to: "d/\(index).json")
+        }
+        let run = try scratch.shell(
+            "command -v patch >/dev/null || exit 77; flagctl stale --floor 2 --fix d > p; patch -s -p1 < p && rm -f d/*.orig"
+        )
+        try #require(run.status == 0 || run.status == 77, "\(run)")
+        guard run.status == 0 else { return }
+        for (index, text) in Self.texts.dropFirst().enumerated() {
+            #expect(try scratch.read("d/\(index).json") == text.after)
+        }
+    }
+
+    @Test func `files are written in one step, through links, with their permissions`() throws {
+        let scratch = try Scratch()
+        let text = try #require(Self.texts.last)
+        try scratch.write(text.before, to: "real/app.json")
+        let run = try scratch.shell(
+            """
+            chmod 640 real/app.json; ln -s real/app.json link.json
+            flagctl stale --floor 2 --apply link.json >/dev/null 2>&1
+            stat -c %a real/app.json 2>/dev/null || stat -f %Lp real/app.json
+            test -L link.json && ls real
+            """)
+        #expect(run.output == "640\napp.json\n")
+        #expect(try scratch.read("real/app.json") == text.after)
+    }
+
+    @Test func `the floor is that of the document where none is given, and mistakes stay`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {
+              "$minimumVersion": "2.0.0",
+              "s": { "defaultValue": 0, "valuesByVersion": [
+                { "appVersion": ">=1 <2", "value": 1 },
+                { "appVersion": ">=3 <2", "value": 2 },
+                { "appVersion": "<=>1", "value": 3 }
+              ] }
+            }
+
+            """, to: "app.json")
+        let run = try scratch.flagctl("stale", "--fix", "app.json")
+        #expect(
+            run.output == """
+                --- a/app.json
+                +++ b/app.json
+                @@ -1,7 +1,6 @@
+                 {
+                   "$minimumVersion": "2.0.0",
+                   "s": { "defaultValue": 0, "valuesByVersion": [
+                -    { "appVersion": ">=1 <2", "value": 1 },
+                     { "appVersion": ">=3 <2", "value": 2 },
+                     { "appVersion": "<=>1", "value": 3 }
+                   ] }
+
+                """)
+        #expect(run.error.contains("[bad-requirement]"))
+        #expect(run.error.hasSuffix("compared for every version >=2.0.0\n"))
+        #expect(run.status == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("flagctl stale --floor 1 --apply - < app.json", "--apply writes files, and <stdin> is none"),
+            ("flagctl stale --floor 1 missing.json", "no such file"),
+            ("flagctl stale --floor 1 broken.json", "broken.json:1:2: error:"),
+            ("flagctl stale --floor 1 valueless.json", "[missing-default]"),
+            ("flagctl stale --floor '>=1' app.json", "--floor"),
+        ])
+    func `what cannot be done is said, and exits 2`(_ script: String, _ message: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"s": 1}"#, to: "app.json")
+        try scratch.write("{,}", to: "broken.json")
+        try scratch.write(#"{"s": {"valuesByVersion": []}}"#, to: "valueless.json")
+        let run = try scratch.shell(script)
+        #expect(run.error.contains(message), "\(run)")
+        #expect(run.status == 2)
+    }
+
+    @Test func `a file that cannot be written is left as it is`() throws {
+        let scratch = try Scratch()
+        let text = try #require(Self.texts.last)
+        try scratch.write(text.before, to: "d/app.json")
+        let run = try scratch.shell(
+            """
+            test "$(id -u)" = 0 && exit 77
+            chmod 500 d; flagctl stale --floor 2 --apply d/app.json; echo $?; chmod 700 d
+            """)
+        guard run.status != 77 else { return }
+        #expect(run.output.hasSuffix("2\n"))
+        #expect(run.error.contains("the file cannot be written: permission denied"))
+        #expect(try scratch.read("d/app.json") == text.before)
+    }
+
+    @Test(
+        .enabled(if: SharedMaterial.exists("samples/real-ios.settings.json"), "the real document is not there"),
+        arguments: ["7.74.0", "7.150.0", "7.200.0", "7.300.0"])
+    func `a real document keeps its values from any floor on`(_ floor: String) throws {
+        let scratch = try Scratch()
+        let bytes = try SharedMaterial.bytes("samples/real-ios.settings.json")
+        try scratch.write(bytes: bytes, to: "old.json")
+        try scratch.write(bytes: bytes, to: "new.json")
+        let run = try scratch.shell(
+            """
+            flagctl stale --floor \(floor) --collapse --apply new.json >/dev/null 2>&1 || test $? = 1 || exit 3
+            flagctl diff --frozen '>=\(floor)' old.json new.json >/dev/null 2>&1 || exit 4
+            flagctl stale --floor \(floor) --collapse new.json >/dev/null
+            """)
+        #expect(run.status == 0, "\(run)")
+    }
+}
