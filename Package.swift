@@ -54,7 +54,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagctlTests",
-            dependencies: ["flagctl", "FlagResolver", "TestSupport"],
+            dependencies: ["flagctl", "FlagAnalysis", "FlagResolver", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: strict
         ),

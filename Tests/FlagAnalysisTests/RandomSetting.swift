@@ -8,7 +8,8 @@ enum RandomSetting {
     ]
 
     /// The versions that requirements speak of, and their nearest neighbours that have names.
-    static let probes: [AppVersion] = (versions + ["0.0.0-0", "0.0.0-a", "1.3", "1.99", "4"])
+    static let probes: [AppVersion] =
+        (versions + ["0.0.0-0", "0.0.0-a", "0.0.1", "0.1", "0.99", "1.3", "1.99", "2.5", "4"])
         .flatMap { text in
             text.contains("-")
                 ? [text, text + ".0", text + ".0.0"] : [text, text + ".0.0.0.1", text + "-0", text + "-zz"]

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import TestSupport
 import Testing
 
@@ -42,6 +43,34 @@ struct LineDifferenceTests {
             // The last line counts as another one when it gets a line end or loses it.
             let changed = difference.changes.reduce(0) { $0 + $1.old.count + $1.new.count }
             #expect(edits > 0 || changed == 0, "seed \(seed)")
+        }
+    }
+
+    @Test func `known edits make the new text, and touch no line that they need not`() {
+        for seed in UInt64(1)...5_000 {
+            var random = SeededRandom(seed: seed)
+            let pieces = ["a", "b", "\n", "\n", "\r\n", "cc", "{", "}\n"]
+            func text(_ count: Int) -> [UInt8] {
+                (0..<count).flatMap { _ in Array((pieces.randomElement(using: &random) ?? "").utf8) }
+            }
+            let old = text(Int.random(in: 0...40, using: &random))
+            var edits: [TextEdit] = []
+            var start = 0
+            while start <= old.count, Int.random(in: 0..<5, using: &random) > 0 {
+                let lower = Int.random(in: start...old.count, using: &random)
+                let upper = Int.random(in: lower...min(old.count, lower + 12), using: &random)
+                edits.append(TextEdit(lower..<upper, replacement: text(Int.random(in: 0...3, using: &random))))
+                start = upper + 1
+            }
+            guard let new = edits.applied(to: old) else {
+                Issue.record("seed \(seed)")
+                continue
+            }
+            let difference = LineDifference(making: edits.shuffled(using: &random), from: old, to: new)
+            #expect(applied(difference) == new, "seed \(seed)")
+            for change in difference.changes {
+                #expect(change.old.first.map { difference.old[$0] } != change.new.first.map { difference.new[$0] })
+            }
         }
     }
 

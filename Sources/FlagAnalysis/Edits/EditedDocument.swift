@@ -3,6 +3,7 @@ package import FlagResolver
 /// A document after edits of its text, proved to change no value but where it may.
 package struct EditedDocument: Sendable {
     package let settings: SettingsDocument
+    package let edits: [TextEdit]
     /// Every value that changes, and for which versions.
     package let difference: DocumentDifference
 
@@ -32,6 +33,7 @@ package struct EditedDocument: Sendable {
     ) throws(Failure) {
         let tree = original.tree
         guard tree.sources.count == 1, let source = tree.sources.first else { throw .severalSources }
+        self.edits = edits
         guard let bytes = edits.applied(to: tree.bytes) else { throw .overlappingEdits }
         do {
             settings = try SettingsDocument(parsing: bytes, sourceName: source.name)

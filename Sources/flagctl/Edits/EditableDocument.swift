@@ -43,6 +43,12 @@ struct EditableDocument {
         UnifiedDiff(name: loaded.name, from: loaded.tree.bytes, to: bytes)
     }
 
+    /// The patch that makes an edited document of this one.
+    func patch(to edited: EditedDocument) -> UnifiedDiff {
+        UnifiedDiff(
+            name: loaded.name, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
+    }
+
     /// Puts a new text in the place of the document's own; what goes wrong is reported.
     ///
     /// - Returns: whether the file holds the new text now.

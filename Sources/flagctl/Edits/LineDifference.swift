@@ -1,9 +1,10 @@
+import FlagAnalysis
+
 /// Which lines of two texts are the same, as a patch needs it: the stretches of lines that differ.
 ///
-/// Both texts are read side by side. Where they part, the nearest place is looked for at which several lines are the same
-/// again. Where there is none near, the rest is matched by the lines that are unique in both texts, as many of them as keep
-/// their order; between two of these, small stretches are compared line by line, and large ones are taken as changed
-/// altogether. So the work stays near linear however different the texts are.
+/// Where the edits are known they say it. Otherwise lines that are unique in both texts and the same are matched first, as
+/// many of them as keep their order; between two of these, small stretches are compared line by line, and large ones are
+/// taken as changed altogether. So the work stays near linear however different the texts are.
 struct LineDifference {
     /// Lines of the old text in the place of which the new text has others; either may be empty.
     struct Change: Equatable {
@@ -23,62 +24,67 @@ struct LineDifference {
     init(from old: [UInt8], to new: [UInt8]) {
         self.old = Self.lines(of: old)
         self.new = Self.lines(of: new)
-        guard let (oldRest, newRest) = readSideBySide() else { return }
-        let found = changes
-        changes = []
-        let (left, right) = numbers(oldRest, newRest)
+        let (left, right) = numbers()
         compare(0..<left.count, 0..<right.count, left, right)
-        let rest = changes.map { change in
-            Change(
-                old: (change.old.lowerBound + oldRest)..<(change.old.upperBound + oldRest),
-                new: (change.new.lowerBound + newRest)..<(change.new.upperBound + newRest))
-        }
-        changes = found
-        for change in rest { add(change.old, change.new) }
     }
 
-    /// Lines that part by so many are still near.
-    private static let greatestDistance = 48
-    /// So many lines must be the same for the texts to have come together again.
-    private static let sureCount = 3
-
-    /// Collects the changes up to the place where the texts part for long, and gives it; `nil` if there is no such place.
-    private mutating func readSideBySide() -> (old: Int, new: Int)? {
-        var (left, right) = (0, 0)
-        while true {
-            while left < old.count, right < new.count, old[left] == new[right] {
-                left += 1
-                right += 1
+    /// The changes that edits make, without a search: every line that no edit touches is the same.
+    ///
+    /// - Complexity: linear in the text.
+    init(making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
+        self.old = Self.lines(of: old)
+        self.new = Self.lines(of: new)
+        var oldLine = 0
+        var newLine = 0
+        var shift = 0
+        var edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
+        while let first = edits.first {
+            // The first line that an edit touches; what is added behind a last line without an end touches that.
+            while oldLine < self.old.count, self.old[oldLine].endIndex <= first.range.lowerBound,
+                self.old[oldLine].last == UInt8(ascii: "\n")
+            {
+                oldLine += 1
+                newLine += 1
             }
-            guard left < old.count || right < new.count else { return nil }
-            guard let (oldCount, newCount) = nearestMeeting(left, right) else { return (left, right) }
-            add(left..<(left + oldCount), right..<(right + newCount))
-            left += oldCount
-            right += newCount
-        }
-    }
-
-    /// How many lines to pass over in either text until both are the same again.
-    private func nearestMeeting(_ left: Int, _ right: Int) -> (old: Int, new: Int)? {
-        for distance in 1...Self.greatestDistance {
-            for oldCount in (0...distance).reversed() {
-                let newCount = distance - oldCount
-                guard left + oldCount <= old.count, right + newCount <= new.count else { continue }
-                if isSame(left + oldCount, right + newCount) { return (oldCount, newCount) }
+            let start = (old: oldLine, new: newLine)
+            var end = oldLine < self.old.count ? self.old[oldLine].endIndex : old.count
+            // Further lines, as long as edits begin in them, reach into them, or leave the new line open.
+            var reach = 0
+            while true {
+                while let edit = edits.first, edit.range.lowerBound < end || end == old.count {
+                    edits.removeFirst()
+                    shift += edit.replacement.count - edit.range.count
+                    reach = max(reach, edit.range.upperBound)
+                }
+                guard end < reach || !Self.endsLine(new, at: end + shift, of: old, at: end) else { break }
+                oldLine += 1
+                guard oldLine < self.old.count else { break }
+                end = self.old[oldLine].endIndex
             }
+            oldLine = min(oldLine + 1, self.old.count)
+            while newLine < self.new.count, self.new[newLine].endIndex <= end + shift { newLine += 1 }
+            addTrimmed(start.old..<oldLine, start.new..<newLine)
         }
-        return nil
     }
 
-    /// Whether the texts go on alike from two lines, or both end there.
-    private func isSame(_ left: Int, _ right: Int) -> Bool {
-        for offset in 0..<Self.sureCount {
-            let isEnd = left + offset >= old.count
-            guard isEnd == (right + offset >= new.count) else { return false }
-            if isEnd { return true }
-            guard old[left + offset] == new[right + offset] else { return false }
+    /// Whether a place is the end of a line in both texts.
+    private static func endsLine(_ new: [UInt8], at newEnd: Int, of old: [UInt8], at oldEnd: Int) -> Bool {
+        guard oldEnd < old.count else { return true }
+        return newEnd == 0 || (newEnd <= new.count && newEnd > 0 && new[newEnd - 1] == UInt8(ascii: "\n"))
+    }
+
+    private mutating func addTrimmed(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+        var old = oldRange
+        var new = newRange
+        while let first = old.first, let other = new.first, self.old[first] == self.new[other] {
+            old = (first + 1)..<old.upperBound
+            new = (other + 1)..<new.upperBound
         }
-        return true
+        while let last = old.last, let other = new.last, self.old[last] == self.new[other] {
+            old = old.lowerBound..<last
+            new = new.lowerBound..<other
+        }
+        add(old, new)
     }
 
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -93,14 +99,14 @@ struct LineDifference {
     }
 
     /// The lines as numbers: equal lines have equal ones.
-    private func numbers(_ oldStart: Int, _ newStart: Int) -> ([Int], [Int]) {
+    private func numbers() -> ([Int], [Int]) {
         var known: [ArraySlice<UInt8>: Int] = [:]
         func number(_ line: ArraySlice<UInt8>) -> Int {
             if let number = known[line] { return number }
             known[line] = known.count
             return known.count - 1
         }
-        return (old[oldStart...].map(number), new[newStart...].map(number))
+        return (old.map(number), new.map(number))
     }
 
     private mutating func compare(

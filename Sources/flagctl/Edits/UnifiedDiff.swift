@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// A change of one file as a patch that `git apply` and `patch -p1` accept.
 struct UnifiedDiff {
     private let name: String
@@ -11,6 +13,12 @@ struct UnifiedDiff {
     init(name: String, from old: [UInt8], to new: [UInt8]) {
         self.name = name
         difference = LineDifference(from: old, to: new)
+    }
+
+    /// The same where the edits are known that make the new text.
+    init(name: String, making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
+        self.name = name
+        difference = LineDifference(making: edits, from: old, to: new)
     }
 
     /// Writes the patch; nothing where the texts are the same.

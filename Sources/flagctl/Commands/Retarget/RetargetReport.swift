@@ -42,7 +42,7 @@ struct RetargetReport {
         if showsPatch {
             for file in files {
                 guard let edited = file.result.edited else { continue }
-                file.document.patch(to: edited.settings.tree.bytes).write(to: &buffer)
+                file.document.patch(to: edited).write(to: &buffer)
             }
             if !buffer.isEmpty { buffer.endLine() }
         }
@@ -120,7 +120,7 @@ struct RetargetReport {
         writer.endArray()
         if showsPatch, let edited = file.result.edited {
             writer.write(key: "patch")
-            writer.write(file.document.patch(to: edited.settings.tree.bytes).text)
+            writer.write(file.document.patch(to: edited).text)
         }
     }
 

@@ -21,8 +21,10 @@ extension StaleReport.File {
         let value = ValueText.text(of: finding.value, in: loaded.tree)
         switch finding.kind {
         case .belowFloor: return "\(name) has an entry here that is for versions below \(stale.floor) only"
-        case .unreachable:
-            return "\(name) never takes this value \(supported): earlier entries take all of these versions"
+        case .unreachable(isForEveryVersion: true):
+            return "\(name) never takes this value, for no version at all: earlier entries take all of its versions"
+        case .unreachable(isForEveryVersion: false):
+            return "\(name) does not take this value from \(stale.floor) on: earlier entries take all of these versions"
         case .sameValue(let fallback):
             let source =
                 switch fallback {

@@ -20,7 +20,7 @@ struct StaleReport {
         var supported: String { ">=\(stale.floor)" }
 
         var patch: UnifiedDiff? {
-            stale.edited.map { document.patch(to: $0.settings.tree.bytes) }
+            stale.edited.map { document.patch(to: $0) }
         }
     }
 
