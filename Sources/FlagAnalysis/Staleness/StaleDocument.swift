@@ -41,9 +41,11 @@ package struct StaleDocument: Sendable {
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
             edits.isEmpty ? nil : try EditedDocument(document, applying: edits, changingOnly: supported.complement)
-        // What is only proposed is verified as well.
-        if !changesDefaults, findings.contains(where: \.changesDefault) {
-            let proposed = document.edits(making: findings, changingDefaults: true)
+        // What is only proposed is verified as well; everything else has been.
+        let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.slot))
+        if !proposing.isEmpty {
+            let proposed = document.edits(
+                making: findings.filter { proposing.contains($0.slot) }, changingDefaults: true)
             _ = try EditedDocument(document, applying: proposed, changingOnly: supported.complement)
         }
     }

@@ -27,6 +27,8 @@ package struct StaleFinding: Sendable {
     package let entry: Int?
     /// The node of the value.
     package let value: Int
+    /// The first few entries that take the versions of an unreachable one, as positions in ``LoadedSettings/entries``.
+    package let blockers: [Int]
     /// The entries that go, as positions in ``LoadedSettings/entries``.
     package let removed: [Int]
     /// Whether removing it changes nothing while the other findings stay; otherwise those below it have to go first.

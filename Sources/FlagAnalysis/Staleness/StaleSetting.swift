@@ -16,17 +16,23 @@ struct StaleSetting {
 
     /// A setting's entries; `nil` where it has none, or has no value.
     init?(_ slot: Int, of document: SettingsDocument, floor: VersionCut) {
-        let record = document.loaded.settings[slot]
+        let loaded = document.loaded
+        let record = loaded.settings[slot]
         guard record.firstEntry < record.endEntry, !record.isUnresolvable else { return nil }
         self.document = document
         self.slot = slot
         first = Int(record.firstEntry)
         let positions = Int(record.firstEntry)..<Int(record.endEntry)
-        sets = positions.map { document.effectiveVersions(of: $0, in: record) }
+        sets = positions.map { position in
+            let entry = loaded.entries[position]
+            let isMistyped =
+                record.hasMistypedEntries && !record.declaredType.contains(Int(entry.value), of: document.tree)
+            return isMistyped ? .none : entry.bounds.versions(sets: loaded.sets)
+        }
         places = FirstMatchPlaces(sets, from: floor)
         var classes = SmallValueClasses(of: document.tree)
         defaultClass = classes.number(of: Int(record.defaultValue))
-        entryClasses = positions.map { classes.number(of: Int(document.loaded.entries[$0].value)) }
+        entryClasses = positions.map { classes.number(of: Int(loaded.entries[$0].value)) }
     }
 
     /// Everything that can go, in no special order.
@@ -110,6 +116,26 @@ struct StaleSetting {
         return result
     }
 
+    /// The first few entries that take the versions of one which never wins; those below the floor count only if it is
+    /// hidden there too.
+    private func blockers(of position: Int, isForEveryVersion: Bool) -> [Int] {
+        var blockers: [Int] = []
+        for range in places.contained[position] {
+            let start = isForEveryVersion ? range.lowerBound : max(range.lowerBound, places.supported.lowerBound)
+            for place in range.clamped(to: start..<max(start, range.upperBound)).prefix(Self.greatestLook) {
+                guard let winner = places.winners[place].map({ first + $0 }), !blockers.contains(winner) else {
+                    continue
+                }
+                blockers.append(winner)
+                if blockers.count == Self.greatestBlockerCount { return blockers }
+            }
+        }
+        return blockers
+    }
+
+    private static let greatestBlockerCount = 3
+    private static let greatestLook = 64
+
     private func fallback(_ providers: [Int?]) -> StaleFinding.Fallback {
         guard let provider = providers.first, providers.allSatisfy({ $0 == provider }) else { return .several }
         return provider.map { .entry(first + $0) } ?? .default
@@ -126,9 +152,13 @@ struct StaleSetting {
     ) -> StaleFinding {
         let position = entry.map { first + $0 }
         let value = position.map { document.loaded.entries[$0].value } ?? document.loaded.settings[slot].defaultValue
+        var blockers: [Int] = []
+        if case .unreachable(let isForEveryVersion) = kind, let entry {
+            blockers = self.blockers(of: entry, isForEveryVersion: isForEveryVersion)
+        }
         return StaleFinding(
-            kind: kind, slot: slot, entry: position, value: Int(value), removed: removed, isIndependent: isIndependent,
-            changesDefault: changesDefault)
+            kind: kind, slot: slot, entry: position, value: Int(value), blockers: blockers, removed: removed,
+            isIndependent: isIndependent, changesDefault: changesDefault)
     }
 
     private func hasTypeOfDefault(_ entry: Int) -> Bool {

@@ -4,10 +4,18 @@ import FlagResolver
 extension StaleReport.File {
     /// A finding with its place, and what can be done.
     func diagnostic(of finding: StaleFinding) -> Diagnostic {
-        Diagnostic(
+        var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
             severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code,
             help: help(of: finding))
+        diagnostic.related = finding.blockers.compactMap { position in
+            let entry = loaded.settings.loaded.entries[position]
+            let requirement = loaded.settings.requirement(of: entry)?.description ?? ""
+            return loaded.settings.requirementNode(of: entry)
+                .flatMap { loaded.place(loaded.tree.nodes[$0].span) }
+                .map { Diagnostic.RelatedPlace(place: $0, message: "\(quoted(requirement)) comes first") }
+        }
+        return diagnostic
     }
 
     /// The node that a finding is about: the entry, or the value that is left.
