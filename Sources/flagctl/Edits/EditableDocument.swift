@@ -38,15 +38,23 @@ struct EditableDocument {
         }
     }
 
+    /// The path that a patch is for: of a file at a git revision that of the file.
+    private var path: String {
+        switch source {
+        case .revision(_, let path), .file(let path): path
+        case .standardInput(let name): name
+        }
+    }
+
     /// The patch that makes the document's text another one.
     func patch(to bytes: [UInt8]) -> UnifiedDiff {
-        UnifiedDiff(name: loaded.name, from: loaded.tree.bytes, to: bytes)
+        UnifiedDiff(name: path, from: loaded.tree.bytes, to: bytes)
     }
 
     /// The patch that makes an edited document of this one.
     func patch(to edited: EditedDocument) -> UnifiedDiff {
         UnifiedDiff(
-            name: loaded.name, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
+            name: path, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
     }
 
     /// Puts a new text in the place of the document's own; what goes wrong is reported.

@@ -161,7 +161,7 @@ struct RetargetedDocumentTests {
             let difference = DocumentDifference(from: original, to: try #require(back.edited, "seed \(seed)").settings)
             #expect(difference.settings.isEmpty, "seed \(seed)")
         }
-        #expect(movedCount > 200 && refusedCount > 200, "\(movedCount) moved, \(refusedCount) refused")
+        #expect(movedCount > 150 && refusedCount > 400, "\(movedCount) moved, \(refusedCount) refused")
     }
 
     private func isPrerelease(_ version: AppVersion, of release: AppVersion) -> Bool {
