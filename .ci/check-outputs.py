@@ -40,6 +40,7 @@ FORMATS = {
     "check": ["json", "ndjson", "sarif", "junit", "gitlab", "github"],
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
+    "stale": ["json", "github"], "retarget": ["json"],
 }
 # What a value of a setting is made of is nobody's business but the document's.
 VALUES = {"value", "before", "after"}
@@ -86,6 +87,8 @@ def runs(folder):
         yield "matrix", [document]
         yield "diff", [app, document]
         yield "prove", ["-e", "for *: exists(payments)", document]
+        yield "stale", ["--floor", "1.4.3", document]
+        yield "retarget", ["1.4.0", "1.4.1", document]
         for name in json.loads(pathlib.Path(document).read_bytes()):
             if not name.startswith("$"):
                 yield "explain", [name, document]
@@ -111,6 +114,11 @@ def runs(folder):
     yield "prove", ["--policy", policies, app]
     yield "prove", ["--policy", policies, "--patch", patch, app]
     yield "prove", ["--policy", policies, "--releases", releases, app]
+    for options in [["--fix"], ["--collapse"], ["--fix", "--collapse"]]:
+        yield "stale", ["--floor", "1.6.0", *options, app, showcase]
+    yield "stale", [app, showcase]
+    for versions in [["2.0.0", "2.0.1"], ["1.6.0", "2.0.1"], ["1.4.1", "1.4.3"], ["1.7.7", "1.7.8"], ["2.0.0", "2.1.0-rc.1"]]:
+        yield "retarget", [*versions, app, showcase]
     yield "rules", []
     yield "rules", ["shadowed-entry"]
 

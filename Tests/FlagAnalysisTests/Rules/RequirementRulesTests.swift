@@ -101,14 +101,14 @@ struct RequirementRulesTests {
         let checked = try CheckedText(
             #"""
             {"$minimumVersion": "v01.2", "s": {"defaultValue": 0, "valuesByVersion": [
-              {"appVersion": [">=V1.02.3", "1.2.0 - 1.10"], "value": 1}]}}
+              {"appVersion": [">=V1.02.3", "1.2.0 - 1.10", "01.x"], "value": 1}]}}
             """#)
         #expect(
             checked.findings.filter { $0.code == .leadingZero || $0.code == .vPrefix }.map {
                 "\(checked.text($0.span)): \(checked.help(of: $0) ?? "")"
             } == [
                 "v01.2: write \"1.2\"", "v01.2: write \"01.2\"", "V1.02.3: write \"1.2.3\"",
-                "V1.02.3: write \"1.02.3\"",
+                "V1.02.3: write \"1.02.3\"", "01.x: write \"1.x\"",
             ])
     }
 }

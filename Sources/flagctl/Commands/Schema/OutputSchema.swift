@@ -20,6 +20,8 @@ struct OutputSchema: Sendable {
         .matrix,
         .diff, .diffLine,
         .prove,
+        .stale,
+        .retarget,
         .rules,
     ]
 
