@@ -77,9 +77,10 @@ struct StaleDocumentTests {
         #expect(try kinds(StaleDocument(setting([(">=3", "1"), (">=1", "\"x\"")]), floor: "2")) == [])
     }
 
-    @Test func `what goes changes no version from the floor up, and nothing more can go`() throws {
+    @Test func `what goes changes no version from the floor up, and nothing more can go`() async throws {
         var removedCount = 0
-        for seed in UInt64(1)...600 {
+        for seed in UInt64(1)...250 {
+            await Task.yield()
             var random = SeededRandom(seed: seed)
             let style = StyledText(using: &random)
             let model = try JSONTree(parsing: Array(RandomDocument.json(using: &random).utf8))
@@ -106,11 +107,12 @@ struct StaleDocumentTests {
                 }
             }
         }
-        #expect(removedCount > 500)
+        #expect(removedCount > 200, "\(removedCount)")
     }
 
-    @Test func `a setting is constant exactly where all versions from the floor up have one value`() throws {
-        for seed in UInt64(1)...600 {
+    @Test func `a setting is constant exactly where all versions from the floor up have one value`() async throws {
+        for seed in UInt64(1)...300 {
+            await Task.yield()
             var random = SeededRandom(seed: seed)
             let original = try document(RandomDocument.json(using: &random))
             let floor = try #require(RandomSetting.probes.randomElement(using: &random))
