@@ -18,8 +18,8 @@ struct DocumentDifferenceTests {
 
     private static func kind(_ cause: ValueChange.Cause) -> String {
         switch cause {
-        case .settingAdded: "setting added"
-        case .settingRemoved: "setting removed"
+        case .settingAdded(let entry): "setting added\(entry.map { ", entry \($0)" } ?? "")"
+        case .settingRemoved(let entry): "setting removed\(entry.map { ", entry \($0)" } ?? "")"
         case .entryAdded(let new): "entry \(new) added"
         case .requirementChanged(let new, let old): "\(old)→\(new) matches"
         case .valueChanged(let new, let old): "\(old)→\(new) value"
@@ -71,8 +71,8 @@ struct DocumentDifferenceTests {
 
     @Test func `settings that come and go are named with their versions`() throws {
         let one = Self.setting([(">=2", "1")])
-        #expect(try changes("{}", one) == ["s <2.0.0 setting added", "s >=2.0.0 setting added"])
-        #expect(try changes(one, "{}") == ["s <2.0.0 setting removed", "s >=2.0.0 setting removed"])
+        #expect(try changes("{}", one) == ["s <2.0.0 setting added", "s >=2.0.0 setting added, entry 0"])
+        #expect(try changes(one, "{}") == ["s <2.0.0 setting removed", "s >=2.0.0 setting removed, entry 0"])
     }
 
     @Test(

@@ -27,9 +27,9 @@ package struct SettingDifference: Sendable {
         switch (oldHistory, newHistory) {
         case (.some(.none), _), (_, .some(.none)), (nil, nil): return nil
         case (nil, let history??):
-            changes = history.parts.grouped { ($0, nil, $0.value, .settingAdded) }
+            changes = history.parts.grouped { ($0, nil, $0.value, .settingAdded(new: $0.entry)) }
         case (let history??, nil):
-            changes = history.parts.grouped { ($0, $0.value, nil, .settingRemoved) }
+            changes = history.parts.grouped { ($0, $0.value, nil, .settingRemoved(old: $0.entry)) }
         case (let oldHistory??, let newHistory??):
             var finder = CauseFinder(old: old, oldSlot: oldSlot ?? 0, new: new, newSlot: newSlot ?? 0)
             var builder = ChangeBuilder()
@@ -62,7 +62,7 @@ package struct SettingDifference: Sendable {
 }
 
 extension [SettingHistory.Part] {
-    /// Every part as a change of its own, those of one value joined.
+    /// Every part as a change of its own, those of one value from one entry joined.
     fileprivate func grouped(
         _ change: (SettingHistory.Part) -> (SettingHistory.Part, old: Int?, new: Int?, ValueChange.Cause)
     ) -> [ValueChange] {

@@ -4,8 +4,10 @@ package import FlagResolver
 package struct ValueChange: Hashable, Sendable {
     /// What is responsible. Entries are positions in ``LoadedSettings/entries`` of the document named.
     package enum Cause: Hashable, Sendable {
-        case settingAdded
-        case settingRemoved
+        /// The setting is new; the entry is the one that wins. `nil` stands for the default.
+        case settingAdded(new: Int?)
+        /// The setting is gone; the entry is the one that won. `nil` stands for the default.
+        case settingRemoved(old: Int?)
         /// An entry wins that the old document has not.
         case entryAdded(new: Int)
         /// An entry wins that did not match these versions before.

@@ -5,6 +5,7 @@ extension InputError {
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path): path
         case .unmatchedPattern(let pattern): pattern
         case .git(let name, _): name
+        case .notComparable(let name): name
         }
     }
 
@@ -15,10 +16,12 @@ extension InputError {
         case .unreadable(_, let error): "cannot be read: \(error.text)"
         case .emptyFolder: "directory holds no JSON document"
         case .unmatchedPattern: "pattern matches no file"
+        case .notComparable: "--against needs files"
         case .git(_, .notInstalled): "a revision is read with git, and there is no git on the search path"
         case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
-        case .git(_, .refused(let status, let message)):
-            message.isEmpty ? "git show ended with status \(status)" : "git show says: \(message)"
+        case .git(_, .refused(let command, let status, let message)):
+            message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
+        case .git(_, .shallow(let revision)): "this is a shallow clone, and \(quoted(revision)) is not in it"
         case .git(_, .isFolder): "is a directory at that revision, and a document is needed"
         case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
         }
@@ -34,13 +37,17 @@ extension InputError {
         case .emptyFolder: "every \"*.json\" below it counts, except \"*.schema.json\""
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .git(_, .notInstalled): "install git, or give the file itself"
-        case .git(_, .refused(_, let message)) where message.contains("exists on disk, but not in"):
+        case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):
             "the file is new since that revision; there is nothing to compare it with"
-        case .git(_, .refused(_, let message)) where message.contains("invalid object name"):
-            "fetch it first; a shallow clone has no older revisions (git fetch --unshallow, or fetch-depth: 0 in CI)"
+        case .git(_, .refused(_, _, let message)) where message.lowercased().contains("valid object name"):
+            "fetch it first: git fetch origin; \"git branch --all\" lists what is there"
+        case .git(_, .refused("ls-tree", _, _)): "--against compares with a git revision: run it inside the repository"
+        case .git(_, .shallow):
+            "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
         case .git(_, .isFolder): "name one file: REV:PATH/file.json"
         case .git: nil
+        case .notComparable: "compare two documents of any kind with flagctl diff OLD NEW"
         }
     }
 

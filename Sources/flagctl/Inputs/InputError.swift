@@ -6,14 +6,18 @@ enum InputError: Error, Hashable, Sendable {
     case emptyFolder(path: String)
     case unmatchedPattern(String)
     case git(name: String, GitFailure)
+    /// What is no file cannot be compared with itself at a revision.
+    case notComparable(String)
 }
 
-/// Why `git show` gave no document.
+/// Why git gave no document.
 enum GitFailure: Hashable, Sendable {
     case notInstalled
     case notStarted(SystemError)
     /// git's own words.
-    case refused(status: Int32, message: String)
+    case refused(command: String, status: Int32, message: String)
+    /// The revision is not in a clone that has only the newest ones.
+    case shallow(String)
     case isFolder
     case revisionLikeOption
 }

@@ -8,7 +8,7 @@ extension Option {
     fileprivate static let frozen = Option(
         name: "frozen", argument: .text("REQUIREMENT"),
         summary: "only changes for these versions count, such as \"<2.0.0\" for what is in the field")
-    fileprivate static let allow = Option(
+    static let allow = Option(
         name: "allow", argument: .text("NAME"), use: .repeated, summary: "changes of this setting do not count")
 }
 
@@ -42,6 +42,8 @@ extension Command {
         notes: [
             "Two documents are compared by what they mean for every version, so a change of text alone is none.",
             "Patches apply to the new document only.",
+            "With --against, a document that is not there at the revision has only new settings; one that is deleted "
+                + "since, of a folder or a pattern that is named, has lost all of them.",
             "Exit codes: 0 equal for every version, or nothing that counts; 1 a value changes; 2 a file cannot be read, "
                 + "a setting has no value, or the command line is wrong.",
         ],
@@ -57,8 +59,13 @@ extension Command {
                 releases = ReleaseFile.read(path, in: &session)
                 guard releases != nil else { return .failed }
             }
-            var run = DiffRun(arguments)
-            let pairs = try run.pairs(in: &session)
+            var run = DiffRun(arguments, operands: arguments.operands)
+            let pairs =
+                if let revision = arguments.value(.against) {
+                    run.pairs(against: revision, in: &session)
+                } else {
+                    try run.pair(in: &session)
+                }
             let report = DiffReport(
                 pairs: pairs, frozen: frozen, allowed: Set(arguments.all(.allow)), releases: releases)
             run.reportUnknownNames(arguments.all(.allow) + arguments.all(.flag), in: pairs, session: &session)

@@ -16,10 +16,12 @@ extension DiffReport.Pair {
     /// What is responsible for a change of a setting.
     func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
         switch change.cause {
-        case .settingAdded:
-            return here("setting-added", key(setting.newSlot, of: new), "is a new setting")
-        case .settingRemoved:
-            return there("setting-removed", key(setting.oldSlot, of: old), "is gone")
+        case .settingAdded(let entry):
+            return here(
+                "setting-added", entry.map { node($0, of: new) } ?? change.newValue ?? 0, "is new with its setting")
+        case .settingRemoved(let entry):
+            return there(
+                "setting-removed", entry.map { node($0, of: old) } ?? change.oldValue ?? 0, "is gone with its setting")
         case .entryAdded(let entry):
             return here("entry-added", node(entry, of: new), "is new")
         case .requirementChanged(let entry, let before):

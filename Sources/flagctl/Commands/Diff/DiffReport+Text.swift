@@ -11,7 +11,8 @@ extension DiffReport {
         for (index, pair) in pairs.enumerated() {
             if pairs.count > 1 {
                 if index > 0 { buffer.endLine() }
-                buffer.write("\(PlainText.escaped(pair.new.name)):\n")
+                let remark = pair.isNew ? " (new document)" : pair.isDeleted ? " (deleted)" : ""
+                buffer.write("\(PlainText.escaped(pair.new.name))\(remark):\n")
             }
             for setting in pair.difference.settings { write(setting, of: pair, to: &buffer) }
             buffer.write(Self.conclusion(of: pair))
@@ -52,6 +53,7 @@ extension DiffReport {
     static func conclusion(of pair: Pair) -> String {
         let names = pair.difference.unchanged
         if pair.difference.settings.isEmpty {
+            if pair.isNew || pair.isDeleted { return "a document without settings" }
             let settings = Count.of(names.count, "setting")
             return pair.isIdentical
                 ? "identical: \(settings), and not a byte has changed"

@@ -17,6 +17,9 @@ struct DiffReport {
     struct Pair {
         let old: LoadedDocument
         let new: LoadedDocument
+        /// Whether there is no old document, or no new one: an empty one stands for it.
+        let isNew: Bool
+        let isDeleted: Bool
         let difference: DocumentDifference
 
         /// Whether the documents are the same bytes, so that there was nothing to compare.

@@ -1,37 +1,72 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Reads the documents of a run of `diff` and compares them.
+/// Reads the documents that are to be compared, and compares them.
 struct DiffRun {
-    private let arguments: ParsedArguments
+    private let operands: [String]
+    /// The only settings to compare; empty for all.
+    private let flags: Set<String>
+    private let patches: [String]
+    private let standardInputName: String?
     private(set) var status: ExitStatus = .clean
 
-    init(_ arguments: ParsedArguments) {
-        self.arguments = arguments
+    /// - Parameter operands: The documents, which need not be all operands of the command.
+    init(_ arguments: ParsedArguments, operands: [String]) {
+        self.operands = operands
+        flags = Set(arguments.all(.flag))
+        patches = arguments.all(.patch)
+        standardInputName = arguments.value(.standardInputName)
     }
 
-    /// The documents side by side. What cannot be read has been reported, and has made the status a failure.
-    mutating func pairs(in session: inout Session) throws(UsageError) -> [DiffReport.Pair] {
-        guard let patched = DocumentReader(patches: arguments.all(.patch), session: &session),
-            let plain = DocumentReader(patches: [], session: &session)
-        else {
-            status.take(.failed)
-            return []
-        }
-        if let revision = arguments.value(.against) {
-            return pairs(against: revision, plain, patched, &session)
-        }
-        guard arguments.operands.count == 2 else {
+    /// Two documents side by side; none where one cannot be read, which has been reported and made the status a failure.
+    mutating func pair(in session: inout Session) throws(UsageError) -> [DiffReport.Pair] {
+        guard let (plain, patched) = readers(&session) else { return [] }
+        guard operands.count == 2 else {
             throw .other(
-                problem: arguments.operands.count == 1
+                problem: operands.count == 1
                     ? "one document is given, and two are needed: OLD and NEW"
-                    : "\(arguments.operands.count) documents are given, and two are compared: OLD and NEW",
+                    : "\(operands.count) documents are given, and two are compared: OLD and NEW",
                 help: "to compare files with a git revision: flagctl diff --against REV FILE…")
         }
-        let old = try one(arguments.operands.prefix(1), plain, &session)
-        let new = try one(arguments.operands.suffix(1), patched, &session)
+        if let input = standardInputName, operands.contains("-"), operands.contains(input) {
+            throw .other(
+                problem: "both documents are called \(quoted(input)), so no line could be told from the other's",
+                help: "give standard input another name with --stdin-name")
+        }
+        let old = try one(operands.prefix(1), plain, &session)
+        let new = try one(operands.suffix(1), patched, &session)
         guard let old, let new else { return [] }
         return [pair(old, new, &session)]
+    }
+
+    /// Each file that is named or was there, with the same file at a revision.
+    mutating func pairs(against revision: String, in session: inout Session) -> [DiffReport.Pair] {
+        guard let (plain, patched) = readers(&session) else { return [] }
+        var pairs: [DiffReport.Pair] = []
+        for found in RevisionFiles(operands, at: revision).found {
+            switch found {
+            case .failure(let error):
+                session.report(error.diagnostic)
+                status.take(.failed)
+            case .success(let file):
+                if !file.isThere {
+                    session.report(.note(file.path, "is deleted since \(revision): all of its settings are gone"))
+                } else if file.old == nil {
+                    session.report(.note(file.path, "is not there at \(revision): all of its settings are new"))
+                }
+                let old = file.old.map { path in
+                    let relative = path.hasPrefix("../") ? path : "./\(path)"
+                    return plain.document(from: .revision(revision, path: relative), in: &session)
+                }
+                let new = file.isThere ? patched.document(from: .file(file.path), in: &session) : .empty(file.path)
+                guard let old = old ?? .empty("\(revision):./\(file.path)"), let new else {
+                    status.take(.failed)
+                    continue
+                }
+                pairs.append(pair(old, new, isNew: file.old == nil, isDeleted: !file.isThere, &session))
+            }
+        }
+        return pairs
     }
 
     /// Names given as options that neither document of any pair has.
@@ -44,11 +79,22 @@ struct DiffRun {
         }
     }
 
+    /// A reader for old documents, and one that applies the patches to new ones.
+    private mutating func readers(_ session: inout Session) -> (plain: DocumentReader, patched: DocumentReader)? {
+        guard let patched = DocumentReader(patches: patches, session: &session),
+            let plain = DocumentReader(patches: [], session: &session)
+        else {
+            status.take(.failed)
+            return nil
+        }
+        return (plain, patched)
+    }
+
     private mutating func one(
         _ operand: ArraySlice<String>, _ reader: DocumentReader, _ session: inout Session
     ) throws(UsageError) -> LoadedDocument? {
         let documents = reader.documents(
-            Array(operand), standardInputName: arguments.value(.standardInputName), status: &status, session: &session)
+            Array(operand), standardInputName: standardInputName, status: &status, session: &session)
         guard documents.count <= 1 else {
             throw .other(
                 problem: "\(operand.first ?? "") stands for \(documents.count) documents, and one is needed",
@@ -57,36 +103,10 @@ struct DiffRun {
         return documents.first
     }
 
-    /// Each file that is named, and the same file at the revision.
-    private mutating func pairs(
-        against revision: String, _ plain: DocumentReader, _ patched: DocumentReader, _ session: inout Session
-    ) -> [DiffReport.Pair] {
-        var pairs: [DiffReport.Pair] = []
-        for found in InputSources(arguments.operands, standardInputName: "<stdin>").found {
-            switch found {
-            case .success(.file(let path)):
-                let relative = path.hasPrefix("/") || path.hasPrefix("./") || path.hasPrefix("../") ? path : "./\(path)"
-                let old = plain.document(from: .revision(revision, path: relative), in: &session)
-                let new = patched.document(from: .file(path), in: &session)
-                if let old, let new { pairs.append(pair(old, new, &session)) } else { status.take(.failed) }
-            case .success(let source):
-                session.report(
-                    Diagnostic(
-                        subject: .name(source.name), severity: .error, message: "--against needs files",
-                        help: "compare two documents of any kind with flagctl diff OLD NEW"))
-                status.take(.failed)
-            case .failure(let error):
-                session.report(error.diagnostic)
-                status.take(.failed)
-            }
-        }
-        return pairs
-    }
-
     private mutating func pair(
-        _ old: LoadedDocument, _ new: LoadedDocument, _ session: inout Session
+        _ old: LoadedDocument, _ new: LoadedDocument, isNew: Bool = false, isDeleted: Bool = false,
+        _ session: inout Session
     ) -> DiffReport.Pair {
-        let flags = Set(arguments.all(.flag))
         for document in [old, new] {
             for issue in document.settings.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
                 session.report(Diagnostic(issue, in: document))
@@ -94,6 +114,21 @@ struct DiffRun {
             }
         }
         return DiffReport.Pair(
-            old: old, new: new, difference: DocumentDifference(from: old.settings, to: new.settings, names: flags))
+            old: old, new: new, isNew: isNew, isDeleted: isDeleted,
+            difference: DocumentDifference(from: old.settings, to: new.settings, names: flags))
+    }
+}
+
+extension LoadedDocument {
+    /// A document without settings, in the place of one that is not there.
+    fileprivate static func empty(_ name: String) -> LoadedDocument? {
+        let settings = try? SettingsDocument(parsing: Array("{}".utf8), sourceName: name)
+        return settings.map { LoadedDocument(name: name, settings: $0) }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func note(_ name: String, _ message: String) -> Diagnostic {
+        Diagnostic(subject: .name(name), severity: .note, message: message)
     }
 }
