@@ -78,7 +78,7 @@ extension SettingsDocument {
 
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution
     /// passes over it then.
-    fileprivate func effectiveVersions(of position: Int, in setting: SettingRecord) -> VersionSet {
+    func effectiveVersions(of position: Int, in setting: SettingRecord) -> VersionSet {
         let value = Int(loaded.entries[position].value)
         if setting.hasMistypedEntries, !setting.declaredType.contains(value, of: tree) { return .none }
         return versions(ofEntryAt: position)

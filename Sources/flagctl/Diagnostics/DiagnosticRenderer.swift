@@ -19,7 +19,8 @@ struct DiagnosticRenderer {
         if let help = diagnostic.help { writeAddition("help", help, gutter: gutter, to: &buffer) }
     }
 
-    private func writeFirstLine(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
+    /// Writes the line that says what was found and where.
+    func writeFirstLine(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
         case .place(let place): buffer.write(style.bold(location(of: place)))
         case .name(let name): buffer.write(style.bold(PlainText.escaped(name)))

@@ -25,15 +25,20 @@ extension CheckReport {
         }
         writer.write(key: "findings")
         writer.beginArray()
+        writeFindings(to: &writer)
+        writer.endArray()
+        writer.endObject()
+        buffer.write(bytes: writer.bytes)
+        buffer.endLine()
+    }
+
+    /// All findings as elements of an array.
+    func writeFindings(to writer: inout JSONWriter) {
         for file in files {
             for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
                 write(finding, fingerprint, in: file, to: &writer)
             }
         }
-        writer.endArray()
-        writer.endObject()
-        buffer.write(bytes: writer.bytes)
-        buffer.endLine()
     }
 
     /// One finding a line.

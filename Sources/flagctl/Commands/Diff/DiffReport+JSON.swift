@@ -58,7 +58,8 @@ extension DiffReport {
         }
     }
 
-    private func write(_ setting: SettingDifference, of pair: Pair, to writer: inout JSONWriter) {
+    /// Writes the members of a setting that differs.
+    func write(_ setting: SettingDifference, of pair: Pair, to writer: inout JSONWriter) {
         writer.write(key: "name")
         writer.write(setting.name)
         writer.write(key: "kind")

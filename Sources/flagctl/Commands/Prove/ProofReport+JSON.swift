@@ -23,7 +23,8 @@ extension ProofReport {
         buffer.endLine()
     }
 
-    private func write(_ result: Result, of part: Part, to writer: inout JSONWriter) {
+    /// Writes the members of a verdict.
+    func write(_ result: Result, of part: Part, to writer: inout JSONWriter) {
         writer.write(key: "file")
         writer.write(part.document.name)
         if let label = result.policy.label {

@@ -1,0 +1,114 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What lies close to a version that is to be shipped, and goes wrong there.
+struct ReleaseBoundaries {
+    /// In the order of: release candidates by name, minimum versions, releases.
+    private(set) var found: [Diagnostic] = []
+    private let document: LoadedDocument
+    private let version: AppVersion
+    private let previous: AppVersion
+
+    init(_ document: LoadedDocument, _ request: ReleaseRequest, _ releases: ReleaseList?) {
+        self.document = document
+        version = request.version
+        previous = request.previous
+        addReleaseCandidates()
+        addLockouts(releases)
+        if let floor = document.settings.minimumVersion, version < floor {
+            add(
+                .warning, "unsupported-version",
+                "\(version) is below the \"$minimumVersion\" of the document, \(floor), and counts as not supported")
+        }
+        if let releases { addReleases(releases, request.releases ?? "") }
+    }
+
+    private mutating func add(
+        _ severity: Diagnostic.Severity, _ code: String, _ message: String, at span: Range<Int>? = nil,
+        help: String? = nil
+    ) {
+        found.append(
+            Diagnostic(
+                subject: span.map { document.subject($0) } ?? .name(document.name), severity: severity,
+                message: message, code: code, help: help))
+    }
+
+    private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
+
+    /// Release candidates are tried by few and tell much, if they have the values of the release.
+    private mutating func addReleaseCandidates() {
+        let settings = document.settings
+        for slot in document.slotsByName() {
+            guard let gap = ReleaseCandidateGap(of: slot, at: version, in: settings) else { continue }
+            let old = settings.resolve(slot, for: previous).value
+            let isOld = gap.values.allSatisfy { value in
+                old.map { document.tree.isEqual($0, to: document.tree, value) } ?? false
+            }
+            let values = gap.values.map { text(of: $0) }.joined(separator: " or ")
+            let span = gap.suggestion.map { document.span(of: $0) } ?? document.tree.nodes[gap.value].span
+            add(
+                .warning, "release-candidate",
+                "release candidates of \(version) get \(isOld ? "the old" : "another") value: \(settings.name(of: slot)) "
+                    + "is \(values) \(VersionPhrase.of(gap.versions.stretches)), and \(text(of: gap.value)) for \(version)",
+                at: span, help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
+        }
+    }
+
+    /// A version that users are told to install, and that is not there.
+    private mutating func addLockouts(_ releases: ReleaseList?) {
+        let settings = document.settings
+        guard let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
+            let history = SettingHistory(of: slot, in: settings)
+        else { return }
+        let newest = max(version, releases?.newest ?? version)
+        let users = releases.map { $0.shippedVersions.union(VersionSet(version)) }
+        for part in history.parts {
+            guard let floor = document.tree.string(at: part.value).flatMap({ AppVersion($0) }), version < floor else {
+                continue
+            }
+            let span = document.tree.nodes[part.value].span
+            let affected = VersionSet(part.stretch).intersection(VersionSet(from: .lowest, to: .after(version)))
+            if newest < floor {
+                guard !affected.isDisjoint(with: users ?? affected) else { continue }
+                add(
+                    .error, "forced-update-lockout",
+                    "\(name) asks for \(floor) \(VersionPhrase.of(affected.stretches)), and \(newest) is the newest "
+                        + "there is: users are told to update, and cannot",
+                    at: span, help: "ask for \(newest) at most")
+            } else if part.stretch.contains(version) {
+                add(
+                    .error, "forced-update-lockout",
+                    "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",
+                    at: span, help: "ask for \(version) at most in \(version)")
+            }
+        }
+    }
+
+    private mutating func addReleases(_ releases: ReleaseList, _ path: String) {
+        let shipped = releases.shipped.map(\.version)
+        if !shipped.contains(previous) {
+            add(
+                .warning, "unknown-release", "\(previous) is no shipped version of \(path)",
+                help: shipped.last { $0 < version }.map { "the newest below \(version) is \($0)" })
+        }
+        let between = shipped.filter { previous < $0 && $0 < version }
+        if shipped.contains(previous), let newest = between.last {
+            add(
+                .note, "unknown-release",
+                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not looked at",
+                help: "compare with the newest of them: --previous \(newest)")
+        }
+        if shipped.contains(version) {
+            add(.note, "unknown-release", "\(version) is listed in \(path) as shipped already")
+        }
+    }
+}
+
+extension LoadedDocument {
+    /// The bytes of a bound in the text of a requirement; the whole text where it is escaped.
+    fileprivate func span(of suggestion: ReleaseCandidateGap.Suggestion) -> Range<Int> {
+        guard let content = tree.plainContentRange(at: suggestion.node) else { return tree.nodes[suggestion.node].span }
+        let start = content.lowerBound + suggestion.range.lowerBound
+        return start..<min(content.upperBound, content.lowerBound + suggestion.range.upperBound)
+    }
+}

@@ -1,0 +1,103 @@
+import FlagAnalysis
+import FlagResolver
+
+extension Option {
+    fileprivate static let previous = Option(
+        name: "previous", argument: .text("W"), use: .required, summary: "the version that users have now",
+        hintForMissingValue: "name the newest version that is shipped, as in --previous 1.6.0")
+    fileprivate static let releaseFailOn = Option(
+        name: "fail-on", argument: .choice("SEVERITY", of: [Severity.error.rawValue, Severity.warning.rawValue]),
+        summary: "exit 1 from this severity on: error (the default) or warning")
+    fileprivate static let shippedAgainst = Option(
+        name: "against", argument: .text("REV"),
+        summary: "also say what changes for versions already shipped, compared with a git revision")
+}
+
+extension Command {
+    private static let releaseFormats = ReleaseReport.Format.allCases.map(\.rawValue)
+
+    static let release = Command(
+        name: "release",
+        summary: "one report before a version is shipped",
+        examples: [
+            Example(
+                line: "flagctl release 2.0.0 --previous 1.6.0 --policy Configs/app.policies Configs/app.json",
+                meaning:
+                    "the document's errors, the policies, what 2.0.0 gets that 1.6.0 has not, its release candidates"
+            ),
+            Example(
+                line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main --releases releases.txt Configs",
+                meaning: "also what a branch changes for versions that are shipped already"),
+            Example(
+                line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
+                meaning: "as a comment on a pull request"),
+        ],
+        operands: [
+            Operand(name: "V", isFile: false, summary: "the version that is to be shipped, such as 2.0.0"),
+            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
+        ],
+        options: [
+            .previous, .policy, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch, .format(releaseFormats),
+            .report, .standardInputName, .color, .exitZero,
+        ],
+        notes: [
+            "check: as \"flagctl check\". policies: as \"flagctl prove\". values: every setting that is another in V than "
+                + "in W. boundaries: release candidates of V with another value than V, a minimum version above V, which "
+                + "locks users out, and versions that the list of releases does not know. shipped: as \"flagctl diff "
+                + "--against REV\", for the versions that are shipped; without --releases, those up to W.",
+            "Exit codes: 0 ready; 1 an error in the document, a violated policy, a boundary at or above --fail-on, or a "
+                + "change for a shipped version that is not allowed; 2 something could not be looked at.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            var run = ReleaseRun(try ReleaseRequest(arguments))
+            return run.run(in: &session)
+        })
+}
+
+/// What a run of `release` is asked for.
+struct ReleaseRequest {
+    let version: AppVersion
+    let previous: AppVersion
+    let files: [String]
+    let policies: [String]
+    let releases: String?
+    let revision: String?
+    let allowed: Set<String>
+    let failOn: Severity
+    let arguments: ParsedArguments
+    let format: ReleaseReport.Format
+    let reports: [ReportRequest]
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let text = arguments.operands.first ?? ""
+        do throws(VersionSyntaxError) {
+            version = try AppVersion(parsing: text)
+        } catch {
+            throw .other(
+                problem: "V \(quoted(text)): \(error)",
+                help: "the version that is to be shipped comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
+        }
+        previous = try .one(arguments.value(.previous) ?? "", of: .previous)
+        guard previous < version else {
+            throw .badValue(
+                .previous, value: previous.description,
+                problem: "it is not older than \(version), the version that is to be shipped",
+                help: previous == version ? nil : "are the two swapped?")
+        }
+        files = Array(arguments.operands.dropFirst())
+        policies = arguments.all(.policy)
+        releases = arguments.value(.releases)
+        revision = arguments.value(.shippedAgainst)
+        allowed = Set(arguments.all(.allow))
+        failOn = arguments.value(.releaseFailOn).flatMap(Severity.init) ?? .error
+        self.arguments = arguments
+        let formats = ReleaseReport.Format.allCases.map(\.rawValue)
+        format = arguments.value(.format(formats)).flatMap(ReleaseReport.Format.init) ?? .text
+        reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
+        guard allowed.isEmpty || revision != nil else {
+            throw .other(
+                problem: "--allow is about changes for shipped versions, and there is nothing to compare with",
+                help: "add --against REV")
+        }
+    }
+}

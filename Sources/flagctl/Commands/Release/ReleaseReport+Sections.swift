@@ -1,0 +1,120 @@
+import FlagAnalysis
+import FlagResolver
+
+extension ReleaseReport {
+    func sections(of part: Part) -> [ReleaseSection] {
+        [
+            checkSection(of: part), policySection(of: part), valueSection(of: part), boundarySection(of: part),
+            part.comparison.map { shippedSection(of: $0) }
+                ?? ReleaseSection(
+                    name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)"),
+        ]
+    }
+
+    private func checkSection(of part: Part) -> ReleaseSection {
+        let file = part.checked
+        let (errors, warnings) = (file.count(of: .error), file.count(of: .warning))
+        return ReleaseSection(
+            name: "check", outcome: errors > 0 ? .failed : warnings > 0 ? .warned : .passed,
+            summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
+            rows: file.findings.filter { $0.severity > .note }.map { [Self.line(file.diagnostic(of: $0))] })
+    }
+
+    private func policySection(of part: Part) -> ReleaseSection {
+        guard let proof = part.proof else {
+            return ReleaseSection(name: "policies", outcome: .skipped, summary: "none given (--policy FILE)")
+        }
+        var rows: [[String]] = []
+        var counts = (proved: 0, violated: 0, vacuous: 0)
+        for result in proof.results {
+            switch result.verdict {
+            case .proved: counts.proved += 1
+            case .vacuous:
+                counts.vacuous += 1
+                rows.append(["VACUOUS", result.title, result.emptyRange, ""])
+            case .violated(let versions, let violations):
+                counts.violated += 1
+                for (index, row) in proof.rows(of: result, versions, violations).enumerated() {
+                    let head = index == 0 ? ["VIOLATED", result.title] : ["", ""]
+                    rows.append(head + [row.text, row.place ?? ""])
+                }
+            }
+        }
+        var summary = "\(counts.proved) proved, \(counts.violated) violated"
+        if counts.vacuous > 0 { summary += ", \(counts.vacuous) vacuous" }
+        return ReleaseSection(
+            name: "policies", outcome: counts.violated > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
+            summary: summary, rows: rows)
+    }
+
+    private func valueSection(of part: Part) -> ReleaseSection {
+        let (document, values) = (part.document, part.values)
+        let rows = values.changes.map { change in
+            let before = ValueText.text(of: change.before, in: document.tree)
+            let after = ValueText.text(of: change.after, in: document.tree)
+            return [name(of: change.slot, in: document), "\(before) → \(after)", document.line(of: change.origin)]
+        }
+        let count = rows.count
+        let summary =
+            count == 0
+            ? "the same as in \(request.previous), \(Count.of(values.count, "setting"))"
+            : "\(count) of \(Count.of(values.count, "setting")) \(count == 1 ? "changes" : "change") from "
+                + "\(request.previous) to \(request.version)"
+        return ReleaseSection(name: "values", outcome: .passed, summary: summary, rows: rows)
+    }
+
+    private func boundarySection(of part: Part) -> ReleaseSection {
+        let worst = part.boundaries.map(\.severity).max()
+        let errors = part.boundaries.count { $0.severity == .error }
+        let warnings = part.boundaries.count { $0.severity == .warning }
+        return ReleaseSection(
+            name: "boundaries", outcome: worst == .error ? .failed : worst == .warning ? .warned : .passed,
+            summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
+            rows: part.boundaries.flatMap { boundary in
+                [[Self.line(boundary)]] + (boundary.help.map { [["  help: \($0)"]] } ?? [])
+            })
+    }
+
+    func shippedSection(of pair: DiffReport.Pair) -> ReleaseSection {
+        guard let comparison else {
+            return ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with")
+        }
+        let what = releases == nil ? "versions up to \(request.previous)" : "shipped versions"
+        var rows: [[String]] = []
+        for setting in pair.difference.settings {
+            for shown in comparison.shown(setting) where shown.isInside {
+                let remark =
+                    setting.isAdded ? " (new)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
+                let affected = comparison.shipped(shown.versions) ?? shown.versions.description
+                rows.append([
+                    "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
+                    pair.cause(of: shown.change, of: setting).text,
+                ])
+            }
+        }
+        // Versions that are shipped have lived without a new setting, so it changes nothing that they have.
+        let count = pair.difference.settings.count { comparison.counts($0) && !$0.isAdded }
+        let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
+        return ReleaseSection(
+            name: "shipped", outcome: count > 0 ? .failed : .passed,
+            summary: "\(changes) for \(what) since \(request.revision ?? "")", rows: rows)
+    }
+
+    func name(of slot: Int, in document: LoadedDocument) -> String {
+        Self.text(of: document.settings.name(of: slot))
+    }
+
+    private static func text(of name: String) -> String {
+        var buffer = TextBuffer()
+        ValueText.write(string: Array(name.utf8)[...], to: &buffer)
+        return buffer.text
+    }
+
+    /// The first line of a diagnostic, which says it all but where in the line it is.
+    private static func line(_ diagnostic: Diagnostic) -> String {
+        var buffer = TextBuffer()
+        DiagnosticRenderer(style: .plain, width: Session.defaultWidth).writeFirstLine(diagnostic, to: &buffer)
+        buffer.cut(to: buffer.count - 1)
+        return buffer.text
+    }
+}

@@ -1,0 +1,84 @@
+import FlagResolver
+
+extension ReleaseReport {
+    /// So many rows of a section are shown to people; JSON has all of them.
+    private static let greatestRowCount = 20
+
+    private static func shown(_ section: ReleaseSection) -> (rows: ArraySlice<[String]>, left: Int) {
+        let rows = section.rows.prefix(greatestRowCount)
+        return (rows, section.rows.count - rows.count)
+    }
+
+    /// A line for each section, below it what was found; at the end the verdict.
+    func writeText(to buffer: inout TextBuffer) {
+        for (name, sections) in sections {
+            buffer.write("\(PlainText.escaped(name)): \(title)\n")
+            for section in sections {
+                buffer.write(section.outcome.rawValue)
+                buffer.write(byte: UInt8(ascii: " "), count: 9 - section.outcome.rawValue.utf8.count)
+                buffer.write("\(section.name): \(PlainText.escaped(section.summary))\n")
+                let (rows, left) = Self.shown(section)
+                if let first = rows.first {
+                    var table = TextTable(columns: max(1, first.count))
+                    for row in rows { for cell in row { table.cell(PlainText.escaped(cell)) } }
+                    table.write(to: &buffer, indentation: 2)
+                }
+                if left > 0 { buffer.write("  … and \(left) more; --format json has all of them\n") }
+            }
+            buffer.endLine()
+        }
+        buffer.write("\(verdict)\n")
+    }
+
+    /// A comment for a pull request.
+    func writeMarkdown(to buffer: inout TextBuffer) {
+        buffer.write("## ")
+        MarkdownTable.writeText(verdict.utf8, to: &buffer)
+        buffer.endLine()
+        for (name, sections) in sections {
+            buffer.write("\n### ")
+            MarkdownTable.writeText(PlainText.escaped("\(name): \(title)").utf8, to: &buffer)
+            buffer.write("\n\n")
+            MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
+            for section in sections {
+                buffer.write("| \(section.outcome.rawValue) | \(section.name) | ")
+                MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
+                buffer.write(" |\n")
+            }
+            for section in sections where !section.rows.isEmpty {
+                buffer.write("\n**\(section.name)**\n\n")
+                let (rows, left) = Self.shown(section)
+                for row in rows {
+                    // What is indented belongs to the row before it.
+                    buffer.write(row.first?.hasPrefix(" ") ?? false ? "  - " : "- ")
+                    let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+                    MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
+                    buffer.endLine()
+                }
+                if left > 0 { buffer.write("- … and \(left) more\n") }
+            }
+        }
+    }
+
+    /// A suite for each document, a case for each section.
+    var testResults: TestResults {
+        let suites = sections.map { name, sections in
+            TestResults.Suite(
+                name: name,
+                cases: sections.map { section in
+                    let rows = section.rows.map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
+                    let details = ([section.summary] + rows).joined(separator: "\n")
+                    let outcome: TestResults.Case.Outcome =
+                        if section.outcome == .skipped {
+                            .skipped(message: section.summary)
+                        } else if fails(section) {
+                            .failed(message: section.summary, details: details)
+                        } else {
+                            .passed(remarks: details)
+                        }
+                    return TestResults.Case(name: section.name, outcome: outcome)
+                })
+        }
+        return TestResults(name: "flagctl release", suites: suites)
+    }
+}

@@ -1,0 +1,95 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What there is to know before a version is shipped, to be written in any of its formats.
+struct ReleaseReport {
+    enum Format: String, CaseIterable {
+        case text
+        case markdown
+        case json
+        case junit
+    }
+
+    /// Everything about one document.
+    struct Part {
+        let document: LoadedDocument
+        let checked: CheckedFile
+        /// `nil` where no policy was given.
+        let proof: ProofReport.Part?
+        let values: ReleaseValues
+        let boundaries: [Diagnostic]
+        /// The document and what it was; `nil` where no revision was given.
+        let comparison: DiffReport.Pair?
+    }
+
+    let request: ReleaseRequest
+    let parts: [Part]
+    /// Documents that are gone since the revision.
+    let deleted: [DiffReport.Pair]
+    let releases: ReleaseList?
+    /// How changes are counted and shown; `nil` where no revision was given.
+    let comparison: DiffReport?
+    /// Whether everything that was asked for could be looked at.
+    let isComplete: Bool
+
+    /// `2.0.0 after 1.6.0`
+    var title: String { "\(request.version) after \(request.previous)" }
+
+    /// The sections of a document, or of one that is deleted.
+    var sections: [(name: String, sections: [ReleaseSection])] {
+        parts.map { ($0.document.name, sections(of: $0)) }
+            + deleted.map { ("\($0.new.name) (deleted)", [shippedSection(of: $0)]) }
+    }
+
+    func fails(_ section: ReleaseSection) -> Bool {
+        section.outcome == .failed || request.failOn == .warning && section.outcome == .warned
+    }
+
+    var status: ExitStatus {
+        sections.contains { $0.sections.contains(where: fails) } ? .found : .clean
+    }
+
+    /// The last word: `2.0.0 is not ready: policies failed`.
+    var verdict: String {
+        guard isComplete else { return "\(request.version) was not looked at completely: see the errors" }
+        func names(_ isWanted: (ReleaseSection) -> Bool) -> String {
+            var names: [String] = []
+            for section in sections.flatMap(\.sections) where isWanted(section) && !names.contains(section.name) {
+                names.append(section.name)
+            }
+            return names.joined(separator: ", ")
+        }
+        let failed = names(fails)
+        if !failed.isEmpty { return "\(request.version) is not ready: \(failed)" }
+        let warned = names { $0.outcome == .warned }
+        return warned.isEmpty ? "\(request.version) is ready" : "\(request.version) is ready, with warnings: \(warned)"
+    }
+
+    /// The verdict as one word.
+    var verdictWord: String { !isComplete ? "incomplete" : status == .clean ? "ready" : "not-ready" }
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .markdown: writeMarkdown(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        case .junit: testResults.write(to: &buffer)
+        }
+    }
+}
+
+/// One thing that was looked at, and what came of it.
+struct ReleaseSection {
+    enum Outcome: String {
+        case passed = "PASSED"
+        case warned = "WARNED"
+        case failed = "FAILED"
+        case skipped = "SKIPPED"
+    }
+
+    let name: String
+    let outcome: Outcome
+    let summary: String
+    /// Rows of cells, to be shown in columns.
+    var rows: [[String]] = []
+}

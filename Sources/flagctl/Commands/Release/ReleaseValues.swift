@@ -1,0 +1,34 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What a version gets from a document that the version before it does not get.
+struct ReleaseValues {
+    struct Change {
+        let slot: Int
+        /// The nodes of both values.
+        let before: Int
+        let after: Int
+        /// The node that the new value is explained by: the entry, or the default's value.
+        let origin: Int
+    }
+
+    /// Sorted by the names of the settings.
+    let changes: [Change]
+    /// How many settings have a value to compare.
+    let count: Int
+
+    init(_ document: LoadedDocument, from previous: AppVersion, to version: AppVersion) {
+        let settings = document.settings
+        let slots = document.slotsByName().filter { !settings.loaded.settings[$0].isUnresolvable }
+        count = slots.count
+        changes = slots.compactMap { slot in
+            let old = settings.resolve(slot, for: previous)
+            let new = settings.resolve(slot, for: version)
+            guard let before = old.value, let after = new.value,
+                !document.tree.isEqual(before, to: document.tree, after)
+            else { return nil }
+            let entry = new.entry.map { Int(settings.loaded.entries[$0].node) }
+            return Change(slot: slot, before: before, after: after, origin: entry ?? after)
+        }
+    }
+}
