@@ -4,6 +4,8 @@ struct Session {
     var output = TextBuffer()
     /// Everything about the run.
     var messages = TextBuffer()
+    /// Files that were read and that the command line does not name: `--watch` looks at them too.
+    var furtherFiles: [String] = []
     /// How the diagnostics and the results may look.
     private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
     private(set) var outputStyle = TextStyle.plain

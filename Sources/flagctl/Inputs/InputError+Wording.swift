@@ -2,7 +2,7 @@ extension InputError {
     /// The input that it is about.
     var subject: String {
         switch self {
-        case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path): path
+        case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
         case .git(let name, _): name
         case .notComparable(let name): name
@@ -14,7 +14,8 @@ extension InputError {
         switch self {
         case .missing: "no such file or directory"
         case .unreadable(_, let error): "cannot be read: \(error.text)"
-        case .emptyFolder: "directory holds no JSON document"
+        case .emptyFolder(_, .documents): "directory holds no JSON document"
+        case .emptyFolder(_, .expectations): "directory holds no file of expectations"
         case .unmatchedPattern: "pattern matches no file"
         case .notComparable: "--against needs files"
         case .git(_, .notInstalled): "a revision is read with git, and there is no git on the search path"
@@ -34,7 +35,9 @@ extension InputError {
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
         case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
         case .unreadable: nil
-        case .emptyFolder: "every \"*.json\" below it counts, except \"*.schema.json\""
+        case .emptyFolder(_, .documents):
+            "every \"*.json\" below it counts, except \"*.schema.json\" and \"*.expectations.json\""
+        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .git(_, .notInstalled): "install git, or give the file itself"
         case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):

@@ -2,8 +2,8 @@
 enum InputError: Error, Hashable, Sendable {
     case missing(path: String, suggestion: String?)
     case unreadable(path: String, SystemError)
-    /// A folder below which there is no `*.json` but schemas.
-    case emptyFolder(path: String)
+    /// A folder below which there is no file of the kind that is looked for.
+    case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
     case git(name: String, GitFailure)
     /// What is no file cannot be compared with itself at a revision.

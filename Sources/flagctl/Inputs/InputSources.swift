@@ -3,8 +3,8 @@ import FlagAnalysis
 /// The documents that a command line names, in order.
 ///
 /// 1. An existing file or folder of the very name wins over every other reading of it.
-/// 2. A folder stands for every `*.json` below it except `*.schema.json`, sorted by bytes; links to folders are not
-///    followed.
+/// 2. A folder stands for every `*.json` below it except `*.schema.json` and `*.expectations.json`, or for the latter
+///    only, sorted by bytes; links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
 /// 4. A file named twice, on whatever way, is given once, where it was named first.
 struct InputSources {
@@ -13,9 +13,11 @@ struct InputSources {
     private var files: Set<FileSystem.Identity> = []
     private var others: Set<InputSource> = []
     private let standardInputName: String
+    private let content: FolderContent
 
-    init(_ operands: [String], standardInputName: String) {
+    init(_ operands: [String], standardInputName: String, of content: FolderContent = .documents) {
         self.standardInputName = standardInputName
+        self.content = content
         for operand in operands { add(operand) }
     }
 
@@ -63,7 +65,7 @@ struct InputSources {
                     let path = next + name
                     if FileSystem.isLink(path) ? false : (try? FileSystem.entry(at: path))?.kind == .folder {
                         waiting.append(path + "/")
-                    } else if name.hasSuffix(".json"), !name.hasSuffix(".schema.json") {
+                    } else if content.includes(name) {
                         paths.append(path)
                     }
                 }
@@ -71,7 +73,7 @@ struct InputSources {
                 failures.append(.unreadable(path: String(next.dropLast()), error))
             }
         }
-        if paths.isEmpty, failures.isEmpty { failures.append(.emptyFolder(path: folder)) }
+        if paths.isEmpty, failures.isEmpty { failures.append(.emptyFolder(path: folder, content)) }
         for failure in failures { fail(failure) }
         for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { addFile(path) }
     }

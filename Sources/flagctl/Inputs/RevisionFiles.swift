@@ -58,7 +58,9 @@ struct RevisionFiles {
         }
         var hasDeleted = false
         for path in listed where !FileSystem.exists(path) {
-            guard pattern?.matches(path: path) ?? (path == Self.plain(operand) || Self.isDocument(path)) else {
+            guard
+                pattern?.matches(path: path) ?? (path == Self.plain(operand) || FolderContent.documents.includes(path))
+            else {
                 continue
             }
             hasDeleted = true
@@ -66,10 +68,6 @@ struct RevisionFiles {
         }
         // That nothing is there now is no failure where something was.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
-    }
-
-    private static func isDocument(_ path: String) -> Bool {
-        path.hasSuffix(".json") && !path.hasSuffix(".schema.json")
     }
 
     /// A path from the working folder as git writes it; `nil` where it does not say how to get there from here.

@@ -1,0 +1,49 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A file that says what settings are expected to be: the document, and one case after the other.
+struct ExpectationFile {
+    struct Case {
+        let name: String
+        /// The node of the case.
+        let node: Int
+        /// The version or the requirement, as it is written.
+        let text: String
+        let versions: VersionSet
+        let expected: [Expected]
+    }
+
+    /// One setting and its value.
+    struct Expected {
+        let name: String
+        /// The nodes of the name and of the value.
+        let key: Int
+        let value: Int
+    }
+
+    let tree: JSONTree
+    let source: SourceText
+    /// Where the document is, from the folder that the file is in.
+    let document: String
+    let cases: [Case]
+
+    var name: String { source.name }
+
+    func place(of node: Int) -> Diagnostic.Place {
+        Diagnostic.Place(source: source, span: tree.nodes[node].span)
+    }
+
+    /// What to read for the document of a file that was itself read from a source.
+    func documentSource(from own: InputSource) -> InputSource {
+        switch own {
+        case .file(let path): .file(joined(path))
+        case .standardInput: .file(document)
+        case .revision(let revision, let path): .revision(revision, path: joined(path))
+        }
+    }
+
+    private func joined(_ path: String) -> String {
+        guard !document.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return document }
+        return path[...slash] + document
+    }
+}

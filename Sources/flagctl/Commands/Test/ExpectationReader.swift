@@ -1,0 +1,149 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Reads a file of expectations, and finds everything that is wrong with it.
+struct ExpectationReader {
+    private let tree: JSONTree
+    private let source: SourceText
+    private(set) var problems: [Diagnostic] = []
+    private var names: [String: Int] = [:]
+
+    private static let root = 0
+
+    init(_ tree: JSONTree, name: String) {
+        self.tree = tree
+        source = SourceText(name: name, bytes: tree.bytes[...])
+    }
+
+    /// The file; `nil` where ``problems`` says why there is none.
+    mutating func file() -> ExpectationFile? {
+        guard tree.kind(of: Self.root) == .object else {
+            fail(Self.root, "expected an object with \"document\" and \"expectations\"")
+            return nil
+        }
+        let members = members(of: Self.root, known: ["document", "expectations"])
+        let document = members["document"]
+        let path = document.flatMap { tree.string(at: $0) } ?? ""
+        if document == nil {
+            fail(Self.root, "\"document\" is missing", help: "name the document from here: \"document\": \"app.json\"")
+        } else if let document, path.isEmpty {
+            fail(document, "expected a path, from the folder that this file is in")
+        }
+        let cases = cases(in: members["expectations"])
+        return problems.isEmpty ? ExpectationFile(tree: tree, source: source, document: path, cases: cases) : nil
+    }
+
+    private mutating func cases(in list: Int?) -> [ExpectationFile.Case] {
+        guard let list else {
+            fail(Self.root, "\"expectations\" is missing, so there is nothing that could fail", help: Self.example)
+            return []
+        }
+        guard tree.kind(of: list) == .array else {
+            fail(list, "expected an array of expectations", help: Self.example)
+            return []
+        }
+        let elements = Array(tree.elements(of: list))
+        if elements.isEmpty {
+            fail(list, "there is no expectation here, so there is nothing that could fail", help: Self.example)
+        }
+        var cases: [ExpectationFile.Case] = []
+        for element in elements {
+            if let found = expectation(element) { cases.append(found) }
+        }
+        return cases
+    }
+
+    private static let example =
+        "write one: { \"name\": \"payments in 1.4.2\", \"version\": \"1.4.2\", \"expect\": { \"payments\": false } }"
+
+    private mutating func expectation(_ node: Int) -> ExpectationFile.Case? {
+        guard tree.kind(of: node) == .object else {
+            fail(node, "expected an expectation, which is an object", help: Self.example)
+            return nil
+        }
+        let members = members(of: node, known: ["name", "version", "for", "expect"])
+        let name = name(members["name"], of: node)
+        let versions = versions(members["version"], members["for"], of: node)
+        let expected = expected(members["expect"], of: node)
+        guard let name, let (text, set) = versions, !expected.isEmpty else { return nil }
+        return ExpectationFile.Case(name: name, node: node, text: text, versions: set, expected: expected)
+    }
+
+    private mutating func name(_ member: Int?, of node: Int) -> String? {
+        guard let member, let name = tree.string(at: member), name.contains(where: { $0 != " " }) else {
+            fail(member ?? node, "expected a \"name\", by which the result is reported")
+            return nil
+        }
+        if let first = names.updateValue(member, forKey: name) {
+            fail(member, "the name \(quoted(name)) is given twice", related: first)
+            return nil
+        }
+        return name
+    }
+
+    private mutating func versions(
+        _ version: Int?, _ range: Int?, of node: Int
+    ) -> (text: String, versions: VersionSet)? {
+        guard let member = version ?? range, version == nil || range == nil else {
+            fail(
+                node,
+                version == nil
+                    ? "for which versions is not said"
+                    : "\"version\" and \"for\" are both here, and one of them counts",
+                help: "\"version\": \"1.4.2\" is about one version, \"for\": \">=2.0.0\" about all of a requirement")
+            return nil
+        }
+        guard let text = tree.string(at: member) else {
+            fail(
+                member, version == nil ? "expected a requirement in a string" : "expected a version in a string",
+                help: version == nil ? "as in \">=2.0.0\"" : "as in \"1.4.2\": a number would lose digits")
+            return nil
+        }
+        do throws(VersionSyntaxError) {
+            if version != nil { return (text, VersionSet(try AppVersion(parsing: text))) }
+            return (text, try VersionSet(parsing: text))
+        } catch {
+            fail(member, "\(error)")
+            return nil
+        }
+    }
+
+    private mutating func expected(_ member: Int?, of node: Int) -> [ExpectationFile.Expected] {
+        guard let member, tree.kind(of: member) == .object else {
+            fail(member ?? node, "expected \"expect\", an object of settings and values", help: Self.example)
+            return []
+        }
+        let expected = tree.members(of: member).map { pair in
+            ExpectationFile.Expected(name: tree.string(at: pair.key) ?? "", key: pair.key, value: pair.value)
+        }
+        if expected.isEmpty { fail(member, "no setting is named, so there is nothing that could fail") }
+        return expected
+    }
+
+    /// The values of the members of an object; what begins with `$` is for others, what else is not known is an error.
+    private mutating func members(of object: Int, known: [String]) -> [String: Int] {
+        var found: [String: Int] = [:]
+        for member in tree.members(of: object) {
+            let key = tree.string(at: member.key) ?? ""
+            if known.contains(key) {
+                found[key] = member.value
+            } else if !key.hasPrefix("$") {
+                let suggestion = Spelling.nearest(to: key, in: known)
+                fail(
+                    member.key, "unknown member \(quoted(key))",
+                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))")
+            }
+        }
+        return found
+    }
+
+    private mutating func fail(_ node: Int, _ message: String, help: String? = nil, related: Int? = nil) {
+        func place(_ node: Int) -> Diagnostic.Place {
+            Diagnostic.Place(source: source, span: tree.nodes[node].span)
+        }
+        problems.append(
+            Diagnostic(
+                subject: .place(place(node)), severity: .error, message: message, code: "bad-expectations",
+                related: related.map { [.init(place: place($0), message: "the first is here")] } ?? [], help: help))
+    }
+}

@@ -1,0 +1,87 @@
+import FlagResolver
+
+extension TestReport {
+    /// A row for each verdict; a failure has one for every value responsible.
+    func writeText(to buffer: inout TextBuffer) {
+        for (index, part) in parts.enumerated() {
+            if parts.count > 1 {
+                if index > 0 { buffer.endLine() }
+                buffer.write("\(PlainText.escaped(part.file.name)):\n")
+            }
+            var table = TextTable(columns: 4)
+            for result in part.results {
+                for (position, row) in part.rows(of: result).enumerated() {
+                    table.cell(position == 0 ? result.verdict.word : "")
+                    table.cell(position == 0 ? PlainText.escaped(result.test.name) : "")
+                    table.cell(PlainText.escaped(row.text))
+                    table.cell(row.place)
+                }
+            }
+            table.write(to: &buffer)
+        }
+    }
+
+    /// The Test Anything Protocol, version 14, with what is wrong as a block of YAML below each failure.
+    func writeTAP(to buffer: inout TextBuffer) {
+        let count = parts.reduce(0) { $0 + $1.results.count }
+        buffer.write("TAP version 14\n1..\(count)\n")
+        var number = 0
+        for part in parts {
+            for result in part.results {
+                number += 1
+                let isPassed = if case .passed = result.verdict { true } else { false }
+                buffer.write("\(isPassed ? "ok" : "not ok") \(number) - \(Self.escaped(result.test.name))\n")
+                guard !isPassed else { continue }
+                let start = part.file.place(of: result.test.node)
+                let location = start.source.location(of: start.span.lowerBound)
+                buffer.write("  ---\n  verdict: \(result.verdict.word.lowercased())\n")
+                buffer.write("  file: \(Self.quotedYAML(part.file.name))\n  line: \(location.line)\n  because:\n")
+                for row in part.rows(of: result) {
+                    let text = [row.text, row.place].filter { !$0.isEmpty }.joined(separator: "  ")
+                    buffer.write("    - \(Self.quotedYAML(text))\n")
+                }
+                buffer.write("  ...\n")
+            }
+        }
+    }
+
+    /// A description in which `#` begins no directive.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in PlainText.escaped(text).unicodeScalars {
+            if scalar == "#" || scalar == "\\" { result += "\\" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+
+    /// A JSON string, which is YAML too.
+    private static func quotedYAML(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.write(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// A suite for each file, a case for each expectation.
+    var testResults: TestResults {
+        let suites = parts.map { part in
+            TestResults.Suite(
+                name: part.file.name,
+                cases: part.results.map { result in
+                    let rows = part.rows(of: result)
+                    let details = rows.map { [$0.text, $0.place].filter { !$0.isEmpty }.joined(separator: "  ") }
+                        .joined(separator: "\n")
+                    let outcome: TestResults.Case.Outcome =
+                        if case .passed = result.verdict {
+                            .passed(remarks: details)
+                        } else {
+                            .failed(
+                                message: "\(result.verdict.word.lowercased()): \(rows.first?.text ?? "")",
+                                details: details)
+                        }
+                    return TestResults.Case(name: result.test.name, outcome: outcome)
+                })
+        }
+        return TestResults(name: "flagctl test", suites: suites)
+    }
+}

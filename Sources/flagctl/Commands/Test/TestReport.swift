@@ -1,0 +1,113 @@
+import FlagAnalysis
+import FlagResolver
+
+/// What became of expectations, to be written in any format.
+struct TestReport {
+    enum Format: String, CaseIterable {
+        case text
+        case tap
+        case junit
+        case json
+    }
+
+    enum Verdict {
+        case passed
+        /// With every version that breaks it.
+        case failed([Violation])
+        /// It is about no version at all, so it could not fail.
+        case vacuous
+        /// It could not be looked at, because of these problems.
+        case error([String])
+
+        var word: String {
+            switch self {
+            case .passed: "PASSED"
+            case .failed: "FAILED"
+            case .vacuous: "VACUOUS"
+            case .error: "ERROR"
+            }
+        }
+    }
+
+    struct Violation {
+        let expected: ExpectationFile.Expected
+        let mismatch: SettingHistory.Mismatch
+    }
+
+    struct Result {
+        let test: ExpectationFile.Case
+        let verdict: Verdict
+    }
+
+    /// The verdicts of one file.
+    struct Part {
+        let file: ExpectationFile
+        let document: LoadedDocument
+        let results: [Result]
+    }
+
+    let parts: [Part]
+
+    /// Only what has passed is no finding: a test that cannot fail is one.
+    var status: ExitStatus {
+        let isClean = parts.flatMap(\.results).allSatisfy { if case .passed = $0.verdict { true } else { false } }
+        return isClean ? .clean : .found
+    }
+
+    func count(of word: String) -> Int {
+        parts.flatMap(\.results).count { $0.verdict.word == word }
+    }
+
+    func write(_ format: Format, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .tap: writeTAP(to: &buffer)
+        case .junit: testResults.write(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        }
+    }
+
+    /// `2 passed, 1 failed in 1 file (every version, exhaustive)`
+    func writeSummary(to buffer: inout TextBuffer) {
+        var text = "\(count(of: "PASSED")) passed, \(count(of: "FAILED")) failed"
+        let (vacuous, errors) = (count(of: "VACUOUS"), count(of: "ERROR"))
+        if vacuous > 0 { text += ", \(vacuous) vacuous" }
+        if errors > 0 { text += ", \(Count.of(errors, "error"))" }
+        buffer.write("\(text) in \(Count.of(parts.count, "file")) (every version, exhaustive)\n")
+    }
+}
+
+extension TestReport.Part {
+    /// What was shown or not, a sentence and a place each.
+    func rows(of result: TestReport.Result) -> [(text: String, place: String)] {
+        switch result.verdict {
+        case .passed: [(Self.versions(of: result.test), "")]
+        case .vacuous: [("no version is \(result.test.text), so this cannot fail", "")]
+        case .error(let problems): problems.map { ($0, "") }
+        case .failed(let violations): violations.map { (sentence(of: $0), place(of: $0)) }
+        }
+    }
+
+    /// `for 1.4.2`, `for every version >=2.0.0`
+    private static func versions(of test: ExpectationFile.Case) -> String {
+        if test.versions == .all { return "for every version" }
+        let isOne = test.versions.stretches.count == 1 && test.versions.stretches.first?.singleVersion != nil
+        return "for \(isOne ? "" : "every version ")\(test.versions)"
+    }
+
+    /// `payments is false for >=1.4.1 <1.4.3, not true`
+    func sentence(of violation: TestReport.Violation) -> String {
+        var name = TextBuffer()
+        ValueText.write(string: Array(violation.expected.name.utf8)[...], to: &name)
+        let value = ValueText.text(of: violation.mismatch.value, in: document.tree)
+        let expected = ValueText.text(of: violation.expected.value, in: file.tree)
+        let phrase = VersionPhrase.of(violation.mismatch.versions.stretches)
+        return "\(name.text) is \(value) \(phrase), not \(expected)"
+    }
+
+    /// `Configs/app.json:15:50`
+    private func place(of violation: TestReport.Violation) -> String {
+        let (file, location) = document.location(of: violation.mismatch.value)
+        return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
+    }
+}

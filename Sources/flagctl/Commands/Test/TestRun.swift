@@ -1,0 +1,124 @@
+import FlagAnalysis
+import FlagResolver
+
+/// One run of `test`: reads expectations and their documents, holds the ones against the others.
+struct TestRun {
+    private let arguments: ParsedArguments
+    private(set) var status: ExitStatus = .clean
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    /// The verdicts; what cannot be read has been reported, and has made the status a failure.
+    mutating func report(in session: inout Session) -> TestReport {
+        guard let plain = DocumentReader(patches: [], session: &session),
+            let reader = DocumentReader(patches: arguments.all(.patch), session: &session)
+        else {
+            status.take(.failed)
+            return TestReport(parts: [])
+        }
+        let sources = InputSources(
+            arguments.operands, standardInputName: arguments.value(.standardInputName) ?? "<stdin>", of: .expectations)
+        var parts: [TestReport.Part] = []
+        for found in sources.found {
+            switch found {
+            case .failure(let error):
+                session.report(error.diagnostic)
+                status.take(.failed)
+            case .success(let source):
+                if let part = part(for: source, plain, reader, &session) { parts.append(part) }
+            }
+        }
+        return TestReport(parts: parts)
+    }
+
+    private mutating func part(
+        for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
+    ) -> TestReport.Part? {
+        guard let tree = plain.tree(of: source, in: &session) else {
+            status.take(.failed)
+            return nil
+        }
+        var expectations = ExpectationReader(tree, name: source.name)
+        let file = expectations.file()
+        for problem in expectations.problems { session.report(problem) }
+        guard let file else {
+            status.take(.failed)
+            return nil
+        }
+        let documentSource = file.documentSource(from: source)
+        if case .file(let path) = documentSource { session.furtherFiles.append(path) }
+        guard let document = reader.document(from: documentSource, in: &session) else {
+            status.take(.failed)
+            return nil
+        }
+        var histories: [String: SettingHistory] = [:]
+        let results = file.cases.map { test in
+            result(of: test, in: file, document, &histories, &session)
+        }
+        return TestReport.Part(file: file, document: document, results: results)
+    }
+
+    private mutating func result(
+        of test: ExpectationFile.Case, in file: ExpectationFile, _ document: LoadedDocument,
+        _ histories: inout [String: SettingHistory], _ session: inout Session
+    ) -> TestReport.Result {
+        var violations: [TestReport.Violation] = []
+        var problems: [String] = []
+        for expected in test.expected {
+            if histories[expected.name] == nil {
+                switch document.history(of: expected.name) {
+                case .success(let history): histories[expected.name] = history
+                case .failure(let problem):
+                    let diagnostic = Diagnostic(
+                        subject: .place(file.place(of: expected.key)), severity: .error, message: problem.message,
+                        code: problem.code, help: problem.help)
+                    session.report(diagnostic)
+                    status.take(.failed)
+                    problems.append(problem.message)
+                }
+            }
+            guard let history = histories[expected.name] else { continue }
+            let mismatches = history.mismatches(
+                with: expected.value, of: file.tree, in: document.tree, within: test.versions)
+            violations += mismatches.map { TestReport.Violation(expected: expected, mismatch: $0) }
+        }
+        let verdict: TestReport.Verdict =
+            if !problems.isEmpty {
+                .error(problems)
+            } else if test.versions.isEmpty {
+                .vacuous
+            } else {
+                violations.isEmpty ? .passed : .failed(violations)
+            }
+        return TestReport.Result(test: test, verdict: verdict)
+    }
+}
+
+extension LoadedDocument {
+    /// Why a setting has no value to be held against anything.
+    struct NoHistory: Error {
+        let message: String
+        let code: String
+        let help: String?
+    }
+
+    /// The values of a setting for every version.
+    fileprivate func history(of name: String) -> Result<SettingHistory, NoHistory> {
+        guard let slot = settings.slot(named: name) else {
+            let names = settings.slots.lazy.map { self.settings.name(of: $0) }
+            return .failure(
+                NoHistory(
+                    message: "\(self.name) has no setting \(quoted(name))", code: "unknown-setting",
+                    help: Spelling.nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }))
+        }
+        guard let history = SettingHistory(of: slot, in: settings) else {
+            return .failure(
+                NoHistory(
+                    message: "\(quoted(name)) has no value in \(self.name): its default is missing or mistyped",
+                    code: "no-value", help: nil))
+        }
+        return .success(history)
+    }
+}
