@@ -1,6 +1,7 @@
 import FlagAnalysis
 
-/// The program from its arguments to its exit status; the streams are written by whoever calls it.
+/// The program from its arguments to its exit status; the streams are written by whoever calls it, or with `--watch`
+/// after every run.
 enum Program {
     static let version = "0.1.0"
 
@@ -40,6 +41,8 @@ enum Program {
             case .help:
                 HelpText.write(command, to: &session.output)
                 return .clean
+            case .run(let parsed) where parsed.has(.watch):
+                return try WatchLoop(command, parsed, in: session).run()
             case .run(let parsed):
                 let status = try command.run(parsed, &session)
                 return parsed.has(.exitZero) ? status.forgivingFindings : status

@@ -5,7 +5,7 @@ struct Session {
     /// Everything about the run.
     var messages = TextBuffer()
     /// Files that were read and that the command line does not name: `--watch` looks at them too.
-    var furtherFiles: [String] = []
+    private(set) var furtherFiles: WatchedFiles.State = [:]
     /// How the diagnostics and the results may look.
     private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
     private(set) var outputStyle = TextStyle.plain
@@ -25,6 +25,11 @@ struct Session {
         outputWidth = StandardStream.output.terminalWidth
         let width = StandardStream.error.terminalWidth ?? Self.defaultWidth
         renderer = DiagnosticRenderer(style: style(.error), width: min(width, 400))
+    }
+
+    /// Notes a file that is about to be read.
+    mutating func willRead(_ path: String) {
+        furtherFiles[path] = .some(FileStamp(of: path))
     }
 
     /// Tells about the run, on standard error.

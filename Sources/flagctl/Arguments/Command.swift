@@ -14,6 +14,8 @@ struct Command: Sendable {
     let examples: [Example]
     var operands: [Operand] = []
     var options: [Option] = []
+    /// Which files a folder stands for.
+    var folderContent: FolderContent = .documents
     /// Paragraphs that close the help: exit codes, what the command deliberately does not do.
     var notes: [String] = []
     let run: @Sendable (_ arguments: ParsedArguments, _ session: inout Session) throws(UsageError) -> ExitStatus

@@ -67,6 +67,10 @@ struct Operand: Sendable, Equatable {
     var count: Count = .one
     /// Whether it is a path, for completions.
     var isFile = true
+    /// The words that it can be, for completions; empty where it is not one of a few.
+    var choices: [String] = []
+    /// Whether it is the name of a command, for completions.
+    var isCommand = false
     /// What it is, in a few words without a full stop.
     let summary: String
 

@@ -8,7 +8,10 @@ extension Command {
             Example(line: "flagctl help", meaning: "all commands"),
             Example(line: "flagctl help resolve", meaning: "one command: examples, options, exit codes"),
         ],
-        operands: [Operand(name: "COMMAND", count: .optional, isFile: false, summary: "the command to explain")],
+        operands: [
+            Operand(
+                name: "COMMAND", count: .optional, isFile: false, isCommand: true, summary: "the command to explain")
+        ],
         options: [.color],
         run: { (arguments, session) throws(UsageError) in
             guard let name = arguments.operands.first else {

@@ -13,6 +13,9 @@ extension Option {
         name: "report", argument: .text("FORMAT=PATH"), use: .repeated,
         summary: "write a further report of the same run to a file", isCommon: true)
 
+    static let watch = Option(
+        name: "watch", summary: "run again whenever one of the files changes, until it is interrupted", isCommon: true)
+
     static let standardInputName = Option(
         name: "stdin-name", argument: .text("NAME"),
         summary: "what to call standard input, given as \"-\", in every message", isCommon: true)

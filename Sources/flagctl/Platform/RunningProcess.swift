@@ -14,6 +14,11 @@ enum RunningProcess {
         signal(SIGINT) { _ in _exit(130) }
     }
 
+    /// Lets time go by; an interrupt ends the process meanwhile.
+    static func wait(milliseconds: Int32) {
+        _ = poll(nil, 0, milliseconds)
+    }
+
     /// A variable of the environment; `nil` where it is not set.
     static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

@@ -21,6 +21,12 @@ enum StandardStream: Int32 {
         }
     }
 
+    /// Whether the stream is a pipe that nobody reads any more.
+    var hasNoReader: Bool {
+        var look = pollfd(fd: rawValue, events: 0, revents: 0)
+        return unsafe poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR) != 0
+    }
+
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
     /// How many columns the terminal has; `nil` where the stream is no terminal or does not say.

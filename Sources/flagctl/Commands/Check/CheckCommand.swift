@@ -41,7 +41,7 @@ extension Command {
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(checkFormats), .report,
+            .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(checkFormats), .report, .watch,
             .standardInputName, .color, .exitZero,
         ],
         notes: [

@@ -28,7 +28,8 @@ extension Command {
         ],
         options: [
             .flag, .within, .changesOnly, .transpose, .patch, .order,
-            .format(MatrixReport.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color, .exitZero,
+            .format(MatrixReport.Format.allCases.map(\.rawValue)), .report, .watch, .standardInputName, .color,
+            .exitZero,
         ],
         notes: [
             "A column is a stretch of versions for which nothing changes; \"·\" is the value to its left. The stretches "

@@ -29,7 +29,8 @@ extension Command {
         ],
         options: [
             .policy, .statement, .releases, .strictVacuous, .patch,
-            .format(ProofReport.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color, .exitZero,
+            .format(ProofReport.Format.allCases.map(\.rawValue)), .report, .watch, .standardInputName, .color,
+            .exitZero,
         ],
         notes: [
             "A policy is one of: for REQUIREMENT: EXPRESSION; monotone NAME: VALUE -> VALUE; changes NAME only at "

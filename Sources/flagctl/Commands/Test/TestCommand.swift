@@ -21,7 +21,8 @@ extension Command {
                 name: "FILE", count: .oneOrMore,
                 summary: "a file of expectations, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
-        options: [.patch, .format(testFormats), .report, .standardInputName, .color, .exitZero],
+        options: [.patch, .format(testFormats), .report, .watch, .standardInputName, .color, .exitZero],
+        folderContent: .expectations,
         notes: [
             "A file of expectations: { \"document\": \"app.json\", \"expectations\": [ { \"name\": \"crash in 1.4.2\", "
                 + "\"version\": \"1.4.2\", \"expect\": { \"payments\": false } }, { \"name\": \"new checkout\", \"for\": "

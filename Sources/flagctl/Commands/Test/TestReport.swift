@@ -69,6 +69,7 @@ struct TestReport {
 
     /// `2 passed, 1 failed in 1 file (every version, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
+        guard !parts.isEmpty else { return }
         var text = "\(count(of: "PASSED")) passed, \(count(of: "FAILED")) failed"
         let (vacuous, errors) = (count(of: "VACUOUS"), count(of: "ERROR"))
         if vacuous > 0 { text += ", \(vacuous) vacuous" }

@@ -48,7 +48,7 @@ struct TestRun {
             return nil
         }
         let documentSource = file.documentSource(from: source)
-        if case .file(let path) = documentSource { session.furtherFiles.append(path) }
+        if case .file(let path) = documentSource { session.willRead(path) }
         guard let document = reader.document(from: documentSource, in: &session) else {
             status.take(.failed)
             return nil

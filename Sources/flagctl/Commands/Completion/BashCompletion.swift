@@ -1,0 +1,98 @@
+/// Completion for bash, from 3.2 on, as macOS has it. It needs no other package.
+enum BashCompletion {
+    static func write(_ commands: [Command], to buffer: inout TextBuffer) {
+        buffer.write(head)
+        buffer.write("    if ((COMP_CWORD == 1)); then\n")
+        buffer.write("        _flagctl_words \(ShellQuoting.quoted(commands.firstWords.joined(separator: " ")))\n")
+        buffer.write("        return\n    fi\n    case ${COMP_WORDS[1]} in\n")
+        for command in commands { write(command, among: commands, to: &buffer) }
+        buffer.write(tail)
+    }
+
+    private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
+        let options = command.allOptions
+        buffer.write("        \(command.allNames.joined(separator: "|")))\n")
+        let taking = options.filter { $0.argument != .none }.flatMap(\.spellings)
+        buffer.write("            _flagctl_look \(ShellQuoting.quoted(taking.joined(separator: " ")))\n")
+        buffer.write("            case $option in\n")
+        for option in options where option.argument != .none {
+            buffer.write("                \(option.spellings.joined(separator: "|"))) ")
+            switch option.argument {
+            case .none, .text: buffer.write(";;\n")
+            case .file: buffer.write("_flagctl_files ;;\n")
+            case .choice(_, let choices):
+                buffer.write("_flagctl_words \(ShellQuoting.quoted(choices.joined(separator: " "))) ;;\n")
+            }
+        }
+        let names = options.flatMap { option in ([option.name] + option.aliases).map { "--\($0)" } }
+        buffer.write("                -*) _flagctl_words \(ShellQuoting.quoted(names.joined(separator: " "))) ;;\n")
+        buffer.write("                *)\n                    case $position in\n")
+        for (index, operand) in command.operands.enumerated() {
+            let isLast = index == command.operands.count - 1 && operand.count == .oneOrMore
+            buffer.write("                        \(isLast ? "*" : String(index))) ")
+            let words = commands.words(for: operand)
+            if !words.isEmpty { buffer.write("_flagctl_words \(ShellQuoting.quoted(words.joined(separator: " "))) ") }
+            if operand.isFile { buffer.write("_flagctl_files ") }
+            buffer.write(";;\n")
+        }
+        buffer.write("                    esac ;;\n            esac ;;\n")
+    }
+
+    private static let head = """
+        # Completion of flagctl for bash, written by: flagctl completion bash
+
+        _flagctl_words() {
+            local word
+            for word in $1; do
+                if [[ $word == "$cur"* ]]; then COMPREPLY+=("$word"); fi
+            done
+        }
+
+        _flagctl_files() {
+            local path
+            compopt -o filenames 2>/dev/null
+            while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -f -- "$cur")
+        }
+
+        # Finds out what is to be completed: the value of $option, an option where it is "-", or the operand at $position.
+        # bash takes "--format=json" for three words.
+        _flagctl_look() {
+            local index word ended=
+            position=0
+            option=
+            for ((index = 2; index < COMP_CWORD; index++)); do
+                word=${COMP_WORDS[index]}
+                if [[ $ended ]]; then
+                    position=$((position + 1))
+                elif [[ $word == -- ]]; then
+                    ended=yes
+                elif [[ $word == -* && $word != - ]]; then
+                    if [[ ${COMP_WORDS[index + 1]} == = ]]; then
+                        index=$((index + 2))
+                        if ((index >= COMP_CWORD)); then option=$word; fi
+                    elif [[ " $1 " == *" $word "* ]]; then
+                        index=$((index + 1))
+                        if ((index >= COMP_CWORD)); then option=$word; fi
+                    fi
+                else
+                    position=$((position + 1))
+                fi
+            done
+            if [[ $cur == = ]]; then cur=; fi
+            if [[ ! $option && ! $ended && $cur == -* ]]; then option=-; fi
+        }
+
+        _flagctl() {
+            local cur=${COMP_WORDS[COMP_CWORD]} option= position=0
+            COMPREPLY=()
+
+        """
+
+    private static let tail = """
+            esac
+        }
+
+        complete -F _flagctl flagctl
+
+        """
+}

@@ -1,0 +1,66 @@
+import FlagAnalysis
+
+extension Command {
+    static let completion = Command(
+        name: "completion",
+        summary: "what a shell needs to complete commands and options",
+        examples: [
+            Example(
+                line: "source <(flagctl completion bash)",
+                meaning: "bash: for this shell; in ~/.bashrc for every shell"),
+            Example(
+                line: "flagctl completion zsh > \"${fpath[1]}/_flagctl\"",
+                meaning: "zsh: into a folder of fpath, before compinit runs"),
+            Example(
+                line: "flagctl completion fish > ~/.config/fish/completions/flagctl.fish",
+                meaning: "fish: where it looks for completions"),
+        ],
+        operands: [
+            Operand(name: "SHELL", isFile: false, choices: Shell.names, summary: Shell.names.joined(separator: ", "))
+        ],
+        options: [.color],
+        notes: ["Exit codes: 0 printed; 2 the command line is wrong."],
+        run: { (arguments, session) throws(UsageError) in
+            let name = arguments.operands.first ?? ""
+            guard let shell = Shell(rawValue: name) else {
+                throw .other(
+                    problem: "SHELL cannot be \(quoted(name)); it is one of \(Shell.names.joined(separator: ", "))",
+                    help: Spelling.nearest(to: name, in: Shell.names).map { "did you mean \"\($0)\"?" })
+            }
+            switch shell {
+            case .bash: BashCompletion.write(Command.all, to: &session.output)
+            case .zsh: ZshCompletion.write(Command.all, to: &session.output)
+            case .fish: FishCompletion.write(Command.all, to: &session.output)
+            }
+            return .clean
+        })
+
+    private enum Shell: String, CaseIterable {
+        case bash
+        case zsh
+        case fish
+
+        static let names = allCases.map(\.rawValue)
+    }
+}
+
+extension Command {
+    /// The name and its aliases.
+    var allNames: [String] { [name] + aliases }
+
+    /// Every option as it is declared, with the one that all commands have.
+    var allOptions: [Option] { options + [.help] }
+}
+
+extension Option {
+    /// Each way to write the option: `--app-version`, `-e`.
+    var spellings: [String] { ([name] + aliases).map { "--\($0)" } + (letter.map { ["-\($0)"] } ?? []) }
+}
+
+extension [Command] {
+    /// The names of all commands, without aliases, and what stands alone in their place.
+    var firstWords: [String] { map(\.name) + ["--version", "--help"] }
+
+    /// What an operand can be, where that is one of a few words.
+    func words(for operand: Operand) -> [String] { operand.isCommand ? map(\.name) : operand.choices }
+}

@@ -1,0 +1,81 @@
+/// Completion for zsh: a function for its own completion system, to be put into `fpath` or sourced.
+enum ZshCompletion {
+    static func write(_ commands: [Command], to buffer: inout TextBuffer) {
+        buffer.write(head)
+        for command in commands {
+            buffer.write("                \(ShellQuoting.quoted("\(command.name):\(command.summary)"))\n")
+        }
+        buffer.write("            )\n            _describe -t commands command commands\n            ;;\n")
+        buffer.write("        argument)\n            case $words[1] in\n")
+        for command in commands { write(command, among: commands, to: &buffer) }
+        buffer.write(tail)
+    }
+
+    private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
+        buffer.write("                \(command.allNames.joined(separator: "|")))\n")
+        buffer.write("                    _arguments -s")
+        for option in command.allOptions {
+            for spelling in option.spellings {
+                buffer.write(" \\\n                        \(ShellQuoting.quoted(specification(option, spelling)))")
+            }
+        }
+        for (index, operand) in command.operands.enumerated() {
+            let place = operand.count == .oneOrMore ? "*" : String(index + 1)
+            let words = commands.words(for: operand)
+            let action = !words.isEmpty ? "(\(words.joined(separator: " ")))" : operand.isFile ? "_files" : " "
+            buffer.write(" \\\n                        \(ShellQuoting.quoted("\(place):\(operand.name):\(action)"))")
+        }
+        buffer.write("\n                    ;;\n")
+    }
+
+    /// `*--patch=[apply a patch first]:FILE:_files`
+    private static func specification(_ option: Option, _ spelling: String) -> String {
+        let isLong = spelling.hasPrefix("--")
+        var text = option.isRepeatable ? "*" : ""
+        text += spelling
+        // A value may stand after `=` or in the next word; after a letter also with nothing between.
+        if option.argument != .none { text += isLong ? "=" : "+" }
+        text += "[\(escaped(option.summary, ["[", "]", "\\"]))]"
+        switch option.argument {
+        case .none: break
+        case .text(let word): text += ":\(escaped(word, [":", "\\"])): "
+        case .file(let word): text += ":\(escaped(word, [":", "\\"])):_files"
+        case .choice(let word, let choices):
+            text += ":\(escaped(word, [":", "\\"])):(\(choices.joined(separator: " ")))"
+        }
+        return text
+    }
+
+    private static func escaped(_ text: String, _ special: Set<Character>) -> String {
+        text.reduce(into: "") { $0 += special.contains($1) ? "\\\($1)" : String($1) }
+    }
+
+    private static let head = """
+        #compdef flagctl
+        # Completion of flagctl for zsh, written by: flagctl completion zsh
+
+        _flagctl() {
+            local curcontext="$curcontext" state line
+            typeset -A opt_args
+            _arguments -C \\
+                '(- *)--version[print the version of the tool]' \\
+                '(- *)--help[show the commands]' \\
+                '1:command:->command' \\
+                '*::argument:->argument'
+            case $state in
+                command)
+                    local -a commands
+                    commands=(
+
+        """
+
+    private static let tail = """
+                    esac
+                    ;;
+            esac
+        }
+
+        if [[ $funcstack[1] == _flagctl ]]; then _flagctl "$@"; else compdef _flagctl flagctl; fi
+
+        """
+}

@@ -1,0 +1,64 @@
+/// Text in troff. Whatever is written as text is shown as it is: nothing in it can become a request or an escape.
+struct Troff {
+    private(set) var text = ""
+
+    /// A request with its arguments, each in quotation marks.
+    mutating func macro(_ name: String, _ arguments: String...) {
+        text += "." + name + arguments.map { " \"\(Self.escaped($0))\"" }.joined() + "\n"
+    }
+
+    mutating func section(_ title: String) {
+        macro("SH", title)
+    }
+
+    /// Text that is troff already.
+    mutating func raw(_ troff: String) {
+        text += troff
+    }
+
+    mutating func paragraph(_ words: String) {
+        text += ".PP\n\(Self.line(words))\n"
+    }
+
+    /// A line that is not filled, below what it belongs to.
+    mutating func literal(_ words: String) {
+        text += ".PP\n.RS 4\n.na\n.nh\n\(Self.line(words))\n.hy\n.ad\n.RE\n"
+    }
+
+    /// A term in bold, and what is to be said of it.
+    mutating func item(_ term: String, _ words: String, isItalic: Bool = false) {
+        text += ".TP\n\(isItalic ? "\\fI" : "\\fB")\(Self.escaped(term))\\fR\n\(Self.line(words))\n"
+    }
+
+    /// A line to type, in its own words, and what it does.
+    mutating func example(_ line: String, _ meaning: String) {
+        text += ".PP\n.nf\n.RS 4\n\(Self.line(line))\n.RE\n.fi\n.RS 8\n\(Self.line(meaning))\n.RE\n"
+    }
+
+    /// Text at the beginning of a line, where a dot or a quote would begin a request.
+    private static func line(_ words: String) -> String {
+        let escaped = escaped(words)
+        return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&\(escaped)" : escaped
+    }
+
+    static func escaped(_ words: String) -> String {
+        var result = ""
+        for scalar in words.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "'": result += "\\(aq"
+            case "\"": result += "\\(dq"
+            case "`": result += "\\(ga"
+            case "^": result += "\\(ha"
+            case "~": result += "\\(ti"
+            case " "..."}": result.unicodeScalars.append(scalar)
+            case "\n", "\t": result += " "
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+            }
+        }
+        return result
+    }
+}
