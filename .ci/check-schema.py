@@ -1,4 +1,4 @@
-"""Hold Configs/settings.schema.json against the example documents.
+"""Hold Configs/settings.schema.json against the example documents, and expectations.schema.json against expectations.
 
 Usage: check-schema.py CONFIGS-FOLDER
 
@@ -29,10 +29,16 @@ def problems(folder):
 
     # swift-format.json configures the formatter and is no document of settings.
     valid = [path for path in sorted(folder.glob("*.json"))
-             if not path.name.endswith(".schema.json") and path.name != "swift-format.json"]
+             if not path.name.endswith((".schema.json", ".expectations.json")) and path.name != "swift-format.json"]
     for path in valid:
         for error in validator.iter_errors(json.loads(path.read_bytes())):
             found.append(f"{path}: valid document refused at {error.json_path}: {error.message}")
+
+    expectations = json.loads((folder / "expectations.schema.json").read_bytes())
+    Draft202012Validator.check_schema(expectations)
+    for path in sorted(folder.glob("**/*.expectations.json")):
+        for error in Draft202012Validator(expectations).iter_errors(json.loads(path.read_bytes())):
+            found.append(f"{path}: refused at {error.json_path}: {error.message}")
 
     invalid = sorted((folder / "invalid").glob("*.json"))
     for path in invalid:

@@ -26,6 +26,7 @@ extension Diagnostic {
                 subject: .place(Place(source: source, span: span)), severity: .error,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
+            note = document.noteOnRemoval(of: name.text)
         case .noValue(let name):
             self.init(
                 subject: .place(Place(source: source, span: name.span)), severity: .error,

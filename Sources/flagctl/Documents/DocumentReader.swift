@@ -51,6 +51,7 @@ struct DocumentReader {
     /// One document; `nil` when it cannot be read, which has been reported.
     func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
         guard var tree = tree(of: source, in: &session) else { return nil }
+        let unpatched = patches.isEmpty ? nil : tree
         do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }
         } catch {
@@ -58,7 +59,8 @@ struct DocumentReader {
             return nil
         }
         do throws(DocumentError) {
-            return LoadedDocument(name: source.name, settings: try SettingsDocument(tree: tree, limits: limits))
+            return LoadedDocument(
+                name: source.name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil

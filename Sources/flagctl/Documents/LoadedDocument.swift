@@ -5,10 +5,13 @@ final class LoadedDocument {
     let name: String
     let settings: SettingsDocument
     private let sources: [(start: Int, text: SourceText)]
+    /// What the document was before patches were applied; `nil` where there are none.
+    private let unpatched: JSONTree?
     private lazy var locator = JSONLocator(settings.tree)
 
-    init(name: String, settings: SettingsDocument) {
+    init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
         self.name = name
+        self.unpatched = unpatched
         self.settings = settings
         let tree = settings.tree
         sources = tree.sources.map { source in
@@ -17,6 +20,15 @@ final class LoadedDocument {
     }
 
     var tree: JSONTree { settings.tree }
+
+    /// Why there is no setting of a name, where a patch is the reason; `nil` where there never was one.
+    func noteOnRemoval(of setting: String) -> String? {
+        guard let unpatched, let before = try? SettingsDocument(tree: unpatched), before.slot(named: setting) != nil
+        else {
+            return nil
+        }
+        return "\(name) has it, and a patch removes it"
+    }
 
     /// A stretch of the tree's bytes as a place in the file it came from; `nil` for what was written by nobody.
     func place(_ span: Range<Int>) -> Diagnostic.Place? {

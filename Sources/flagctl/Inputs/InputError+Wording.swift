@@ -5,7 +5,7 @@ extension InputError {
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
         case .git(let name, _): name
-        case .notComparable(let name): name
+        case .notComparable(let name), .sameName(let name): name
         }
     }
 
@@ -18,6 +18,7 @@ extension InputError {
         case .emptyFolder(_, .expectations): "directory holds no file of expectations"
         case .unmatchedPattern: "pattern matches no file"
         case .notComparable: "--against needs files"
+        case .sameName: "two inputs have this name, so no result could be told from the other's"
         case .git(_, .notInstalled): "a revision is read with git, and there is no git on the search path"
         case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
         case .git(_, .refused(let command, let status, let message)):
@@ -50,6 +51,7 @@ extension InputError {
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
         case .git(_, .isFolder): "name one file: REV:PATH/file.json"
         case .git: nil
+        case .sameName: "give standard input another name with --stdin-name"
         case .notComparable: "compare two documents of any kind with flagctl diff OLD NEW"
         }
     }

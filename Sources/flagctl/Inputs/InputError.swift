@@ -6,6 +6,8 @@ enum InputError: Error, Hashable, Sendable {
     case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
     case git(name: String, GitFailure)
+    /// Two inputs are called the same, so that no result could be told from the other's.
+    case sameName(String)
     /// What is no file cannot be compared with itself at a revision.
     case notComparable(String)
 }

@@ -87,7 +87,7 @@ extension InputError {
     fileprivate var isAbsence: Bool {
         switch self {
         case .missing, .emptyFolder, .unmatchedPattern: true
-        case .unreadable, .git, .notComparable: false
+        case .unreadable, .git, .notComparable, .sameName: false
         }
     }
 }

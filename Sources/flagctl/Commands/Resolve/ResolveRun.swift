@@ -101,6 +101,8 @@ extension Diagnostic {
             message: place == nil
                 ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
                 : "no setting \(NameText.quoted(name))",
-            code: "unknown-setting", help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
+            code: "unknown-setting",
+            notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
+            help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }
 }

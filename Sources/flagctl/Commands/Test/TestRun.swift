@@ -71,10 +71,11 @@ struct TestRun {
                 switch document.history(of: expected.name) {
                 case .success(let history): histories[expected.name] = history
                 case .failure(let problem):
-                    let diagnostic = Diagnostic(
-                        subject: .place(file.place(of: expected.key)), severity: .error, message: problem.message,
-                        code: problem.code, help: problem.help)
-                    session.report(diagnostic)
+                    session.report(
+                        Diagnostic(
+                            subject: .place(file.place(of: expected.key)), severity: .error,
+                            message: problem.message, code: problem.code,
+                            notes: [document.noteOnRemoval(of: expected.name)].compactMap { $0 }, help: problem.help))
                     status.take(.failed)
                     problems.append(problem.message)
                 }

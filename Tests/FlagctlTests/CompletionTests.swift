@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// The completions are tried in the shells themselves.
+struct CompletionTests {
+    /// What bash completes for each line; the words of a line are as bash takes it apart, the last is the one to complete.
+    private func bash(_ lines: [[String]], in scratch: Scratch) throws -> [[String]] {
+        let calls = lines.map { words in
+            "try \(words.map { ShellQuoting.quoted($0) }.joined(separator: " "))"
+        }
+        try scratch.write(
+            """
+            source completion.bash
+            try() {
+                COMP_WORDS=("$@")
+                COMP_CWORD=$(($# - 1))
+                $(complete -p flagctl | sed 's/.*-F \\([^ ]*\\) .*/\\1/')
+                printf '%s\\n' "${COMPREPLY[@]}"
+                echo ---
+            }
+            \(calls.joined(separator: "\n"))
+            """, to: "try.bash")
+        let run = try scratch.shell("flagctl completion bash > completion.bash && bash --noprofile --norc try.bash")
+        #expect(run.error.isEmpty && run.status == 0, "\(run.error)")
+        return run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
+            part.split(separator: "\n").map(String.init)
+        }
+    }
+
+    @Test(.enabled(if: Tool.isThere("bash"), "bash is not installed"))
+    func `bash completes every command, alias, option and choice that is declared`() throws {
+        let scratch = try Scratch()
+        var lines: [[String]] = [["flagctl", ""]]
+        var expected: [[String]] = [Command.all.map(\.name) + ["--version", "--help"]]
+        for command in Command.all {
+            for name in command.allNames {
+                lines.append(["flagctl", name, "--"])
+                expected.append(command.allOptions.flatMap { ([$0.name] + $0.aliases).map { "--\($0)" } })
+            }
+            for option in command.options {
+                guard case .choice(_, let choices) = option.argument else { continue }
+                lines += [
+                    ["flagctl", command.name, "--\(option.name)", ""],
+                    ["flagctl", command.name, "--\(option.name)", "="],
+                    ["flagctl", command.name, "--\(option.name)", "=", String(choices.first?.prefix(1) ?? "")],
+                ]
+                let first = choices.first?.prefix(1) ?? ""
+                expected += [choices, choices, choices.filter { $0.hasPrefix(first) }]
+            }
+        }
+        #expect(try bash(lines, in: scratch) == expected)
+    }
+
+    @Test(.enabled(if: Tool.isThere("bash"), "bash is not installed"))
+    func `bash completes files where files belong, and nothing where anything may stand`() throws {
+        let scratch = try Scratch()
+        for name in ["app.json", "a b.json", "rules.policies"] { try scratch.write("", to: "files/\(name)") }
+        let found = try bash(
+            [
+                ["flagctl", "check", "files/a"], ["flagctl", "check", "files/app.json", "--releases", "files/r"],
+                ["flagctl", "prove", "--policy", "=", "files/r"], ["flagctl", "release", "files/a"],
+                ["flagctl", "release", "2.0.0", "files/ap"],
+                ["flagctl", "release", "--previous", "1", "2", "files/ap"],
+                ["flagctl", "release", "--previous", "=", "1", "2", "files/ap"], ["flagctl", "explain", "files/a"],
+                ["flagctl", "when", "a == 1", "files/ap"], ["flagctl", "check", "--stdin-name", "files/a"],
+                ["flagctl", "check", "--", "--for"], ["flagctl", "help", "co"], ["flagctl", "completion", "z"],
+                ["flagctl", "nonsense", ""], ["flagctl", "lint", "--fail-on", "w"],
+                ["flagctl", "explain", "a", "b", "files/a"],
+            ], in: scratch)
+        #expect(
+            found.map { $0.sorted() } == [
+                ["files/a b.json", "files/app.json"], ["files/rules.policies"], ["files/rules.policies"], [],
+                ["files/app.json"], ["files/app.json"], ["files/app.json"], [], ["files/app.json"], [], [],
+                ["completion"], ["zsh"], [], ["warning"], [],
+            ])
+    }
+
+    @Test(.enabled(if: Tool.isThere("fish"), "fish is not installed"))
+    func `fish completes commands, options, choices and files`() throws {
+        let scratch = try Scratch()
+        try scratch.write("", to: "files/app.json")
+        let run = try scratch.shell(
+            """
+            flagctl completion fish > flagctl.fish
+            HOME=$PWD fish --no-config -c 'source flagctl.fish
+            for line in "flagctl che" "flagctl check --fail-on " "flagctl lint --rele" "flagctl help pro" \
+            "flagctl check files/a" "flagctl test --format t"
+                complete -C $line
+                echo ---
+            end'
+            """)
+        let answers = run.output.split(separator: "---\n").map { part in
+            part.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) ?? "" }
+        }
+        #expect(
+            answers == [
+                ["check"], ["error", "note", "warning"], ["--releases"], ["prove"], ["files/app.json"],
+                ["tap", "text"],
+            ], "\(run.error)")
+    }
+
+    @Test(.enabled(if: Tool.isThere("zsh"), "zsh is not installed"))
+    func `zsh completes commands, options and choices`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            zmodload zsh/zpty
+            zpty shell env TERM=dumb zsh -f -i
+            zpty -w shell "PS1='> '; autoload -U compinit; compinit -u -D; source _flagctl"
+            zpty -w shell "echo RE''ADY"
+            zpty -r -m shell output '*READY*'
+            zpty -w -n shell $'flagctl che\\t--fail\\t=war\\t--rele\\t'
+            zpty -w shell $' ; echo DO""NE'
+            zpty -r -m shell output '*DONE*'
+            print -r -- "$output"
+            zpty -d shell
+            """, to: "try.zsh")
+        let run = try scratch.shell("flagctl completion zsh > _flagctl; zsh -n _flagctl && timeout 60 zsh -f try.zsh")
+        let text = run.output.filter { $0 != "\u{8}" && $0 != "\r" }
+        #expect(
+            text.contains("flagctl check --fail-on=warning --releases"), "\(run.output.debugDescription) \(run.error)")
+    }
+
+    @Test func `an unknown shell is an error, with the one that was meant`() throws {
+        #expect(
+            try Run(["completion", "fsh"])
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl completion: error: SHELL cannot be "fsh"; it is one of bash, zsh, fish
+                           = help: did you mean "fish"?
+
+                        """, status: 2))
+    }
+}

@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// What `diff --against` says of documents that come and go.
+struct RevisionDiffTests {
+    private static let small = """
+        {
+          "limit": {
+            "defaultValue": 1,
+            "valuesByVersion": [
+              { "appVersion": ">=2.0.0", "value": 2 },
+              { "appVersion": ">=3.0.0 || <1.0.0", "value": 1 }
+            ]
+          }
+        }
+        """
+
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "Configs/app.json")
+        try scratch.write(Self.small, to: "Configs/sub/gone.json")
+        try scratch.write("{}", to: "Configs/sub/gone.schema.json")
+        try scratch.makeRepository()
+        return scratch
+    }
+
+    @Test func `a document that is deleted has lost every setting, for exactly its versions`() throws {
+        let scratch = try scratch()
+        _ = try scratch.shell("rm -r Configs/sub")
+        let expected = Run(
+            output: """
+                Configs/app.json:
+                identical: 1 setting, and not a byte has changed
+
+                Configs/sub/gone.json (deleted):
+                limit (removed)
+                  <1.0.0            1 → (absent)   HEAD:./Configs/sub/gone.json:6 is gone with its setting
+                  >=1.0.0 <2.0.0    1 → (absent)   HEAD:./Configs/sub/gone.json:3 is gone with its setting
+                  >=2.0.0           2 → (absent)   HEAD:./Configs/sub/gone.json:5 is gone with its setting
+                no setting is unchanged
+
+                """, error: "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n",
+            status: 1)
+        #expect(try scratch.flagctl("diff", "--against", "HEAD", "Configs") == expected)
+        #expect(
+            try scratch.flagctl("diff", "--against", "HEAD", "./Configs/").output.hasSuffix(expected.output.suffix(150))
+        )
+    }
+
+    @Test(arguments: ["Configs/sub/gone.json", "Configs/sub", "Configs/**/g*.json", "Configs/s?b/*.json"])
+    func `what is deleted is found by its name, its folder and a pattern`(_ operand: String) throws {
+        let scratch = try scratch()
+        _ = try scratch.shell("rm -r Configs/sub")
+        let run = try scratch.flagctl("diff", "--against", "HEAD", operand)
+        #expect(run.output.hasPrefix("limit (removed)\n"), "\(run.output)")
+        #expect(run.error == "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n")
+        #expect(run.status == 1)
+    }
+
+    @Test func `a document that is new has only new settings, each with the entry responsible`() throws {
+        let scratch = try scratch()
+        try scratch.write(Self.small, to: "Configs/new.json")
+        #expect(
+            try scratch.flagctl("diff", "--against", "HEAD", "Configs/new.json")
+                == Run(
+                    output: """
+                        limit (added)
+                          <1.0.0           (absent) → 1   Configs/new.json:6 is new with its setting
+                          >=1.0.0 <2.0.0   (absent) → 1   Configs/new.json:3 is new with its setting
+                          >=2.0.0          (absent) → 2   Configs/new.json:5 is new with its setting
+                        no setting is unchanged
+
+                        """, error: "Configs/new.json: note: is not there at HEAD: all of its settings are new\n",
+                    status: 1))
+    }
+
+    @Test func `from a folder of the repository the paths are those of that folder`() throws {
+        let scratch = try scratch()
+        let run = try scratch.shell(
+            "rm Configs/sub/gone.json; cd Configs && flagctl diff --against HEAD . ../Configs/app.json")
+        #expect(run.output.contains("sub/gone.json (deleted):\nlimit (removed)\n"), "\(run.output)")
+        #expect(run.error == "sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n")
+    }
+
+    @Test func `a link or a schema at the revision is no document`() throws {
+        let scratch = try scratch()
+        _ = try scratch.shell("ln -s app.json Configs/link.json")
+        try scratch.commit()
+        _ = try scratch.shell("rm Configs/link.json Configs/sub/gone.schema.json")
+        let run = try scratch.flagctl("diff", "--against", "HEAD", "Configs")
+        #expect(run.error.isEmpty, "\(run.error)")
+        #expect(run.status == 0)
+    }
+
+    @Test func `what is neither here nor there is an error`() throws {
+        let scratch = try scratch()
+        #expect(
+            try scratch.flagctl("diff", "--against", "HEAD", "Configs/ap.json")
+                == Run(
+                    output: "",
+                    error: """
+                        Configs/ap.json: error: no such file or directory
+                           = help: did you mean "Configs/app.json"?
+
+                        """, status: 2))
+    }
+
+    @Test func `a file that is not at the revision is an error when it is named there`() throws {
+        let scratch = try scratch()
+        try scratch.write("{}", to: "new.json")
+        #expect(
+            try scratch.flagctl("diff", "HEAD:new.json", "new.json")
+                == Run(
+                    output: "",
+                    error: """
+                        HEAD:new.json: error: git show says: path 'new.json' exists on disk, but not in 'HEAD'
+                           = help: the file is new since that revision; there is nothing to compare it with
+
+                        """, status: 2))
+    }
+
+    @Test func `a revision that is not there is said once, and in a shallow clone why`() throws {
+        let scratch = try scratch()
+        try scratch.write("{\"a\": 2}", to: "Configs/app.json")
+        try scratch.commit()
+        let unknown = try scratch.flagctl("diff", "--against", "nope", "Configs/app.json", "Configs/sub")
+        #expect(
+            unknown
+                == Run(
+                    output: "",
+                    error: """
+                        nope:Configs/app.json: error: git ls-tree says: Not a valid object name nope
+                           = help: fetch it first: git fetch origin; "git branch --all" lists what is there
+
+                        """, status: 2))
+        let shallow = try scratch.shell(
+            "git clone -q --depth 1 \"file://$PWD\" clone && cd clone && flagctl diff --against HEAD~1 Configs")
+        #expect(
+            shallow
+                == Run(
+                    output: "",
+                    error: """
+                        HEAD~1:Configs: error: this is a shallow clone, and "HEAD~1" is not in it
+                           = help: get the older revisions with git fetch --unshallow; on GitHub Actions, give \
+                        actions/checkout fetch-depth: 0
+
+                        """, status: 2))
+        let shown = try scratch.shell("cd clone && flagctl resolve --version 1 HEAD~1:Configs/app.json")
+        #expect(shown.error.hasPrefix("HEAD~1:Configs/app.json: error: this is a shallow clone"))
+        #expect(shown.status == 2)
+    }
+
+    @Test func `outside of a repository that is said`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{}", to: "a.json")
+        let run = try scratch.shell("GIT_CEILING_DIRECTORIES=/ flagctl diff --against HEAD a.json")
+        #expect(run.error.contains("not a git repository"), "\(run.error)")
+        #expect(run.error.contains("help: --against compares with a git revision: run it inside the repository"))
+        #expect(run.status == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("a/*.json", "a/b.json", true), ("a/*.json", "a/b/c.json", false), ("a/**/c.json", "a/c.json", true),
+            ("a/**/c.json", "a/x/y/c.json", true), ("a/**", "a/x/y", true), ("**/c.json", "c.json", true),
+            ("a/**/c.json", "a/.x/c.json", false), ("/a/*", "a/b", false), ("./a/?", "a/b", true), ("a*", "a/b", false),
+        ] as [(String, String, Bool)])
+    func `a pattern matches paths that are not there as it would match files`(
+        _ pattern: String, _ path: String, _ expected: Bool
+    ) {
+        #expect(GlobPattern(pattern).matches(path: path) == expected)
+    }
+}

@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// Every wait is for an output, at most a minute.
+struct WatchTests {
+    private static let wait = """
+        await() {
+            count=0
+            until grep -q -- "$1" "$2" 2>/dev/null; do
+                count=$((count + 1))
+                if [ $count -gt 1200 ]; then echo "never came: $1" >&2; cat output messages >&2; kill $pid; exit 97; fi
+                sleep 0.05
+            done
+        }
+        runs() {
+            count=0
+            until [ "$(grep -c '^watching' messages)" -ge "$1" ]; do
+                count=$((count + 1))
+                if [ $count -gt 1200 ]; then echo "never ran $1 times" >&2; cat messages >&2; kill $pid; exit 97; fi
+                sleep 0.05
+            done
+        }
+        end() { kill -INT $pid; wait $pid; echo "status $?"; }
+
+        """
+
+    private func shell(_ script: String, in scratch: Scratch) throws -> Run {
+        try scratch.shell(Self.wait + script)
+    }
+
+    @Test func `a changed file is checked again, and an interrupt ends with 130`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try shell(
+            """
+            "$program" matrix --watch a.json > output 2> messages & pid=$!
+            runs 1
+            echo '{"a": 22}' > a.json
+            await 'a  22' output
+            runs 2
+            end
+            cat output messages
+            """, in: scratch)
+        #expect(
+            run.output == """
+                status 130
+                   *
+                a  1
+                1 setting, 1 stretch covers every version
+                   *
+                a  22
+                1 setting, 1 stretch covers every version
+                watching 1 file; interrupt to end
+
+                --- a.json changed
+                watching 1 file; interrupt to end
+
+                """, "\(run.error)")
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func `a file may go, come back, and be replaced by another one`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try shell(
+            """
+            "$program" check --watch a.json > output 2> messages & pid=$!
+            runs 1
+            rm a.json
+            await 'a.json: error: no such file' messages
+            runs 2
+            echo '{"a" 2}' > a.json
+            await 'json-syntax' output
+            runs 3
+            echo '{"a": 2}' > b.json; mv b.json a.json
+            runs 4
+            end
+            """, in: scratch)
+        #expect(run.output == "status 130\n", "\(run.error)")
+        let messages = try scratch.read("messages").split(separator: "\n").map(String.init)
+        #expect(
+            messages.last { $0.contains("errors,") || $0.contains("error,") }?.hasPrefix("0 errors, 0 warnings") == true
+        )
+    }
+
+    @Test func `a new member of a folder counts, and a report in it does not`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "Configs/a.json")
+        let run = try shell(
+            """
+            "$program" matrix --watch --report json=Configs/report.json Configs > output 2> messages & pid=$!
+            runs 1
+            echo '{"b": 1}' > Configs/b.json
+            await 'Configs/b.json:' output
+            runs 2
+            end
+            grep -c changed messages
+            """, in: scratch)
+        #expect(run.output == "status 130\n1\n", "\(run.error)")
+    }
+
+    @Test(
+        arguments: [
+            ("prove --policy a.policies a.json", "a.policies", "p: for *: a == 2"),
+            ("prove --policy a.policies --releases r.txt a.json", "r.txt", "1.1"),
+            ("check --patch p.json a.json", "p.json", "{\\\"a\\\": 2}"),
+            ("test a.expectations.json", "a.json", "{\\\"a\\\": 2}"),
+            ("test a.expectations.json", "a.expectations.json", "{}"),
+        ] as [(String, String, String)])
+    func `whatever a run reads starts it again`(_ line: String, _ file: String, _ content: String) throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        try scratch.write("p: for *: a == 1\n", to: "a.policies")
+        try scratch.write("1.0\n", to: "r.txt")
+        try scratch.write("{}", to: "p.json")
+        try scratch.write(
+            #"{"document": "a.json", "expectations": [{"name": "a", "for": "*", "expect": {"a": 1}}]}"#,
+            to: "a.expectations.json")
+        let run = try shell(
+            """
+            "$program" \(line) --watch > output 2> messages & pid=$!
+            runs 1
+            echo "\(content)" > \(file)
+            await '--- \(file) changed' messages
+            runs 2
+            end
+            """, in: scratch)
+        #expect(run.output == "status 130\n", "\(run.error)")
+    }
+
+    @Test func `when nobody reads the results it ends by itself`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try scratch.shell("{ \"$program\" matrix --watch a.json; echo \"status $?\" >&2; } | head -1")
+        #expect(run.output == "   *\n")
+        #expect(run.error == "watching 1 file; interrupt to end\nstatus 0\n")
+    }
+
+    @Test(
+        arguments: [
+            ("-", "--watch cannot read standard input again"), ("a.json -", "--watch cannot read standard input again"),
+            ("HEAD:a.json", "--watch has nothing to watch"), ("--patch - a.json", "--watch cannot read standard input"),
+        ] as [(String, String)])
+    func `what cannot change cannot be watched`(_ operands: String, _ message: String) throws {
+        let run = try Run(shell: "flagctl check --watch \(operands)", in: PackageFolder.path)
+        #expect(run.error.hasPrefix("flagctl check: error: \(message)"), "\(run.error)")
+        #expect(run.output.isEmpty && run.status == 2)
+    }
+}
