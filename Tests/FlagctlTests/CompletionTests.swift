@@ -108,19 +108,18 @@ struct CompletionTests {
             """
             zmodload zsh/zpty
             zpty shell env TERM=dumb zsh -f -i
-            zpty -w shell "PS1='> '; autoload -U compinit; compinit -u -D; source _flagctl"
-            zpty -w shell "echo RE''ADY"
+            zpty -w shell "PS1='> '; autoload -U compinit; compinit -u -D; source ./_flagctl"
+            zpty -w shell 'show() { print -r -- "$BUFFER" > buffer; zle kill-whole-line }; zle -N show'
+            zpty -w shell "bindkey '^T' show; echo RE''ADY"
             zpty -r -m shell output '*READY*'
-            zpty -w -n shell $'flagctl che\\t--fail\\t=war\\t--rele\\t'
-            zpty -w shell $' ; echo DO""NE'
+            zpty -w -n shell $'flagctl che\\t--fail\\t=war\\t--rele\\t\\C-t'
+            zpty -w shell $'echo DO""NE'
             zpty -r -m shell output '*DONE*'
-            print -r -- "$output"
             zpty -d shell
             """, to: "try.zsh")
-        let run = try scratch.shell("flagctl completion zsh > _flagctl; zsh -n _flagctl && timeout 60 zsh -f try.zsh")
-        let text = run.output.filter { $0 != "\u{8}" && $0 != "\r" }
-        #expect(
-            text.contains("flagctl check --fail-on=warning --releases"), "\(run.output.debugDescription) \(run.error)")
+        let run = try scratch.shell("flagctl completion zsh > _flagctl; zsh -n _flagctl && timeout 30 zsh -f try.zsh")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try scratch.read("buffer") == "flagctl check --fail-on=warning --releases=\n")
     }
 
     @Test func `an unknown shell is an error, with the one that was meant`() throws {

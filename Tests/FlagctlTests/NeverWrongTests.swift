@@ -50,7 +50,8 @@ struct NeverWrongTests {
     func `is told in so many words, with the right status`(_ line: String) throws {
         let name = line.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
             .split(separator: "-").joined(separator: "-")
-        try Snapshot.expect(Self.words(line), matches: "never-wrong-\(name)", in: try scratch().path)
+        let scratch = try scratch()
+        try Snapshot.expect(Self.words(line), matches: "never-wrong-\(name)", in: scratch.path)
     }
 
     @Test(
@@ -68,6 +69,8 @@ struct NeverWrongTests {
             ("release --exit-zero --policy payments.policies app.json", 0),
         ] as [(String, Int32)])
     func `what could not be done is 2, what was found is 1`(_ line: String, _ status: Int32) throws {
-        #expect(try Run(Self.words(line), in: try scratch().path).status == status)
+        let scratch = try scratch()
+        let run = try Run(Self.words(line), in: scratch.path)
+        #expect(run.status == status, "\(run.error)")
     }
 }

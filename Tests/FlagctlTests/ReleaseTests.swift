@@ -57,7 +57,8 @@ struct ReleaseTests {
             "release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD", "--allow",
             "payments", "--format", format, "Configs",
         ]
-        try Snapshot.expect(arguments, matches: "release-\(format)", in: try scratch().path)
+        let scratch = try scratch()
+        try Snapshot.expect(arguments, matches: "release-\(format)", in: scratch.path)
     }
 
     @Test func `a good release is ready, and its exit status is 0`() throws {
@@ -166,7 +167,7 @@ struct ReleaseTests {
 
     @Test(
         arguments: [
-            (["release"], "no V given"), (["release", "2.0.0"], "--previous W is needed"),
+            (["release", "--previous", "1"], "no V given"), (["release", "2.0.0", "a.json"], "--previous W is needed"),
             (
                 ["release", "2.0.0", "--previous", "1.0", "Configs/app.json", "--fail-on", "note"],
                 "--fail-on cannot be"

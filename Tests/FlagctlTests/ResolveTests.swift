@@ -16,7 +16,7 @@ struct ResolveTests {
         arguments: [
             "--version 1.4.0 Configs/app.json", "--app-version 1.4.0 Configs/app.json",
             "Configs/app.json --version=v1.4", "--version 1.4.0,1.4 --version 1.4.0.0 Configs/app.json",
-            "--version 1.4.0 Configs/app.json ./Configs/../Configs/app.json", "--version 1.4.0 'Configs/ap*.json'",
+            "--version 1.4.0 Configs/app.json ./Configs/../Configs/app.json", "--version 1.4.0 'Configs/ap?.json'",
             "--version 1.4.0 - < Configs/app.json",
         ])
     func `values are printed in columns, sorted by name`(_ line: String) throws {

@@ -22,7 +22,12 @@ struct WatchTests {
                 sleep 0.05
             done
         }
-        end() { kill -INT $pid; wait $pid; echo "status $?"; }
+        end() {
+            kill -INT $pid
+            (sleep 60; kill -9 $pid) > /dev/null 2>&1 & guard=$!
+            wait $pid; echo "status $?"
+            kill $guard 2> /dev/null
+        }
 
         """
 

@@ -27,7 +27,9 @@ package struct PolicyProver {
     private mutating func examine(_ statement: Policy.Statement) -> PolicyVerdict? {
         switch statement {
         case .holds(let range, let expression):
+            let known = evaluator.problems.count
             let isTrue = evaluator.versions(satisfying: expression)
+            guard !evaluator.problems[known...].contains(where: \.isError) else { return nil }
             guard isAboutSomething(range.versions) else { return .vacuous }
             let failing = range.versions.subtracting(isTrue)
             guard !failing.isEmpty else { return .proved(range.versions) }

@@ -42,8 +42,11 @@ extension ReleaseReport {
         }
         var summary = "\(counts.proved) proved, \(counts.violated) violated"
         if counts.vacuous > 0 { summary += ", \(counts.vacuous) vacuous" }
+        let unread = part.policyCount - proof.results.count
+        if unread > 0 { summary += ", \(unread) without meaning here" }
         return ReleaseSection(
-            name: "policies", outcome: counts.violated > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
+            name: "policies",
+            outcome: counts.violated + unread > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
             summary: summary, rows: rows)
     }
 

@@ -16,6 +16,8 @@ struct ReleaseReport {
         let checked: CheckedFile
         /// `nil` where no policy was given.
         let proof: ProofReport.Part?
+        /// How many policies were given, those without meaning in the document included.
+        let policyCount: Int
         let values: ReleaseValues
         let boundaries: [Diagnostic]
         /// The document and what it was; `nil` where no revision was given.

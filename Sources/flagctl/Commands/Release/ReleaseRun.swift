@@ -71,6 +71,7 @@ struct ReleaseRun {
             document: document,
             checked: CheckedFile(document.name, document.settings, result),
             proof: proof,
+            policyCount: policies.reduce(0) { $0 + $1.policies.count },
             values: ReleaseValues(document, from: request.previous, to: request.version),
             boundaries: ReleaseBoundaries(document, request, releases).found,
             comparison: comparison?.pairs.first { $0.new === document })
