@@ -36,17 +36,14 @@ struct RevisionDiffTests {
 
                 Configs/sub/gone.json (deleted):
                 limit (removed)
-                  <1.0.0            1 → (absent)   HEAD:./Configs/sub/gone.json:6 is gone with its setting
-                  >=1.0.0 <2.0.0    1 → (absent)   HEAD:./Configs/sub/gone.json:3 is gone with its setting
-                  >=2.0.0           2 → (absent)   HEAD:./Configs/sub/gone.json:5 is gone with its setting
+                  <1.0.0           1 → (absent)   HEAD:./Configs/sub/gone.json:6 is gone with its setting
+                  >=1.0.0 <2.0.0   1 → (absent)   HEAD:./Configs/sub/gone.json:3 is gone with its setting
+                  >=2.0.0          2 → (absent)   HEAD:./Configs/sub/gone.json:5 is gone with its setting
                 no setting is unchanged
 
                 """, error: "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n",
             status: 1)
         #expect(try scratch.flagctl("diff", "--against", "HEAD", "Configs") == expected)
-        #expect(
-            try scratch.flagctl("diff", "--against", "HEAD", "./Configs/").output.hasSuffix(expected.output.suffix(150))
-        )
     }
 
     @Test(arguments: ["Configs/sub/gone.json", "Configs/sub", "Configs/**/g*.json", "Configs/s?b/*.json"])

@@ -58,9 +58,9 @@ struct RevisionFiles {
         }
         var hasDeleted = false
         for path in listed where !FileSystem.exists(path) {
-            guard
-                pattern?.matches(path: path) ?? (path == Self.plain(operand) || FolderContent.documents.includes(path))
-            else {
+            // By its own name anything is meant; a folder and a pattern stand for documents.
+            let isNamed = path == Self.plain(operand)
+            guard isNamed || FolderContent.documents.includes(path), pattern?.matches(path: path) ?? true else {
                 continue
             }
             hasDeleted = true

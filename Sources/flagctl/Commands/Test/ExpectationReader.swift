@@ -103,7 +103,13 @@ struct ExpectationReader {
             if version != nil { return (text, VersionSet(try AppVersion(parsing: text))) }
             return (text, try VersionSet(parsing: text))
         } catch {
-            fail(member, "\(error)")
+            // The part that is wrong, where the text stands in the file as it is.
+            var span = tree.nodes[member].span
+            if let content = tree.plainContentRange(at: member) {
+                let start = min(content.upperBound, content.lowerBound + error.offset)
+                span = start..<min(content.upperBound, start + error.length)
+            }
+            fail(span, "\(error)")
             return nil
         }
     }
@@ -138,12 +144,15 @@ struct ExpectationReader {
     }
 
     private mutating func fail(_ node: Int, _ message: String, help: String? = nil, related: Int? = nil) {
-        func place(_ node: Int) -> Diagnostic.Place {
-            Diagnostic.Place(source: source, span: tree.nodes[node].span)
-        }
+        fail(tree.nodes[node].span, message, help: help, related: related)
+    }
+
+    private mutating func fail(_ span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
+        let first = related.map { Diagnostic.Place(source: source, span: tree.nodes[$0].span) }
         problems.append(
             Diagnostic(
-                subject: .place(place(node)), severity: .error, message: message, code: "bad-expectations",
-                related: related.map { [.init(place: place($0), message: "the first is here")] } ?? [], help: help))
+                subject: .place(Diagnostic.Place(source: source, span: span)), severity: .error, message: message,
+                code: "bad-expectations",
+                related: first.map { [.init(place: $0, message: "the first is here")] } ?? [], help: help))
     }
 }
