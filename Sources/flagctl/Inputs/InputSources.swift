@@ -6,14 +6,12 @@ import FlagAnalysis
 /// 2. A folder stands for every `*.json` below it except `*.schema.json` and `*.expectations.json`, or for the latter
 ///    only, sorted by bytes; links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
-/// 4. A file named twice, on whatever way, is given once, where it was named first. Two inputs that only have the same
-///    name, one of them standard input, are an error.
+/// 4. A file named twice, on whatever way, is given once, where it was named first.
 struct InputSources {
     /// What was found, in the order of the command line; a failure stands where its document would.
     private(set) var found: [Result<InputSource, InputError>] = []
     private var files: Set<FileSystem.Identity> = []
     private var others: Set<InputSource> = []
-    private var names: Set<String> = []
     private let standardInputName: String
     private let content: FolderContent
 
@@ -91,16 +89,11 @@ struct InputSources {
     }
 
     private mutating func add(file path: String, _ entry: FileSystem.Entry) {
-        if files.insert(entry.identity).inserted { succeed(.file(path)) }
+        if files.insert(entry.identity).inserted { found.append(.success(.file(path))) }
     }
 
     private mutating func addOther(_ source: InputSource) {
-        if others.insert(source).inserted { succeed(source) }
-    }
-
-    private mutating func succeed(_ source: InputSource) {
-        let isNew = names.insert(source.name).inserted
-        found.append(isNew ? .success(source) : .failure(.sameName(source.name)))
+        if others.insert(source).inserted { found.append(.success(source)) }
     }
 
     private mutating func fail(_ error: InputError) {

@@ -23,7 +23,8 @@ extension OutputSchema {
         name: "check-line", summary: "check --format ndjson, one finding", root: finding,
         definitions: ["related": related])
 
-    private static let finding = JSONLiteral.members(
+    /// One finding, which refers to ``related``.
+    static let finding = JSONLiteral.members(
         [
             "file": .file, "line": .line, "column": .column, "endLine": .line, "endColumn": .column,
             "code": .ruleCode,
@@ -39,7 +40,7 @@ extension OutputSchema {
             ],
         ], optional: ["setting", "help", "related", "furtherRelated"])
 
-    private static let related = JSONLiteral.members([
+    static let related = JSONLiteral.members([
         "file": .file, "line": .line, "column": .column, "endLine": .line, "endColumn": .column,
         "message": .text("What the place has to do with it."),
     ])

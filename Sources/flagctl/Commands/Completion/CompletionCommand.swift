@@ -6,8 +6,8 @@ extension Command {
         summary: "what a shell needs to complete commands and options",
         examples: [
             Example(
-                line: "source <(flagctl completion bash)",
-                meaning: "bash: for this shell; in ~/.bashrc for every shell"),
+                line: "flagctl completion bash > ~/.local/share/bash-completion/completions/flagctl",
+                meaning: "bash with bash-completion; without it, in ~/.bashrc: source <(flagctl completion bash)"),
             Example(
                 line: "flagctl completion zsh > \"${fpath[1]}/_flagctl\"",
                 meaning: "zsh: into a folder of fpath, before compinit runs"),

@@ -13,21 +13,22 @@ extension OutputSchema {
                     "unchanged": .list(of: .text("A setting."), "The settings that do not."),
                 ]), "A result for each pair of files."),
         ]),
-        definitions: definitions.adding(["setting": .members(settingMembers)]))
+        definitions: changeDefinitions.adding(["setting": .members(settingMembers)]))
 
     static let diffLine = OutputSchema(
         name: "diff-line", summary: "diff --format ndjson, one setting that differs",
         root: .members([("old", .file), ("new", .file)] + settingMembers),
-        definitions: definitions)
+        definitions: changeDefinitions)
 
-    private static let settingMembers: [(key: String, value: JSONLiteral)] = [
+    /// The members of a setting that differs, which refer to ``changeDefinitions``.
+    static let settingMembers: [(key: String, value: JSONLiteral)] = [
         ("name", .text("The setting.")),
         ("kind", .oneOf(["added", "removed", "changed"], "What became of it.")),
         ("counts", .bool("Whether it makes diff exit with 1.")),
         ("changes", .list(of: .definition("change"), "The changes, ordered by their lowest versions.")),
     ]
 
-    private static let definitions: JSONLiteral = [
+    static let changeDefinitions: JSONLiteral = [
         "change": .members(
             [
                 "versions": .requirement,

@@ -15,7 +15,8 @@ extension Command {
         ],
         operands: [
             Operand(
-                name: "CODE", count: .optional, isFile: false, summary: "the rule to explain, such as shadowed-entry")
+                name: "CODE", count: .optional, isFile: false, choices: RuleCode.allCases.map(\.rawValue),
+                summary: "the rule to explain, such as shadowed-entry")
         ],
         options: [.format(rulesFormats), .color],
         notes: [

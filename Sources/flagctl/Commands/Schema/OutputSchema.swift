@@ -14,12 +14,15 @@ struct OutputSchema: Sendable {
     /// Every schema, the documents first, then the outputs in the order of the help.
     static let all: [OutputSchema] = [
         .settings,
+        .expectations,
         .resolve, .resolveLine,
         .check, .checkLine,
         .explain,
         .matrix,
         .diff, .diffLine,
         .prove,
+        .release,
+        .test,
         .stale,
         .retarget,
         .rules,

@@ -13,7 +13,9 @@ extension Command {
             Example(line: "flagctl schema check-line", meaning: "a line of what check --format ndjson prints"),
         ],
         operands: [
-            Operand(name: "NAME", count: .optional, isFile: false, summary: "the schema to print, such as check")
+            Operand(
+                name: "NAME", count: .optional, isFile: false, choices: OutputSchema.all.map(\.name),
+                summary: "the schema to print, such as check")
         ],
         options: [.color],
         notes: [
