@@ -41,8 +41,8 @@ struct ReleaseTests {
                         PASSED   values: 1 of 4 settings changes from 1.6.0 to 2.0.0
                           checkout  compact → modern  Configs/app.json:6
                         WARNED   boundaries: 0 errors, 1 warning
-                          Configs/app.json:6:24: warning: release candidates of 2.0.0 get the old value: checkout is \
-                        compact for >=2.0.0-0 <2.0.0, and modern for 2.0.0 [release-candidate]
+                          Configs/app.json:6:24: warning: release candidates of 2.0.0 get the old value of checkout: \
+                        compact for >=2.0.0-0 <2.0.0, not modern [release-candidate]
                             help: write ">=2.0.0-0" to give them the value of 2.0.0
                         SKIPPED  shipped: nothing to compare with (--against REV)
 

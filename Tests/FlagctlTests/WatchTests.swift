@@ -42,7 +42,7 @@ struct WatchTests {
             """
             "$program" matrix --watch a.json > output 2> messages & pid=$!
             runs 1
-            echo '{"a": 22}' > a.json
+            echo '{"a": 22}' > b; mv b a.json
             await 'a  22' output
             runs 2
             end

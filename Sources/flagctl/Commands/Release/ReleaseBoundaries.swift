@@ -48,8 +48,8 @@ struct ReleaseBoundaries {
             let span = gap.suggestion.map { document.span(of: $0) } ?? document.tree.nodes[gap.value].span
             add(
                 .warning, "release-candidate",
-                "release candidates of \(version) get \(isOld ? "the old" : "another") value: \(settings.name(of: slot)) "
-                    + "is \(values) \(VersionPhrase.of(gap.versions.stretches)), and \(text(of: gap.value)) for \(version)",
+                "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: slot)): "
+                    + "\(values) \(VersionPhrase.of(gap.versions.stretches)), not \(text(of: gap.value))",
                 at: span, help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
         }
     }

@@ -70,12 +70,17 @@ extension ReleaseReport {
         let worst = part.boundaries.map(\.severity).max()
         let errors = part.boundaries.count { $0.severity == .error }
         let warnings = part.boundaries.count { $0.severity == .warning }
+        var rows: [[String]] = []
+        for (index, boundary) in part.boundaries.enumerated() {
+            rows.append([Self.line(boundary)])
+            // Several with the same way out have it once, after the last of them.
+            let next = index + 1 < part.boundaries.count ? part.boundaries[index + 1].help : nil
+            if let help = boundary.help, help != next { rows.append(["  help: \(help)"]) }
+        }
         return ReleaseSection(
             name: "boundaries", outcome: worst == .error ? .failed : worst == .warning ? .warned : .passed,
             summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
-            rows: part.boundaries.flatMap { boundary in
-                [[Self.line(boundary)]] + (boundary.help.map { [["  help: \($0)"]] } ?? [])
-            })
+            rows: rows)
     }
 
     func shippedSection(of pair: DiffReport.Pair) -> ReleaseSection {
