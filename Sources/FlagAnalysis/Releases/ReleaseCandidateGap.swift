@@ -24,7 +24,7 @@ package struct ReleaseCandidateGap: Sendable {
 
     /// The gap of a setting; `nil` where there is none, or the version is a pre-release itself.
     ///
-    /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version.
+    /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of slot: Int, at version: AppVersion, in document: SettingsDocument) {
         guard let prereleases = Self.prereleases(of: version), let history = SettingHistory(of: slot, in: document),
             let own = history.parts.first(where: { $0.stretch.contains(version) })
@@ -64,21 +64,32 @@ private struct BoundSearch {
     let version: AppVersion
     let prereleases: VersionSet
 
+    private static let greatestAttemptCount = 16
+
     func suggestion(from history: SettingHistory, wanted: Int) -> ReleaseCandidateGap.Suggestion? {
         guard let least = version.leastPrerelease else { return nil }
-        let representatives = Dictionary(history.parts.map { ($0.valueClass, $0.value) }) { first, _ in first }
+        // The numbers of the classes are those of the history, which has met the values in this order.
+        var classes = ValueClasses(of: document.tree)
+        for part in history.parts { _ = classes.number(of: part.value) }
         let now = versions(of: history.parts.map { ($0.valueClass, $0.stretch) })
         var expected = now.mapValues { $0.subtracting(prereleases) }
         expected[wanted, default: .none] = expected[wanted, default: .none].union(prereleases)
         expected = expected.filter { !$0.value.isEmpty }
+        let setting = document.loaded.settings[slot]
+        var attempts = 0
         for position in document.entries(of: slot).indices {
+            // An entry that is passed over because of its type is mended by no bound.
+            guard !document.effectiveVersions(of: position, in: setting).isEmpty else { continue }
             for node in texts(ofEntryAt: position) {
                 guard let text = document.tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { continue }
                 for bound in text.comparators where bound.sign == .atLeast || bound.sign == .below {
                     guard text.version(of: bound) == version else { continue }
+                    // A setting with thousands of such bounds is not worth trying each.
+                    attempts += 1
+                    guard attempts <= Self.greatestAttemptCount else { return nil }
                     let words = "\(bound.sign.rawValue)\(least)"
                     guard let set = proposed(position, node, text.replacing(bound.range, with: words)),
-                        outcome(ofEntryAt: position, for: set, representatives) == expected
+                        outcome(ofEntryAt: position, for: set, classes) == expected
                     else { continue }
                     return .init(node: node, range: bound.range, bound: words)
                 }
@@ -103,20 +114,21 @@ private struct BoundSearch {
         return set
     }
 
-    /// Which versions would have which value; `nil` where an entry would win that wins for no version now.
+    /// Which versions would have which value; `nil` where one would have a value that no version has now.
     private func outcome(
-        ofEntryAt changed: Int, for set: VersionSet, _ representatives: [Int: Int]
+        ofEntryAt changed: Int, for set: VersionSet, _ known: ValueClasses
     ) -> [Int: VersionSet]? {
         let setting = document.loaded.settings[slot]
         let entries = document.entries(of: slot)
         let partition = FirstMatchPartition(
             entries.indices.map { $0 == changed ? set : document.effectiveVersions(of: $0, in: setting) })
+        var classes = known
         var parts: [(Int, VersionStretch)] = []
         for part in partition.parts {
             let value = part.winner.map { Int(entries[entries.startIndex + $0].value) } ?? Int(setting.defaultValue)
-            let known = representatives.first { document.tree.isEqual($0.value, to: document.tree, value) }
-            guard let known else { return nil }
-            parts.append((known.key, part.stretch))
+            let number = classes.number(of: value)
+            guard number < known.representatives.count else { return nil }
+            parts.append((number, part.stretch))
         }
         return versions(of: parts)
     }

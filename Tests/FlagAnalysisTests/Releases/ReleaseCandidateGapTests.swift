@@ -46,9 +46,10 @@ struct ReleaseCandidateGapTests {
             }
         }
         let entries = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-            "{\"appVersion\": \(requirement()), \"value\": \(Int.random(in: 0..<3, using: &random))}"
+            "{\"appVersion\": \(requirement()), \"value\": \(["0", "1", "2", "\"2\""].randomElement(using: &random) ?? "0")}"
         }
-        return "{\"defaultValue\": 0, \"valuesByVersion\": [\(entries.joined(separator: ","))]}"
+        let type = Int.random(in: 0..<4, using: &random) == 0 ? "\"type\": \"integer\", " : ""
+        return "{\(type)\"defaultValue\": 0, \"valuesByVersion\": [\(entries.joined(separator: ","))]}"
     }
 
     /// Writes the suggestion into the document, and resolves every version in both.
