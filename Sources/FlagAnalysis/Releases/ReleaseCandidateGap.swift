@@ -26,7 +26,8 @@ package struct ReleaseCandidateGap: Sendable {
     ///
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of slot: Int, at version: AppVersion, in document: SettingsDocument) {
-        guard let prereleases = Self.prereleases(of: version), let history = SettingHistory(of: slot, in: document),
+        guard let prereleases = Self.prereleases(of: version),
+            Self.hasBound(slot, within: prereleases, document), let history = SettingHistory(of: slot, in: document),
             let own = history.parts.first(where: { $0.stretch.contains(version) })
         else { return nil }
         let others = history.parts.filter { part in
@@ -39,6 +40,18 @@ package struct ReleaseCandidateGap: Sendable {
         value = own.value
         suggestion = BoundSearch(document: document, slot: slot, version: version, prereleases: prereleases)
             .suggestion(from: history, wanted: own.valueClass)
+    }
+
+    /// Whether an entry begins or ends above the lowest pre-release, up to the release: where none does, all of them
+    /// have the same value. That is so for nearly all settings, and found sooner than their histories.
+    private static func hasBound(_ slot: Int, within prereleases: VersionSet, _ document: SettingsDocument) -> Bool {
+        guard let range = prereleases.stretches.first else { return false }
+        return document.entries(of: slot).indices.contains { position in
+            document.versions(ofEntryAt: position).stretches.contains { stretch in
+                range.lower < stretch.lower && stretch.lower <= range.upper
+                    || range.lower < stretch.upper && stretch.upper <= range.upper
+            }
+        }
     }
 
     /// Every pre-release of a release, from the lowest that can be; `nil` of a pre-release.
