@@ -18,8 +18,8 @@ struct DiffReport {
         let old: LoadedDocument
         let new: LoadedDocument
         /// Whether there is no old document, or no new one: an empty one stands for it.
-        let isNew: Bool
-        let isDeleted: Bool
+        var isNew = false
+        var isDeleted = false
         let difference: DocumentDifference
 
         /// Whether the documents are the same bytes, so that there was nothing to compare.
