@@ -65,6 +65,19 @@ struct InputTests {
                 == [.failure(.missing(path: scratch.path + "/ap.json", suggestion: scratch.path + "/app.json"))])
     }
 
+    @Test func `below a directory, hidden files and directories are passed over, but not one that is named`() throws {
+        for name in ["a.json", ".b.json", ".build/c.json", "sub/.git/d.json", "sub/e.json", ".hidden/f.json"] {
+            try scratch.write("{ \"setting\": 1 }", to: name)
+        }
+        #expect(
+            try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".")
+                == Run(output: "file,version,name,value\na.json,1.0.0,setting,1\nsub/e.json,1.0.0,setting,1\n"))
+        #expect(
+            try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".hidden", ".b.json")
+                == Run(
+                    output: "file,version,name,value\n.hidden/f.json,1.0.0,setting,1\n.b.json,1.0.0,setting,1\n"))
+    }
+
     @Test func `a document named by a link that leads nowhere is an error, not left out`() throws {
         try scratch.write("{}", to: "app.json")
         _ = try scratch.shell("ln -s nowhere broken.json; ln -s loop.json loop.json")

@@ -18,12 +18,14 @@ struct EntryReader {
     }
 
     /// Turns to the next setting.
-    mutating func begin(declaredType: DeclaredType, defaultValue: Int?) {
+    @inline(__always)
+    mutating func begin(declaredType: DeclaredType, defaultValue: Int?, _ nodes: Span<JSONNode>) {
         hasMistypedEntries = false
         listsEntries = false
         self.declaredType = declaredType
         if declaredType == .none, let defaultValue {
-            expectedType = DeclaredType(ofDefault: defaultValue, in: tree)
+            expectedType =
+                DeclaredType(ofDefault: nodes[defaultValue]) ?? DeclaredType(ofDefault: defaultValue, in: tree)
         } else {
             expectedType = declaredType
         }
@@ -153,8 +155,10 @@ struct EntryReader {
     ) -> EntryBounds? {
         let requirement = nodes[node]
         if requirement.kind == .string, !requirement.isEscaped {
-            let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
-            if let bounds = OrdinaryBounds(utf8: Span(_bytes: content)) { return EntryBounds(bounds) }
+            let content = requirement.span
+            if let bounds = OrdinaryBounds(bytes, from: content.lowerBound &+ 1, to: content.upperBound &- 1) {
+                return EntryBounds(bounds)
+            }
         }
         return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
     }

@@ -6,13 +6,24 @@ package struct SettingNames: Sendable {
     /// Where each name ends in ``bytes``.
     private var ends: [UInt32] = []
 
-    /// An open-addressing table of slots in the lower halves, each beneath the upper half of its name's hash.
-    ///
-    /// The hash saves looking at names that are not the one, which are somewhere else in memory. The count is a power of
-    /// two, and at least four thirds of the names.
-    private var places: [UInt64] = []
+    /// An open-addressing table. The count is a power of two, and at least four thirds of the names.
+    private var places: [Place] = []
 
-    private static let free = UInt64.max
+    /// Held here, as what is shared by the process has to be asked for whether it is there already.
+    private let hasher = ByteHash.ofProcess
+
+    /// All that looking a name up needs to know of a setting, in a quarter of a cache line.
+    private struct Place: BitwiseCopyable {
+        /// A part of the name's hash: it saves looking at names that are not the one, which are far away in memory.
+        let tag: UInt32
+        /// The setting; ``free`` where the place is.
+        let slot: UInt32
+        /// Where the name is in ``bytes``, and how long.
+        let start: UInt32
+        let count: UInt32
+
+        static let free = Place(tag: 0, slot: .max, start: 0, count: 0)
+    }
 
     init() {}
 
@@ -23,10 +34,14 @@ package struct SettingNames: Sendable {
     }
 
     /// Adds the name of the next slot: a prefix and the content of a key.
-    mutating func append(prefix: [UInt8], key: Int, of tree: JSONTree) {
+    mutating func append(prefix: [UInt8], key: JSONNode, in document: RawSpan) {
         bytes.append(contentsOf: prefix)
-        tree.appendString(at: key, to: &bytes)
-        ends.append(UInt32(bytes.count))
+        if key.isEscaped {
+            JSONStringContent.append(key, in: document, to: &bytes)
+        } else {
+            bytes.append(document, from: Int(key.start) + 1, to: Int(key.end) - 1)
+        }
+        ends.append(UInt32(clamping: bytes.count))
     }
 
     /// Readies the names for being looked up.
@@ -35,29 +50,46 @@ package struct SettingNames: Sendable {
     mutating func makeIndex() -> (first: Int, second: Int)? {
         var count = 8
         while count * 3 < ends.count * 4 { count *= 2 }
-        places = Array(repeating: Self.free, count: count)
-        return bytes.withRawSpan { bytes in
-            for slot in ends.indices {
-                let name = bytes.extracting(range(of: slot))
-                let hash = ByteHash.ofProcess(name)
-                switch lookUp(name, hash: hash, among: bytes) {
+        var places = [Place](repeating: .free, count: count)
+        let pair = bytes.withRawSpan { bytes -> (first: Int, second: Int)? in
+            var start = 0
+            for (slot, end) in ends.enumerated() {
+                let name = bytes.extracting(start..<Int(end))
+                let hash = hasher(name)
+                switch Self.lookUp(name, hash: hash, in: places, among: bytes) {
                 case .taken(let other): return (other, slot)
-                case .free(let place): places[place] = hash & ~0xFFFF_FFFF | UInt64(slot)
+                case .free(let place):
+                    places[place] = Place(
+                        tag: UInt32(truncatingIfNeeded: hash >> 32),
+                        slot: UInt32(truncatingIfNeeded: slot),
+                        start: UInt32(truncatingIfNeeded: start),
+                        count: UInt32(truncatingIfNeeded: name.byteCount)
+                    )
                 }
+                start = Int(end)
             }
             return nil
         }
+        self.places = places
+        return pair
     }
 
     /// The slot of a name, compared byte by byte; `nil` if there is none.
     ///
     /// - Complexity: O(1) for names whose hashes spread, as they do: the hash has a secret of the process.
+    @inline(__always)
     func slot(of name: RawSpan) -> Int? {
         guard !places.isEmpty else { return nil }
+        let hash = hasher(name)
         return bytes.withRawSpan { bytes in
-            guard case .taken(let slot) = lookUp(name, hash: ByteHash.ofProcess(name), among: bytes) else { return nil }
+            guard case .taken(let slot) = Self.lookUp(name, hash: hash, in: places, among: bytes) else { return nil }
             return slot
         }
+    }
+
+    /// Lends the bytes of all names; ``range(of:)`` says where each is.
+    package func withBytes(_ body: (RawSpan) -> Void) {
+        bytes.withRawSpan(body)
     }
 
     /// The name of a slot, as UTF-8.
@@ -69,8 +101,8 @@ package struct SettingNames: Sendable {
         return start..<Int(ends[slot])
     }
 
-    /// Where a name is in the table, or would go.
-    private enum Place {
+    /// What looking a name up comes to.
+    private enum Finding {
         /// The setting in this slot has the name.
         case taken(slot: Int)
 
@@ -79,21 +111,19 @@ package struct SettingNames: Sendable {
     }
 
     @inline(__always)
-    private func lookUp(_ name: RawSpan, hash: UInt64, among bytes: RawSpan) -> Place {
-        let mask = places.count - 1
-        var place = Int(truncatingIfNeeded: hash) & mask
-        while places[place] != Self.free {
-            if places[place] >> 32 == hash >> 32 {
-                let slot = Int(UInt32(truncatingIfNeeded: places[place]))
-                let range = range(of: slot)
-                if range.count == name.byteCount,
-                    bytes.isEqual(at: range.lowerBound, to: name, at: 0, count: range.count)
-                {
-                    return .taken(slot: slot)
-                }
+    private static func lookUp(_ name: RawSpan, hash: UInt64, in places: [Place], among bytes: RawSpan) -> Finding {
+        let mask = places.count &- 1
+        let tag = UInt32(truncatingIfNeeded: hash >> 32)
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while true {
+            let place = places[index]
+            if place.slot == Place.free.slot { return .free(place: index) }
+            if place.tag == tag, Int(place.count) == name.byteCount,
+                bytes.isEqual(at: Int(place.start), to: name, at: 0, count: name.byteCount)
+            {
+                return .taken(slot: Int(place.slot))
             }
-            place = (place + 1) & mask
+            index = (index &+ 1) & mask
         }
-        return .free(place: place)
     }
 }

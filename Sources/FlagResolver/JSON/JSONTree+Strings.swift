@@ -18,6 +18,12 @@ extension JSONTree {
         return result
     }
 
+    /// Lends the bytes of the document, and where the text of a node begins and ends in them.
+    package func withText(of node: Int, _ body: (RawSpan, Int, Int) -> Void) {
+        let value = nodes[node]
+        bytes.withRawSpan { body($0, Int(value.start), Int(value.end)) }
+    }
+
     /// Where the content of a string stands literally in the bytes; `nil` when it is escaped, or no string.
     @inline(__always)
     package func plainContentRange(at node: Int) -> Range<Int>? {

@@ -31,7 +31,7 @@ extension InputError {
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
         case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
         case .unreadable: nil
-        case .emptyFolder: "every \"*.json\" below it counts, except \"*.schema.json\""
+        case .emptyFolder: "every \"*.json\" below it counts, except \"*.schema.json\" and what is hidden"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .git(_, .notInstalled): "install git, or give the file itself"
         case .git(_, .refused(_, let message)) where message.contains("exists on disk, but not in"):

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Bytes to be written, collected so that they go out in one piece.
 struct TextBuffer: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
@@ -18,6 +20,19 @@ struct TextBuffer: Sendable, Equatable {
         bytes.append(contentsOf: more)
     }
 
+    /// Writes a part of some bytes.
+    mutating func write(_ more: RawSpan, from start: Int, to end: Int) {
+        bytes.append(more, from: start, to: end)
+    }
+
+    /// Writes JSON, straight behind what is there.
+    mutating func writeJSON(_ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        writer.exchange(&bytes)
+        write(&writer)
+        writer.exchange(&bytes)
+    }
+
     mutating func write(byte: UInt8) {
         bytes.append(byte)
     }
@@ -25,6 +40,19 @@ struct TextBuffer: Sendable, Equatable {
     mutating func write(byte: UInt8, count: Int) {
         bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
     }
+
+    /// Writes so many spaces; none for a negative number.
+    mutating func write(spaces count: Int) {
+        var rest = count
+        Self.spaces.withRawSpan { spaces in
+            while rest > 0 {
+                bytes.append(spaces, from: 0, to: min(rest, spaces.byteCount))
+                rest -= spaces.byteCount
+            }
+        }
+    }
+
+    private static let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 64)
 
     mutating func write(_ number: Int) {
         bytes.append(contentsOf: String(number).utf8)

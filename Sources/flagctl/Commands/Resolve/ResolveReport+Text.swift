@@ -25,10 +25,13 @@ extension ResolveReport {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
-        for (row, slot) in result.slots.enumerated() {
-            table.cell { NameText.write(names[slot], to: &$0) }
-            for column in result.resolutions {
-                table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
+        names.withBytes { bytes in
+            for (row, slot) in result.slots.enumerated() {
+                let name = names.range(of: slot)
+                table.cell { NameText.write(bytes, from: name.lowerBound, to: name.upperBound, to: &$0) }
+                for column in result.resolutions {
+                    table.cell { ValueText.write(column[row], of: tree, to: &$0) }
+                }
             }
         }
         table.write(to: &buffer)
