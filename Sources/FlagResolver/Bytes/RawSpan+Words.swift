@@ -3,6 +3,7 @@ extension RawSpan {
     /// The byte at an offset, or 0 at the end and past it.
     ///
     /// A zero byte is valid nowhere outside of JSON's strings, so that its scanner needs no second test for the end.
+    @inlinable
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
         // One comparison checks both bounds, since a negative offset is a huge unsigned one.

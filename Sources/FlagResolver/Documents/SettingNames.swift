@@ -35,7 +35,7 @@ package struct SettingNames: Sendable {
 
     /// Adds the name of the next slot: a prefix and the content of a key.
     mutating func append(prefix: [UInt8], key: JSONNode, in document: RawSpan) {
-        bytes.append(contentsOf: prefix)
+        prefix.withRawSpan { bytes.append($0, from: 0, to: $0.byteCount) }
         if key.isEscaped {
             JSONStringContent.append(key, in: document, to: &bytes)
         } else {
@@ -87,9 +87,14 @@ package struct SettingNames: Sendable {
         }
     }
 
-    /// Lends the bytes of all names; ``range(of:)`` says where each is.
-    package func withBytes(_ body: (RawSpan) -> Void) {
-        bytes.withRawSpan(body)
+    /// Calls a closure with the name of each of some slots, as a part of the bytes of all names.
+    package func forEach(_ slots: [Int], _ body: (_ index: Int, _ bytes: RawSpan, _ start: Int, _ end: Int) -> Void) {
+        bytes.withRawSpan { bytes in
+            for index in slots.indices {
+                let name = range(of: slots[index])
+                body(index, bytes, name.lowerBound, name.upperBound)
+            }
+        }
     }
 
     /// The name of a slot, as UTF-8.

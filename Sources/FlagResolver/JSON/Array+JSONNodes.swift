@@ -12,8 +12,9 @@ extension [JSONNode] {
     }
 
     /// Lends the nodes as a span, for the same reason.
+    @inlinable
     @inline(__always)
-    func withSpan<Result, Failure: Error>(
+    package func withSpan<Result, Failure: Error>(
         _ body: (Span<JSONNode>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in

@@ -18,12 +18,6 @@ extension JSONTree {
         return result
     }
 
-    /// Lends the bytes of the document, and where the text of a node begins and ends in them.
-    package func withText(of node: Int, _ body: (RawSpan, Int, Int) -> Void) {
-        let value = nodes[node]
-        bytes.withRawSpan { body($0, Int(value.start), Int(value.end)) }
-    }
-
     /// Where the content of a string stands literally in the bytes; `nil` when it is escaped, or no string.
     @inline(__always)
     package func plainContentRange(at node: Int) -> Range<Int>? {
@@ -56,5 +50,14 @@ extension JSONTree {
 
     private func contentSpan(of node: JSONNode) -> Range<Int> {
         (Int(node.start) + 1)..<(Int(node.end) - 1)
+    }
+}
+
+extension JSONNode {
+    /// Lends the content of a string, with its escapes resolved.
+    package func withContent(in input: RawSpan, _ body: (RawSpan) -> Void) {
+        var content: [UInt8] = []
+        JSONStringContent.append(self, in: input, to: &content)
+        content.withRawSpan(body)
     }
 }

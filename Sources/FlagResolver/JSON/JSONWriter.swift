@@ -103,19 +103,26 @@ package struct JSONWriter: Sendable {
         write(node, of: tree, isVerbatim: false)
     }
 
+    /// Writes a node of a tree whose nodes and bytes are lent, in this layout.
+    package mutating func write(_ node: Int, _ nodes: Span<JSONNode>, _ input: RawSpan) {
+        write(node, nodes, input, isVerbatim: false)
+    }
+
     private mutating func write(_ root: Int, of tree: JSONTree, isVerbatim: Bool) {
         tree.nodes.withSpan { nodes in
-            tree.bytes.withRawSpan { input in
-                if Int(nodes[root].next) == root &+ 1 {
-                    writeChildless(nodes[root], of: input, isVerbatim: isVerbatim)
-                } else {
-                    write(root, nodes, input, isVerbatim: isVerbatim)
-                }
-            }
+            tree.bytes.withRawSpan { input in write(root, nodes, input, isVerbatim: isVerbatim) }
         }
     }
 
     private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
+        if Int(nodes[root].next) == root &+ 1 {
+            writeChildless(nodes[root], of: input, isVerbatim: isVerbatim)
+        } else {
+            writeContainer(root, nodes, input, isVerbatim: isVerbatim)
+        }
+    }
+
+    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
         // The containers whose end is still to be written.
         var open: [JSONNode] = []
         let end = Int(nodes[root].next)

@@ -21,13 +21,15 @@ enum LargeMemory {
         #if canImport(Glibc)
             guard byteCount >= smallestFile else { return }
             let size = min(5 * min(byteCount, largestPiece) + largePage, largestPiece)
+            // As many as are filled for certain: of the last one all would count, however little of it is used.
+            let advised = min(7 * min(byteCount, largestPiece) / 2, size - largePage) / largePage * largePage
             // A piece of this size is mapped on its own, and unmapped when it is freed. After that Glibc takes pieces up
             // to this size from the heap, and keeps what is freed there: so the second round is the one that counts.
             var gap = 0
             for _ in 0..<2 {
                 guard let piece = unsafe malloc(size) else { return }
                 gap = (largePage - Int(bitPattern: piece) % largePage) % largePage
-                _ = unsafe madvise(piece + gap, size - gap, MADV_HUGEPAGE)
+                _ = unsafe madvise(piece + gap, advised, MADV_HUGEPAGE)
                 unsafe free(piece)
             }
             // What comes next, the file itself, is to begin where the large pages do: the gap before is taken and never

@@ -41,19 +41,6 @@ struct TextBuffer: Sendable, Equatable {
         bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
     }
 
-    /// Writes so many spaces; none for a negative number.
-    mutating func write(spaces count: Int) {
-        var rest = count
-        Self.spaces.withRawSpan { spaces in
-            while rest > 0 {
-                bytes.append(spaces, from: 0, to: min(rest, spaces.byteCount))
-                rest -= spaces.byteCount
-            }
-        }
-    }
-
-    private static let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 64)
-
     mutating func write(_ number: Int) {
         bytes.append(contentsOf: String(number).utf8)
     }

@@ -43,7 +43,7 @@ struct TextTable: Sendable {
         buffer.reserve(content.count + ends.count * 8)
         content.bytes.withRawSpan { content in
             for rowStart in stride(from: 0, to: ends.count, by: columns) {
-                buffer.write(spaces: indentation)
+                buffer.write(byte: UInt8(ascii: " "), count: indentation)
                 writeRow(rowStart..<min(rowStart + columns, ends.count), of: content, columnWidths, to: &buffer)
                 buffer.endLine()
             }
@@ -59,7 +59,8 @@ struct TextTable: Sendable {
         for index in row.lowerBound...lastFilled {
             buffer.write(content, from: start(of: index), to: ends[index])
             if index < lastFilled {
-                buffer.write(spaces: columnWidths[index - row.lowerBound] - widths[index] + gap)
+                let padding = columnWidths[index - row.lowerBound] - widths[index] + gap
+                buffer.write(byte: UInt8(ascii: " "), count: padding)
             }
         }
     }

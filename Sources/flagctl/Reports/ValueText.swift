@@ -4,30 +4,33 @@ import FlagResolver
 enum ValueText {
     /// Writes a value: a string bare where that cannot be mistaken, everything else as compact JSON.
     static func write(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
-        write(node, tree.kind(of: node), of: tree, to: &buffer)
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in write(node, nodes[node].kind, nodes, input, to: &buffer) }
+        }
     }
 
     /// Writes what a setting is. The kind is known, so that `true`, `false` and `null` need no look at the tree.
-    static func write(_ resolution: SlotResolution, of tree: JSONTree, to buffer: inout TextBuffer) {
-        write(resolution.value ?? 0, resolution.kind, of: tree, to: &buffer)
+    static func write(
+        _ resolution: SlotResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+    ) {
+        write(resolution.value ?? 0, resolution.kind, nodes, input, to: &buffer)
     }
 
-    private static func write(_ node: Int, _ kind: JSONKind, of tree: JSONTree, to buffer: inout TextBuffer) {
+    private static func write(
+        _ index: Int, _ kind: JSONKind, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+    ) {
         switch kind {
         case .null: buffer.write("null")
         case .true: buffer.write("true")
         case .false: buffer.write("false")
         case .number:
-            tree.withText(of: node) { text, start, end in buffer.write(text, from: start, to: end) }
+            buffer.write(input, from: Int(nodes[index].start), to: Int(nodes[index].end))
+        case .string where !nodes[index].isEscaped:
+            write(string: input, from: Int(nodes[index].start) + 1, to: Int(nodes[index].end) - 1, to: &buffer)
         case .string:
-            if tree.plainContentRange(at: node) != nil {
-                tree.withText(of: node) { write(string: $0, from: $1 + 1, to: $2 - 1, to: &buffer) }
-            } else {
-                let content = tree.stringBytes(at: node) ?? []
-                content.withRawSpan { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
-            }
+            nodes[index].withContent(in: input) { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
         case .array, .object:
-            writeJSON(to: &buffer) { $0.write(node, of: tree) }
+            writeJSON(to: &buffer) { $0.write(index, nodes, input) }
         }
     }
 

@@ -35,18 +35,19 @@ extension ResolveReport {
         writer.write(version.description)
         writer.write(key: "values")
         writer.beginObject()
-        let names = settings.loaded.names
-        names.withBytes { bytes in
-            for (slot, resolution) in zip(result.slots, resolutions) {
-                guard let value = resolution.value else { continue }
-                let name = names.range(of: slot)
-                writer.write(key: bytes, from: name.lowerBound, to: name.upperBound)
-                switch resolution.kind {
-                // These need no look at the tree.
-                case .true: writer.write(true)
-                case .false: writer.write(false)
-                case .null: writer.writeNull()
-                default: writer.write(value, of: tree)
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in
+                settings.loaded.names.forEach(result.slots) { row, bytes, start, end in
+                    let resolution = resolutions[row]
+                    guard let value = resolution.value else { return }
+                    writer.write(key: bytes, from: start, to: end)
+                    switch resolution.kind {
+                    // These need no look at the tree.
+                    case .true: writer.write(true)
+                    case .false: writer.write(false)
+                    case .null: writer.writeNull()
+                    default: writer.write(value, nodes, input)
+                    }
                 }
             }
         }

@@ -25,12 +25,15 @@ extension ResolveReport {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
-        names.withBytes { bytes in
-            for (row, slot) in result.slots.enumerated() {
-                let name = names.range(of: slot)
-                table.cell { NameText.write(bytes, from: name.lowerBound, to: name.upperBound, to: &$0) }
-                for column in result.resolutions {
-                    table.cell { ValueText.write(column[row], of: tree, to: &$0) }
+        let columns = result.resolutions
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in
+                names.forEach(result.slots) { row, bytes, start, end in
+                    table.cell { NameText.write(bytes, from: start, to: end, to: &$0) }
+                    for column in columns.indices {
+                        let resolution = columns[column][row]
+                        table.cell { ValueText.write(resolution, nodes, input, to: &$0) }
+                    }
                 }
             }
         }
