@@ -26,7 +26,7 @@ struct RobustnessTests {
             try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(members)}}"#.utf8))
         }
         #expect(error?.code == .limit)
-        #expect(error?.location.offset == (1 << 20) + 37)
+        #expect(error?.location.offset == (1 << 20) + 47)
         let few = (0..<7).map { #""\#($0)":1"# }.joined(separator: ",")
         #expect(try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count == 7)
     }
