@@ -43,25 +43,6 @@ extension RawSpan {
         return true
     }
 
-    /// The eight bytes from an offset on, the first of them lowest; those that are not there are zero.
-    @inline(__always)
-    func wordOrRest(at offset: Int) -> UInt64 {
-        word(at: offset) ?? rest(at: offset)
-    }
-
-    /// Fewer than eight bytes up to the end, as ``wordOrRest(at:)`` has them.
-    @inline(never)
-    private func rest(at offset: Int) -> UInt64 {
-        let count = byteCount &- offset
-        guard offset >= 0, count > 0 else { return 0 }
-        if let last = word(at: byteCount &- 8) { return last >> UInt64(8 * (8 &- count)) }
-        guard let first = halfWord(at: offset), let last = halfWord(at: byteCount &- 4) else {
-            return UInt64(byte(at: offset)) | UInt64(byte(at: offset &+ 1)) << 8 | UInt64(byte(at: offset &+ 2)) << 16
-        }
-        // Where the halves overlap they have the same bytes.
-        return UInt64(first) | UInt64(last) << UInt64(8 * (count &- 4))
-    }
-
     /// Whether `count` bytes from an offset on equal those of another span.
     @inline(__always)
     package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {

@@ -6,24 +6,20 @@ package struct SettingNames: Sendable {
     /// Where each name ends in ``bytes``.
     private var ends: [UInt32] = []
 
-    /// An open-addressing table. The count is a power of two, and at least four thirds of the names.
-    private var places: [Place] = []
+    /// An open-addressing table, small enough to stay near the processor: slots in the lower ``slotBits``, each beneath a
+    /// part of its name's hash.
+    ///
+    /// The hash saves looking at names that are not the one, which are somewhere else in memory. The count is a power of
+    /// two, and at least four thirds of the names.
+    private var places: [UInt32] = []
+
+    /// As many bits as the count of the names has, so that no slot is all ones.
+    private var slotBits: UInt32 = 0
 
     /// Held here, as what is shared by the process has to be asked for whether it is there already.
     private let hasher = ByteHash.ofProcess
 
-    /// All that looking a name up needs to know of a setting, in a quarter of a cache line.
-    private struct Place: BitwiseCopyable {
-        /// A part of the name's hash: it saves looking at names that are not the one, which are far away in memory.
-        let tag: UInt32
-        /// The setting; ``free`` where the place is.
-        let slot: UInt32
-        /// Where the name is in ``bytes``, and how long.
-        let start: UInt32
-        let count: UInt32
-
-        static let free = Place(tag: 0, slot: .max, start: 0, count: 0)
-    }
+    private static let free = UInt32.max
 
     init() {}
 
@@ -50,28 +46,20 @@ package struct SettingNames: Sendable {
     mutating func makeIndex() -> (first: Int, second: Int)? {
         var count = 8
         while count * 3 < ends.count * 4 { count *= 2 }
-        var places = [Place](repeating: .free, count: count)
-        let pair = bytes.withRawSpan { bytes -> (first: Int, second: Int)? in
-            var start = 0
-            for (slot, end) in ends.enumerated() {
-                let name = bytes.extracting(start..<Int(end))
-                let hash = hasher(name)
-                switch Self.lookUp(name, hash: hash, in: places, among: bytes) {
+        places = [UInt32](repeating: Self.free, count: count)
+        slotBits = UInt32(UInt32.bitWidth - UInt32(truncatingIfNeeded: ends.count).leadingZeroBitCount)
+        return bytes.withRawSpan { bytes in
+            for slot in ends.indices {
+                let name = range(of: slot)
+                let hash = hasher(bytes, from: name.lowerBound, count: name.count)
+                switch lookUp(bytes, from: name.lowerBound, count: name.count, hash: hash, among: bytes) {
                 case .taken(let other): return (other, slot)
                 case .free(let place):
-                    places[place] = Place(
-                        tag: UInt32(truncatingIfNeeded: hash >> 32),
-                        slot: UInt32(truncatingIfNeeded: slot),
-                        start: UInt32(truncatingIfNeeded: start),
-                        count: UInt32(truncatingIfNeeded: name.byteCount)
-                    )
+                    places[place] = tag(of: hash) &<< slotBits | UInt32(truncatingIfNeeded: slot)
                 }
-                start = Int(end)
             }
             return nil
         }
-        self.places = places
-        return pair
     }
 
     /// The slot of a name, compared byte by byte; `nil` if there is none.
@@ -82,7 +70,9 @@ package struct SettingNames: Sendable {
         guard !places.isEmpty else { return nil }
         let hash = hasher(name)
         return bytes.withRawSpan { bytes in
-            guard case .taken(let slot) = Self.lookUp(name, hash: hash, in: places, among: bytes) else { return nil }
+            guard case .taken(let slot) = lookUp(name, from: 0, count: name.byteCount, hash: hash, among: bytes) else {
+                return nil
+            }
             return slot
         }
     }
@@ -102,7 +92,7 @@ package struct SettingNames: Sendable {
 
     /// Where the name of a slot is in ``bytes``.
     package func range(of slot: Int) -> Range<Int> {
-        let start = slot == 0 ? 0 : Int(ends[slot - 1])
+        let start = slot == 0 ? 0 : Int(ends[slot &- 1])
         return start..<Int(ends[slot])
     }
 
@@ -115,18 +105,32 @@ package struct SettingNames: Sendable {
         case free(place: Int)
     }
 
+    /// The part of a hash that a place has room for. It has nothing to do with the part that chooses the place.
     @inline(__always)
-    private static func lookUp(_ name: RawSpan, hash: UInt64, in places: [Place], among bytes: RawSpan) -> Finding {
+    private func tag(of hash: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: hash &>> 32) &>> slotBits
+    }
+
+    @inline(__always)
+    private func lookUp(
+        _ text: RawSpan,
+        from start: Int,
+        count: Int,
+        hash: UInt64,
+        among bytes: RawSpan
+    ) -> Finding {
         let mask = places.count &- 1
-        let tag = UInt32(truncatingIfNeeded: hash >> 32)
+        let tag = tag(of: hash)
         var index = Int(truncatingIfNeeded: hash) & mask
         while true {
             let place = places[index]
-            if place.slot == Place.free.slot { return .free(place: index) }
-            if place.tag == tag, Int(place.count) == name.byteCount,
-                bytes.isEqual(at: Int(place.start), to: name, at: 0, count: name.byteCount)
-            {
-                return .taken(slot: Int(place.slot))
+            if place == Self.free { return .free(place: index) }
+            if place &>> slotBits == tag {
+                let slot = Int(place & ~(UInt32.max &<< slotBits))
+                let range = range(of: slot)
+                if range.count == count, bytes.isEqual(at: range.lowerBound, to: text, at: start, count: count) {
+                    return .taken(slot: slot)
+                }
             }
             index = (index &+ 1) & mask
         }
