@@ -71,11 +71,14 @@ struct InputTests {
         }
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".")
-                == Run(output: "file,version,name,value\na.json,1.0.0,setting,1\nsub/e.json,1.0.0,setting,1\n"))
+                == Run(
+                    output: "file,version,name,value\na.json,1.0.0,setting,1\nsub/e.json,1.0.0,setting,1\n", error: "",
+                    status: 0))
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".hidden", ".b.json")
                 == Run(
-                    output: "file,version,name,value\n.hidden/f.json,1.0.0,setting,1\n.b.json,1.0.0,setting,1\n"))
+                    output: "file,version,name,value\n.hidden/f.json,1.0.0,setting,1\n.b.json,1.0.0,setting,1\n",
+                    error: "", status: 0))
     }
 
     @Test func `a document named by a link that leads nowhere is an error, not left out`() throws {

@@ -10,7 +10,7 @@ package struct SettingNames: Sendable {
     /// part of its name's hash.
     ///
     /// The hash saves looking at names that are not the one, which are somewhere else in memory. The count is a power of
-    /// two, and at least four thirds of the names.
+    /// two, and at least twice that of the names, so that most are found where they are looked for first.
     private var places: [UInt32] = []
 
     /// As many bits as the count of the names has, so that no slot is all ones.
@@ -45,7 +45,7 @@ package struct SettingNames: Sendable {
     /// - Returns: The slots of the first two equal names, or `nil` if there are none.
     mutating func makeIndex() -> (first: Int, second: Int)? {
         var count = 8
-        while count * 3 < ends.count * 4 { count *= 2 }
+        while count < ends.count * 2 { count *= 2 }
         places = [UInt32](repeating: Self.free, count: count)
         slotBits = UInt32(UInt32.bitWidth - UInt32(truncatingIfNeeded: ends.count).leadingZeroBitCount)
         return bytes.withRawSpan { bytes in

@@ -4,11 +4,10 @@ extension SettingsSnapshot {
     /// - Complexity: O(1).
     public func value(for name: String, default defaultValue: Bool) -> Bool {
         guard let slot = document.slot(named: name) else { return defaultValue }
-        switch bools[slot] {
-        case .true: return true
-        case .false: return false
-        case .unknown: return direct(slot) ?? defaultValue
-        }
+        let reading = bools[slot]
+        guard reading != .unknown else { return direct(slot) ?? defaultValue }
+        // Which of the two it is nobody can guess: compared, not branched on.
+        return reading == .true
     }
 
     /// The value of a setting; the default that is given where it cannot be read.

@@ -77,7 +77,7 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     private mutating func narrow(_ bytes: RawSpan, _ offset: inout Int, to end: Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
         if sign != .none { VersionScanner.skipBlanks(bytes, &offset, to: end) }
-        if sign != .tilde, sign != .caret, let usual = UsualNumbers(bytes, &offset) {
+        if sign != .tilde, sign != .caret, let usual = UsualNumbers.read(bytes, &offset) {
             narrow(sign, usual.words)
             return true
         }

@@ -1,36 +1,32 @@
 /// One to three components of at most nine digits, as the versions of most apps have them.
-struct UsualNumbers: BitwiseCopyable {
-    /// The components as words of rank 0.
-    let words: VersionWords
-    /// How many components were written.
-    let count: Int
-
+enum UsualNumbers {
     /// Reads components joined with dots, each at its own place in the program, which spares the processor from guessing.
     ///
     /// For anything else, such as a longer component or a fourth one, `nil`, and `offset` stays.
+    ///
+    /// - Returns: The components as words of rank 0, and how many were written.
     @inline(__always)
-    init?(_ bytes: RawSpan, _ offset: inout Int) {
+    static func read(_ bytes: RawSpan, _ offset: inout Int) -> (words: VersionWords, count: Int)? {
         var end = offset
-        guard let first = Self.component(bytes, &end) else { return nil }
+        guard let first = component(bytes, &end) else { return nil }
         var second: UInt64 = 0
         var third: UInt64 = 0
         var count = 1
         if bytes.byte(at: end) == UInt8(ascii: ".") {
             end &+= 1
-            guard let number = Self.component(bytes, &end) else { return nil }
+            guard let number = component(bytes, &end) else { return nil }
             second = number
             count = 2
             if bytes.byte(at: end) == UInt8(ascii: ".") {
                 end &+= 1
-                guard let number = Self.component(bytes, &end) else { return nil }
+                guard let number = component(bytes, &end) else { return nil }
                 third = number
                 count = 3
                 if bytes.byte(at: end) == UInt8(ascii: ".") { return nil }
             }
         }
         offset = end
-        words = VersionWords(high: first << 32 | second, low: third << 32)
-        self.count = count
+        return (VersionWords(high: first << 32 | second, low: third << 32), count)
     }
 
     /// Reads one to nine digits.

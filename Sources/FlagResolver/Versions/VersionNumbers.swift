@@ -76,7 +76,7 @@ struct VersionNumbers {
     private init?(usual bytes: Span<UInt8>, _ offset: inout Int) {
         let start = offset
         let raw = unsafe bytes.bytes
-        guard let usual = UsualNumbers(raw, &offset) else { return nil }
+        guard let usual = UsualNumbers.read(raw, &offset) else { return nil }
         self.start = start
         words = usual.words
         count = usual.count
