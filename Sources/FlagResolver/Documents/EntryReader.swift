@@ -155,10 +155,8 @@ struct EntryReader {
     ) -> EntryBounds? {
         let requirement = nodes[node]
         if requirement.kind == .string, !requirement.isEscaped {
-            let content = requirement.span
-            if let bounds = OrdinaryBounds(bytes, from: content.lowerBound &+ 1, to: content.upperBound &- 1) {
-                return EntryBounds(bounds)
-            }
+            let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
+            if let bounds = OrdinaryBounds(utf8: Span(_bytes: content)) { return EntryBounds(bounds) }
         }
         return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
     }

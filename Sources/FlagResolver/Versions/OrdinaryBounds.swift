@@ -14,25 +14,16 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     ///
     /// Read here are comparators separated by blanks, all operators but `!=`, and versions of usual numbers only.
     package init?(utf8 bytes: Span<UInt8>) {
-        // The bytes of a span are a span again, and live no longer.
-        let raw = unsafe bytes.bytes
-        self.init(raw, from: 0, to: bytes.count)
-    }
-
-    /// The bounds that a part of some bytes spells, which what follows it does not go on: a string with its closing quote.
-    ///
-    /// Bytes that follow are read, eight at a time, and make no difference.
-    init?(_ bytes: RawSpan, from start: Int, to end: Int) {
-        var offset = start
-        VersionScanner.skipBlanks(bytes, &offset, to: end)
-        guard offset < end else { return nil }
+        var offset = 0
+        VersionScanner.skipBlanks(bytes, &offset)
+        guard offset < bytes.count else { return nil }
         while true {
-            guard narrow(bytes, &offset, to: end) else { return nil }
-            if offset == end { return }
+            guard narrow(bytes, &offset) else { return nil }
+            let end = offset
+            VersionScanner.skipBlanks(bytes, &offset)
+            if offset == bytes.count { return }
             // What may follow without a blank, and a hyphen after one, is for the full parser.
-            guard offset < end, VersionScanner.isBlank(bytes.byte(at: offset)) else { return nil }
-            VersionScanner.skipBlanks(bytes, &offset, to: end)
-            if offset == end { return }
+            guard offset > end else { return nil }
         }
     }
 
@@ -74,31 +65,28 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
 
     /// Reads one comparator, or says that it is none of the usual ones.
     @inline(__always)
-    private mutating func narrow(_ bytes: RawSpan, _ offset: inout Int, to end: Int) -> Bool {
+    private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
-        if sign != .none { VersionScanner.skipBlanks(bytes, &offset, to: end) }
-        if sign != .tilde, sign != .caret, let usual = UsualNumbers.read(bytes, &offset) {
+        if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
+        if sign != .tilde, sign != .caret, let usual = VersionNumbers.usual(bytes, &offset) {
+            guard offset == bytes.count || VersionScanner.isBlank(bytes[offset]) else { return false }
             narrow(sign, usual.words)
             return true
         }
-        return narrowUnusually(sign, bytes, &offset, to: end)
+        return narrowUnusually(sign, bytes, &offset)
     }
 
     /// Reads the version of a comparator with any operator, and of any length.
     @inline(never)
     private mutating func narrowUnusually(
         _ sign: RequirementOperator,
-        _ bytes: RawSpan,
-        _ offset: inout Int,
-        to end: Int
+        _ bytes: Span<UInt8>,
+        _ offset: inout Int
     ) -> Bool {
-        guard offset <= end else { return false }
-        let rest = Span<UInt8>(_bytes: bytes.extracting(offset..<end))
-        var length = 0
-        guard let numbers = VersionNumbers(rest, &length), numbers.fitWords, !numbers.hasWildcard else {
+        guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else {
             return false
         }
-        offset &+= length
+        if offset < bytes.count, !VersionScanner.isBlank(bytes[offset]) { return false }
         guard sign == .tilde || sign == .caret else {
             narrow(sign, numbers.words)
             return true

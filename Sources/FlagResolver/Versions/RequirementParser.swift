@@ -111,8 +111,7 @@ enum RequirementParser {
         _ offset: inout Int,
         _ result: inout Alternative
     ) throws(VersionSyntaxError) -> Bool {
-        let raw = unsafe bytes.bytes
-        guard let sign = RequirementOperator(raw, &offset) else { throw unknownOperator(bytes, at: offset) }
+        guard let sign = RequirementOperator(bytes, &offset) else { throw unknownOperator(bytes, at: offset) }
         if sign == .none {
             if bytes[offset] == UInt8(ascii: "*") {
                 offset += 1

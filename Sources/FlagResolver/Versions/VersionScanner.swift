@@ -8,7 +8,6 @@ enum VersionScanner {
         var numbers: VersionNumbers
     }
 
-    @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n")
@@ -32,9 +31,11 @@ enum VersionScanner {
         of text: String,
         _ body: (Span<UInt8>) throws(VersionSyntaxError) -> Value
     ) throws(VersionSyntaxError) -> Value {
-        let result = text.withUTF8Bytes { (bytes) -> Result<Value, VersionSyntaxError> in
+        var text = text
+        let result = text.withUTF8 { (buffer) -> Result<Value, VersionSyntaxError> in
+            let bytes = unsafe buffer.span
             do throws(VersionSyntaxError) {
-                return .success(try body(Span(_bytes: bytes)))
+                return .success(try body(bytes))
             } catch {
                 return .failure(error)
             }
@@ -45,11 +46,6 @@ enum VersionScanner {
     @inline(__always)
     static func skipBlanks(_ bytes: Span<UInt8>, _ offset: inout Int) {
         while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
-    }
-
-    @inline(__always)
-    static func skipBlanks(_ bytes: RawSpan, _ offset: inout Int, to end: Int) {
-        while offset < end, isBlank(bytes.byte(at: offset)) { offset &+= 1 }
     }
 
     /// Reads a version, from an optional `v` to its build metadata; a wildcard is an error.

@@ -14,10 +14,11 @@ extension VersionSet {
 
     @usableFromInline
     init(text: String) throws(VersionSyntaxError) {
-        if let bounds = text.withUTF8Bytes({ OrdinaryBounds($0, from: 0, to: $0.byteCount) }) {
+        var bytes = text
+        if let bounds = bytes.withUTF8({ buffer in OrdinaryBounds(utf8: unsafe buffer.span) }) {
             self.init(bounds)
         } else {
-            self = try VersionScanner.withBytes(of: text) { (bytes) throws(VersionSyntaxError) in
+            self = try VersionScanner.withBytes(of: bytes) { (bytes) throws(VersionSyntaxError) in
                 try RequirementParser.set(bytes)
             }
         }
