@@ -28,7 +28,7 @@ struct InputTests {
         for name in ["b.json", "a/z.json", "a.json", "a-b.json", "c.schema.json", "d.txt", "B.json", ".e/f.json"] {
             try scratch.write("{}", to: name)
         }
-        #expect(found("") == [".e/f.json", "B.json", "a-b.json", "a.json", "a/z.json", "b.json"])
+        #expect(found("") == ["B.json", "a-b.json", "a.json", "a/z.json", "b.json"])
     }
 
     @Test func `a folder without documents is an error`() throws {
