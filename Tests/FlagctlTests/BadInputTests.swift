@@ -174,8 +174,8 @@ struct BadInputTests {
                 == Run(
                     output: "",
                     error: "none: error: directory holds no JSON document\n"
-                        + "   = help: every \"*.json\" below it counts, except \"*.schema.json\" and "
-                        + "\"*.expectations.json\"\n", status: 2))
+                        + "   = help: every \"*.json\" below it counts, except \"*.schema.json\", "
+                        + "\"*.expectations.json\" and what is hidden\n", status: 2))
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "loop.json")
                 == Run(

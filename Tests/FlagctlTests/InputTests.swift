@@ -28,7 +28,7 @@ struct InputTests {
         for name in ["b.json", "a/z.json", "a.json", "a-b.json", "c.schema.json", "d.txt", "B.json", ".e/f.json"] {
             try scratch.write("{}", to: name)
         }
-        #expect(found("") == [".e/f.json", "B.json", "a-b.json", "a.json", "a/z.json", "b.json"])
+        #expect(found("") == ["B.json", "a-b.json", "a.json", "a/z.json", "b.json"])
     }
 
     @Test func `a folder without documents is an error`() throws {
@@ -63,6 +63,22 @@ struct InputTests {
         #expect(
             InputSources([scratch.path + "/ap.json"], standardInputName: "").found
                 == [.failure(.missing(path: scratch.path + "/ap.json", suggestion: scratch.path + "/app.json"))])
+    }
+
+    @Test func `below a directory, hidden files and directories are passed over, but not one that is named`() throws {
+        for name in ["a.json", ".b.json", ".build/c.json", "sub/.git/d.json", "sub/e.json", ".hidden/f.json"] {
+            try scratch.write("{ \"setting\": 1 }", to: name)
+        }
+        #expect(
+            try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".")
+                == Run(
+                    output: "file,version,name,value\na.json,1.0.0,setting,1\nsub/e.json,1.0.0,setting,1\n", error: "",
+                    status: 0))
+        #expect(
+            try scratch.flagctl("resolve", "--version", "1", "--format", "csv", ".hidden", ".b.json")
+                == Run(
+                    output: "file,version,name,value\n.hidden/f.json,1.0.0,setting,1\n.b.json,1.0.0,setting,1\n",
+                    error: "", status: 0))
     }
 
     @Test func `a document named by a link that leads nowhere is an error, not left out`() throws {

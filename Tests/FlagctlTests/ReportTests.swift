@@ -17,7 +17,7 @@ struct ReportTests {
         ] as [(String, Int)])
     func `text is as wide as a terminal shows it`(_ text: String, _ width: Int) {
         #expect(DisplayWidth.of(text) == width)
-        #expect(DisplayWidth.of(bytes: Array(text.utf8)[...]) == width)
+        #expect(DisplayWidth.of(Array(text.utf8), from: 0) == width)
     }
 
     @Test func `a table pads to the widest cell and never at the end of a line`() {

@@ -64,14 +64,21 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
     /// The type that other values of a setting are expected to have, going by its default; ``none`` for `null`.
     package init(ofDefault node: Int, in tree: JSONTree) {
-        self =
-            switch tree.nodes[node].kind {
-            case .null: .none
-            case .true, .false: .boolean
-            case .number: tree.isIntegral(at: node) ? .integer : .number
-            case .string: .string
-            case .array: .array
-            case .object: .object
-            }
+        self = DeclaredType(ofDefault: tree.nodes[node]) ?? (tree.isIntegral(at: node) ? .integer : .number)
+    }
+
+    /// The same as far as the node of the default tells; `nil` for a number whose text has to be read.
+    @inline(__always)
+    init?(ofDefault node: JSONNode) {
+        switch node.kind {
+        case .null: self = .none
+        case .true, .false: self = .boolean
+        case .number:
+            guard node.isInteger else { return nil }
+            self = .integer
+        case .string: self = .string
+        case .array: self = .array
+        case .object: self = .object
+        }
     }
 }

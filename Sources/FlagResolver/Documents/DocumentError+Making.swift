@@ -24,7 +24,7 @@ extension DocumentError {
     static func tooManySettings(limit: Int, at key: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,
-            "the document has more than \(limit) settings; split it, or raise the limit",
+            "the document has more than \(limit) settings, the most that is allowed; split it into several documents",
             at: key,
             in: tree
         )
@@ -33,8 +33,18 @@ extension DocumentError {
     static func tooManyEntries(limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,
-            "the setting has more than \(limit) entries; merge some of them, or raise the limit",
+            "the setting has more than \(limit) entries, the most that is allowed; merge entries of one value with \"||\"",
             at: entry,
+            in: tree
+        )
+    }
+
+    static func namesTooLong(limit: Int, at key: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .limit,
+            "the names of the settings, with those of their groups, have more than \(limit) bytes, the most that is allowed;"
+                + " shorten the names of groups",
+            at: key,
             in: tree
         )
     }

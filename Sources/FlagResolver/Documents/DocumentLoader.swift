@@ -86,7 +86,7 @@ struct DocumentLoader {
             return
         }
         guard nodes[value].kind == .object else {
-            return try addConstant(key: key, value: value, nodes)
+            return try addConstant(key: key, value: value, nodes, bytes)
         }
         let members = SettingMembers(of: value, nodes: nodes, bytes: bytes)
         if members.defaultValue == nil && members.entries == nil {
@@ -96,8 +96,13 @@ struct DocumentLoader {
         }
     }
 
-    private mutating func addConstant(key: Int, value: Int, _ nodes: Span<JSONNode>) throws(DocumentError) {
-        try addName(key: key)
+    private mutating func addConstant(
+        key: Int,
+        value: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan
+    ) throws(DocumentError) {
+        try addName(key: key, nodes, bytes)
         let entries = UInt32(loaded.entries.count)
         loaded.settings.append(
             SettingRecord(
@@ -122,12 +127,12 @@ struct DocumentLoader {
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan
     ) throws(DocumentError) {
-        try addName(key: key)
+        try addName(key: key, nodes, bytes)
         let firstEntry = UInt32(loaded.entries.count)
         var problems = SettingProblems()
         let declaredType = problems.declaredType(of: members, in: tree)
         let isUnresolvable = problems.checkDefault(of: members, declaredType: declaredType, setting: node, in: tree)
-        reader.begin(declaredType: declaredType, defaultValue: members.defaultValue)
+        reader.begin(declaredType: declaredType, defaultValue: members.defaultValue, nodes)
         if let list = members.entries {
             try reader.read(list, nodes, bytes, limit: limits.entryCount, into: &loaded, problems: &problems)
         }
@@ -154,10 +159,14 @@ struct DocumentLoader {
     }
 
     /// Adds the name of the next setting: the prefix and the key.
-    private mutating func addName(key: Int) throws(DocumentError) {
+    private mutating func addName(key: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) throws(DocumentError) {
         guard loaded.settings.count < limits.settingCount else {
             throw DocumentError.tooManySettings(limit: limits.settingCount, at: key, in: tree)
         }
-        loaded.names.append(prefix: prefix, key: key, of: tree)
+        loaded.names.append(prefix: prefix, key: nodes[key], in: bytes)
+        // A group's name is part of every name in it, so that a short document can spell names of any length.
+        guard loaded.names.bytes.count <= limits.byteCount else {
+            throw DocumentError.namesTooLong(limit: limits.byteCount, at: key, in: tree)
+        }
     }
 }

@@ -36,11 +36,14 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     ///
     /// Where the cuts have no more than words, these decide for every version: a cut with the words of a pre-release and
     /// nothing else stands before the least of them.
+    @inline(__always)
     func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
-        if lower <= words {
-            return words < upper
-        }
-        guard lower.high == .max else { return false }
-        return sets[Int(lower.low)].contains(version)
+        if lower <= words { return words < upper }
+        return lower.high == .max && isInSet(version, of: sets)
+    }
+
+    @inline(never)
+    private func isInSet(_ version: AppVersion, of sets: borrowing [VersionSet]) -> Bool {
+        sets[Int(lower.low)].contains(version)
     }
 }

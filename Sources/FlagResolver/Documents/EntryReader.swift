@@ -18,12 +18,14 @@ struct EntryReader {
     }
 
     /// Turns to the next setting.
-    mutating func begin(declaredType: DeclaredType, defaultValue: Int?) {
+    @inline(__always)
+    mutating func begin(declaredType: DeclaredType, defaultValue: Int?, _ nodes: Span<JSONNode>) {
         hasMistypedEntries = false
         listsEntries = false
         self.declaredType = declaredType
         if declaredType == .none, let defaultValue {
-            expectedType = DeclaredType(ofDefault: defaultValue, in: tree)
+            expectedType =
+                DeclaredType(ofDefault: nodes[defaultValue]) ?? DeclaredType(ofDefault: defaultValue, in: tree)
         } else {
             expectedType = declaredType
         }

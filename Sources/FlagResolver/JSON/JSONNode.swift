@@ -2,6 +2,7 @@
 ///
 /// Nodes lie in document order. A container is followed by its children; a member's key is a string node directly
 /// before its value. Sixteen bytes a node keep four of them in a cache line.
+@usableFromInline
 package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
     /// What the parser and the merge know of a node beside its kind.
     package struct Flags: OptionSet, Sendable, Hashable, BitwiseCopyable {

@@ -13,7 +13,6 @@ struct JSONScanner: BitwiseCopyable {
     private(set) var depth = 0
     private var memberCount = 0
     private var isInObject = false
-    private var isKeyNext = false
     private let limits: JSONLimits
 
     init(limits: JSONLimits) {
@@ -32,37 +31,33 @@ struct JSONScanner: BitwiseCopyable {
         return try state.scanValues(input, &nodes, &keys)
     }
 
-    /// Every function in here has one call site, so that all of it becomes one loop over registers.
+    /// Every function in here is inlined, so that all of it becomes one loop over registers. Positions and indices are at
+    /// most the number of bytes, so that adding to them cannot overflow.
     @inline(__always)
     private mutating func scanValues(
         _ input: RawSpan,
         _ nodes: inout MutableSpan<JSONNode>,
         _ keys: inout JSONKeyTable
     ) throws(JSONMistake) -> Bool {
-        nextToken: while true {
-            guard nodeCount < nodes.count else { return false }
-            skipBlanks(input)
-            let first = input.byte(at: position)
-            if isKeyNext, first != UInt8(ascii: "\"") { throw .noKey(at: position) }
+        nextValue: while true {
+            // A member's key and its value are read in one go.
+            guard nodeCount &+ 1 < nodes.count else { return false }
+            var first = byteAfterBlanks(input)
+            if isInObject {
+                guard first == UInt8(ascii: "\"") else { throw .noKey(at: position) }
+                try scanString(input, &nodes)
+                guard byteAfterBlanks(input) == UInt8(ascii: ":") else { throw .noColon(at: position) }
+                position &+= 1
+                memberCount &+= 1
+                first = byteAfterBlanks(input)
+            }
             switch first {
             case UInt8(ascii: "\""):
                 try scanString(input, &nodes)
-                if isKeyNext {
-                    skipBlanks(input)
-                    guard input.byte(at: position) == UInt8(ascii: ":") else { throw .noColon(at: position) }
-                    position += 1
-                    memberCount += 1
-                    isKeyNext = false
-                    continue nextToken
-                }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 try open(isObject: first == UInt8(ascii: "{"), &nodes)
-                skipBlanks(input)
                 // An empty container is closed below, as every other one.
-                if input.byte(at: position) != closingBracket {
-                    isKeyNext = isInObject
-                    continue nextToken
-                }
+                if byteAfterBlanks(input) != closingBracket { continue nextValue }
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let (end, flags) = try JSONNumberScanning.end(in: input, from: position)
                 append(.number, from: position, to: end, flags: flags, &nodes)
@@ -74,16 +69,14 @@ struct JSONScanner: BitwiseCopyable {
             }
 
             while true {
-                skipBlanks(input)
+                let byte = byteAfterBlanks(input)
                 guard depth > 0 else {
                     guard position == input.byteCount else { throw .noCommaOrEnd(at: position) }
                     return true
                 }
-                let byte = input.byte(at: position)
                 if byte == UInt8(ascii: ",") {
-                    position += 1
-                    isKeyNext = isInObject
-                    continue nextToken
+                    position &+= 1
+                    continue nextValue
                 }
                 guard byte == closingBracket else { throw .noCommaOrEnd(at: position) }
                 try close(input, &nodes, &keys)
@@ -97,23 +90,29 @@ struct JSONScanner: BitwiseCopyable {
     /// A bit for each of the four blanks, at the place that its code says.
     private static let blanks: UInt64 = 1 << 0x20 | 1 << 0x0A | 1 << 0x0D | 1 << 0x09
 
-    /// Moves past spaces, tabs and line ends.
+    /// Moves past spaces, tabs and line ends, and returns the byte that follows; 0 at the end.
     @inline(__always)
-    private mutating func skipBlanks(_ input: RawSpan) {
+    private mutating func byteAfterBlanks(_ input: RawSpan) -> UInt8 {
         while true {
             let byte = input.byte(at: position)
-            guard byte <= 0x20, JSONScanner.blanks & 1 &<< UInt64(byte) != 0 else { return }
-            position += 1
+            guard byte <= 0x20, JSONScanner.blanks & 1 &<< UInt64(byte) != 0 else { return byte }
+            position &+= 1
             // A single space is common, and a branch on it can be predicted where its length would be waited for.
-            if byte == 0x20, input.byte(at: position) > 0x20 { return }
+            if byte == 0x20 {
+                let next = input.byte(at: position)
+                if next > 0x20 { return next }
+            }
             // Indentation is a run of spaces, eight of which are skipped at a time.
             while let word = input.word(at: position) {
                 let others = word ^ 0x2020_2020_2020_2020
                 guard others == 0 else {
-                    position += others.trailingZeroBitCount >> 3
+                    let bits = others.trailingZeroBitCount & ~7
+                    position &+= bits &>> 3
+                    let next = UInt8(truncatingIfNeeded: word &>> UInt64(bits))
+                    if next > 0x20 { return next }
                     break
                 }
-                position += 8
+                position &+= 8
             }
         }
     }
@@ -130,8 +129,8 @@ struct JSONScanner: BitwiseCopyable {
         let isFalse = first == UInt8(ascii: "f")
         let word: UInt32 = isTrue ? 0x6575_7274 : isFalse ? 0x736C_6166 : 0x6C6C_756E
         let last = isTrue || isFalse ? UInt8(ascii: "e") : UInt8(ascii: "l")
-        let end = position + (isFalse ? 5 : 4)
-        guard input.halfWord(at: position) == word, input.byte(at: end - 1) == last else {
+        let end = position &+ (isFalse ? 5 : 4)
+        guard input.halfWord(at: position) == word, input.byte(at: end &- 1) == last else {
             throw .noValue(at: position)
         }
         append(isTrue ? .true : isFalse ? .false : .null, from: position, to: end, flags: [], &nodes)
@@ -143,11 +142,11 @@ struct JSONScanner: BitwiseCopyable {
         guard depth < limits.depth else { throw .tooDeep(at: position) }
         nodes[nodeCount] = JSONNode(position, memberCount, container, isObject ? .object : .array, [])
         container = nodeCount
-        nodeCount += 1
-        depth += 1
+        nodeCount &+= 1
+        depth &+= 1
         memberCount = 0
         isInObject = isObject
-        position += 1
+        position &+= 1
     }
 
     /// Closes the innermost container, whose bracket is at the position.
@@ -157,7 +156,7 @@ struct JSONScanner: BitwiseCopyable {
         _ nodes: inout MutableSpan<JSONNode>,
         _ keys: inout JSONKeyTable
     ) throws(JSONMistake) {
-        position += 1
+        position &+= 1
         let opened = nodes[container]
         nodes[container] = JSONNode(Int(opened.start), position, nodeCount, opened.kind, [])
         if memberCount > 1, !hasTwoKeysOfDifferentLength(nodes),
@@ -167,7 +166,7 @@ struct JSONScanner: BitwiseCopyable {
         }
         container = Int(opened.next)
         memberCount = Int(opened.end)
-        depth -= 1
+        depth &-= 1
         isInObject = depth > 0 && nodes[container].kind == .object
     }
 
@@ -189,8 +188,8 @@ struct JSONScanner: BitwiseCopyable {
         flags: JSONNode.Flags,
         _ nodes: inout MutableSpan<JSONNode>
     ) {
-        nodes[nodeCount] = JSONNode(start, end, nodeCount + 1, kind, flags)
-        nodeCount += 1
+        nodes[nodeCount] = JSONNode(start, end, nodeCount &+ 1, kind, flags)
+        nodeCount &+= 1
     }
 }
 
@@ -203,17 +202,21 @@ extension JSONScanner {
     ) throws(JSONMistake) {
         let start = position
         var flags: JSONNode.Flags = []
-        position += 1
+        position &+= 1
         while true {
-            while let word = input.word(at: position) {
+            let byte: UInt8
+            if let word = input.word(at: position) {
                 let special = JSONStringScanning.specialBytes(of: word)
-                guard special == 0 else {
-                    position += special.trailingZeroBitCount >> 3
-                    break
+                guard special != 0 else {
+                    position &+= 8
+                    continue
                 }
-                position += 8
+                let bits = special.trailingZeroBitCount & ~7
+                position &+= bits &>> 3
+                byte = UInt8(truncatingIfNeeded: word &>> UInt64(bits))
+            } else {
+                byte = input.byte(at: position)
             }
-            let byte = input.byte(at: position)
             if byte == UInt8(ascii: "\"") { break }
             if byte == UInt8(ascii: "\\") {
                 flags = .escaped
@@ -222,13 +225,13 @@ extension JSONScanner {
                 position = try JSONStringScanning.endOfMultibyteCharacters(in: input, at: position)
             } else if byte >= 0x20 {
                 // Only within the last eight bytes of the document.
-                position += 1
+                position &+= 1
             } else {
                 throw .noStringCharacter(at: position, stringStart: start)
             }
         }
-        position += 1
-        if position - start - 2 > limits.stringByteCount {
+        position &+= 1
+        if position &- start &- 2 > limits.stringByteCount {
             try JSONStringScanning.checkLength(of: start..<position, limit: limits.stringByteCount, in: input)
         }
         append(.string, from: start, to: position, flags: flags, &nodes)

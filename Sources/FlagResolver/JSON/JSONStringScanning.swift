@@ -5,10 +5,10 @@ enum JSONStringScanning {
     /// The lowest mark is exact. A subtraction can borrow from the byte above it, but only where it has marked its own.
     @inline(__always)
     static func specialBytes(of word: UInt64) -> UInt64 {
-        let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+        // The exclusive or makes a quote 0x20, and leaves control characters below it and all else above.
+        let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
         let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-        let controls = word &- 0x2020_2020_2020_2020
-        return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
+        return (quotesAndControls | backslashes | word) & 0x8080_8080_8080_8080
     }
 
     /// The offset after an escape, or after both escapes of a surrogate pair.

@@ -66,9 +66,9 @@ extension JSONSyntaxError {
         case .number(let mistake, _): mistake.help
         case .numberTooLarge: "write a smaller number, or a string"
         case .duplicateKey: "delete or rename one of the two"
-        case .tooManyBytes: "split the document, or raise the limit"
-        case .tooDeep: "nest less, or raise the limit"
-        case .stringTooLong: "shorten the string, or raise the limit"
+        case .tooManyBytes: "split it into several documents"
+        case .tooDeep: "nest less deeply"
+        case .stringTooLong: "shorten the string"
         }
     }
 

@@ -24,7 +24,7 @@ extension JSONTree {
             case .byte(let byte):
                 result.append(byte)
             case .key(let key):
-                JSONWriter.appendString(nodes[key], of: self, to: &result)
+                JSONWriter.appendString(nodes[key], in: input, to: &result)
                 result.append(UInt8(ascii: ":"))
             case .value(let index):
                 let node = nodes[index]
@@ -32,7 +32,7 @@ extension JSONTree {
                 case .null, .true, .false:
                     result.append(contentsOf: bytes[node.span])
                 case .string:
-                    JSONWriter.appendString(node, of: self, to: &result)
+                    JSONWriter.appendString(node, in: input, to: &result)
                 case .number:
                     JSONDecimal(node.span, in: input)
                         .appendCanonicalText(isInteger: node.isInteger, in: input, to: &result)

@@ -52,3 +52,12 @@ extension JSONTree {
         (Int(node.start) + 1)..<(Int(node.end) - 1)
     }
 }
+
+extension JSONNode {
+    /// Lends the content of a string, with its escapes resolved.
+    package func withContent(in input: RawSpan, _ body: (RawSpan) -> Void) {
+        var content: [UInt8] = []
+        JSONStringContent.append(self, in: input, to: &content)
+        content.withRawSpan(body)
+    }
+}

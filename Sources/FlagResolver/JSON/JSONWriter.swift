@@ -33,24 +33,43 @@ package struct JSONWriter: Sendable {
         bytes.reserveCapacity(byteCount)
     }
 
+    /// Takes over bytes to write behind, and gives up what has been written; nothing is copied.
+    package mutating func exchange(_ bytes: inout [UInt8]) {
+        swap(&self.bytes, &bytes)
+    }
+
     package mutating func beginObject() { begin(UInt8(ascii: "{")) }
     package mutating func endObject() { end(UInt8(ascii: "}")) }
     package mutating func beginArray() { begin(UInt8(ascii: "[")) }
     package mutating func endArray() { end(UInt8(ascii: "]")) }
 
     package mutating func write(key: String) {
-        write(key: Array(key.utf8))
+        separate()
+        appendString(key)
+        finishKey()
     }
 
     /// Writes a key, given as the UTF-8 bytes of its content.
     package mutating func write(key: [UInt8]) {
+        key.withRawSpan { write(key: $0, from: 0, to: $0.byteCount) }
+    }
+
+    /// Writes a key, given as a part of some bytes.
+    package mutating func write(key: RawSpan, from start: Int, to end: Int) {
         separate()
-        JSONWriter.appendString(key, to: &bytes)
+        JSONWriter.appendString(key, from: start, to: end, to: &bytes)
         finishKey()
     }
 
     package mutating func write(_ value: String) {
-        write(string: Array(value.utf8))
+        separate()
+        appendString(value)
+    }
+
+    /// Writes a string, given as a part of some bytes.
+    package mutating func write(string: RawSpan, from start: Int, to end: Int) {
+        separate()
+        JSONWriter.appendString(string, from: start, to: end, to: &bytes)
     }
 
     /// Writes a string, given as the UTF-8 bytes of its content.
@@ -70,7 +89,8 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func write(raw text: String) {
-        write(raw: text.utf8)
+        separate()
+        text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }
     }
 
     /// Writes a node of a tree as it stands in its document, blanks included; merged objects in this layout.
@@ -83,10 +103,29 @@ package struct JSONWriter: Sendable {
         write(node, of: tree, isVerbatim: false)
     }
 
+    /// Writes a node of a tree whose nodes and bytes are lent, in this layout.
+    package mutating func write(_ node: Int, _ nodes: Span<JSONNode>, _ input: RawSpan) {
+        write(node, nodes, input, isVerbatim: false)
+    }
+
     private mutating func write(_ root: Int, of tree: JSONTree, isVerbatim: Bool) {
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in write(root, nodes, input, isVerbatim: isVerbatim) }
+        }
+    }
+
+    private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
+        if Int(nodes[root].next) == root &+ 1 {
+            writeChildless(nodes[root], of: input, isVerbatim: isVerbatim)
+        } else {
+            writeContainer(root, nodes, input, isVerbatim: isVerbatim)
+        }
+    }
+
+    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
         // The containers whose end is still to be written.
         var open: [JSONNode] = []
-        let end = Int(tree.nodes[root].next)
+        let end = Int(nodes[root].next)
         var index = root
         while true {
             while let container = open.last, Int(container.next) == index {
@@ -95,36 +134,53 @@ package struct JSONWriter: Sendable {
             }
             guard index < end else { return }
             let isKey = open.last?.kind == .object && !isAfterKey
-            let node = tree.nodes[index]
+            let node = nodes[index]
             switch node.kind {
             case _ where isKey:
-                writeKey(node, of: tree, isVerbatim: isVerbatim)
+                writeChildless(node, of: input, isVerbatim: isVerbatim)
+                finishKey()
                 index += 1
             case _ where isVerbatim && !node.isMerged:
-                write(raw: tree.bytes[node.span])
+                writeText(of: node, in: input)
                 index = Int(node.next)
             case .object, .array:
                 if node.kind == .object { beginObject() } else { beginArray() }
                 open.append(node)
                 index += 1
-            case .string:
-                writeString(node, of: tree)
-                index += 1
             default:
-                write(raw: tree.bytes[node.span])
+                writeChildless(node, of: input, isVerbatim: false)
                 index += 1
             }
         }
     }
 
-    private mutating func writeKey(_ node: JSONNode, of tree: JSONTree, isVerbatim: Bool) {
-        if isVerbatim { write(raw: tree.bytes[node.span]) } else { writeString(node, of: tree) }
-        finishKey()
+    /// Writes a node that has no children.
+    private mutating func writeChildless(_ node: JSONNode, of input: RawSpan, isVerbatim: Bool) {
+        switch node.kind {
+        case _ where isVerbatim && !node.isMerged:
+            writeText(of: node, in: input)
+        case .string:
+            separate()
+            JSONWriter.appendString(node, in: input, to: &bytes)
+        case .object:
+            beginObject()
+            endObject()
+        case .array:
+            beginArray()
+            endArray()
+        default:
+            writeText(of: node, in: input)
+        }
     }
 
-    private mutating func writeString(_ node: JSONNode, of tree: JSONTree) {
+    /// Writes a node's text as it stands in the document.
+    private mutating func writeText(of node: JSONNode, in input: RawSpan) {
         separate()
-        JSONWriter.appendString(node, of: tree, to: &bytes)
+        bytes.append(input, from: Int(node.start), to: Int(node.end))
+    }
+
+    private mutating func appendString(_ text: String) {
+        text.withUTF8Bytes { JSONWriter.appendString($0, from: 0, to: $0.byteCount, to: &bytes) }
     }
 
     private mutating func begin(_ bracket: UInt8) {

@@ -12,6 +12,10 @@ package final class Locked<State: Sendable>: Sendable {
         private let storage: OSAllocatedUnfairLock<State>
     #else
         private let storage: Mutex<State>
+
+        /// What one holder of the lock has written is there for the next: the mutex sees to it, but in a way that the Thread
+        /// Sanitizer cannot see, and this says it once more. Both cost nothing on x86-64, and next to nothing elsewhere.
+        private let isReleased = Atomic(true)
     #endif
 
     package init(_ state: State) {
@@ -24,6 +28,12 @@ package final class Locked<State: Sendable>: Sendable {
 
     /// Runs `body` while no other thread sees the state.
     package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
-        storage.withLock { body(&$0) }
+        storage.withLock { state in
+            #if !canImport(Darwin)
+                _ = isReleased.load(ordering: .acquiring)
+                defer { isReleased.store(true, ordering: .releasing) }
+            #endif
+            return body(&state)
+        }
     }
 }

@@ -3,7 +3,11 @@ extension SettingsSnapshot {
     ///
     /// - Complexity: O(1).
     public func value(for name: String, default defaultValue: Bool) -> Bool {
-        direct(name) ?? defaultValue
+        guard let slot = document.slot(named: name) else { return defaultValue }
+        let reading = bools[slot]
+        guard reading != .unknown else { return direct(slot) ?? defaultValue }
+        // Which of the two it is nobody can guess: compared, not branched on.
+        return reading == .true
     }
 
     /// The value of a setting; the default that is given where it cannot be read.
@@ -76,7 +80,10 @@ extension SettingsSnapshot {
 
     /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
     private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
-        guard let slot = document.slot(named: name) else { return nil }
+        document.slot(named: name).flatMap { direct($0) }
+    }
+
+    private func direct<Value: DirectlyReadable>(_ slot: Int) -> Value? {
         let winner = winners[slot]
         if winner.entry == Winner.noEntry {
             guard winner.value != SettingRecord.missing else { return nil }

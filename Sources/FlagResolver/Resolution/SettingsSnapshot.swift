@@ -30,6 +30,9 @@ public struct SettingsSnapshot: Sendable {
     /// What wins in each slot.
     let winners: [Winner]
 
+    /// What each slot is as a `Bool`, where that is known from kinds alone: a byte each stays near the processor.
+    let bools: [BoolReading]
+
     let reader: ValueReader
 
     /// Values that a decoder made, so that each is made once.
@@ -40,6 +43,7 @@ public struct SettingsSnapshot: Sendable {
         self.version = version
         self.reader = reader
         winners = Self.winners(in: document.loaded, for: version)
+        bools = winners.map { BoolReading($0) }
     }
 
     private static func winners(in loaded: LoadedSettings, for version: AppVersion?) -> [Winner] {
@@ -90,6 +94,24 @@ extension SettingsSnapshot {
             value = record.value
             valueKind = record.valueKind
             defaultKind = setting.defaultKind
+        }
+    }
+}
+
+/// What reading a setting as a `Bool` gives.
+enum BoolReading: BitwiseCopyable {
+    case `false`
+    case `true`
+    /// The setting's default, or the first entry that matches, is no `Bool`: there is more to look at.
+    case unknown
+
+    @inline(__always)
+    init(_ winner: SettingsSnapshot.Winner) {
+        let hasDefault = winner.defaultKind == .true || winner.defaultKind == .false
+        switch winner.valueKind {
+        case .true where hasDefault: self = .true
+        case .false where hasDefault: self = .false
+        default: self = .unknown
         }
     }
 }

@@ -1,16 +1,53 @@
 /// What a setting of a document is for one version, without a Swift type: nodes of the document's JSON.
 package struct SlotResolution: Sendable, Hashable {
-    /// The node of the effective value; `nil` where the setting cannot be resolved.
-    package let value: Int?
-
     /// Why the value is what it is.
     package let reason: ResolutionReason
 
     /// What went wrong, where the reason is an error.
     package let errorCode: ResolutionErrorCode?
 
+    /// What the effective value is, `null` where there is none: it saves a look at the node, which is far away in memory.
+    package let kind: JSONKind
+
+    private let valueNode: UInt32
+    private let entryPosition: UInt32
+
+    private static let nothing = UInt32.max
+
+    /// The node of the effective value; `nil` where the setting cannot be resolved.
+    package var value: Int? { valueNode == Self.nothing ? nil : Int(valueNode) }
+
     /// The entry that matched, as a position in ``LoadedSettings/entries``; `nil` where none did.
-    package let entry: Int?
+    package var entry: Int? { entryPosition == Self.nothing ? nil : Int(entryPosition) }
+
+    /// The value of an entry.
+    fileprivate init(_ record: EntryRecord, at position: Int) {
+        reason = .targetingMatch
+        errorCode = nil
+        kind = record.valueKind
+        valueNode = record.value
+        entryPosition = UInt32(truncatingIfNeeded: position)
+    }
+
+    /// The default of a setting.
+    fileprivate init(
+        defaultOf setting: SettingRecord, _ reason: ResolutionReason, _ errorCode: ResolutionErrorCode? = nil
+    ) {
+        self.reason = reason
+        self.errorCode = errorCode
+        kind = setting.defaultKind
+        valueNode = setting.defaultValue
+        entryPosition = Self.nothing
+    }
+
+    /// No value at all.
+    fileprivate init(unresolvable errorCode: ResolutionErrorCode) {
+        reason = .error
+        self.errorCode = errorCode
+        kind = .null
+        valueNode = Self.nothing
+        entryPosition = Self.nothing
+    }
 }
 
 extension SettingsDocument {
@@ -22,29 +59,27 @@ extension SettingsDocument {
     package func resolve(_ slot: Int, for version: AppVersion?) -> SlotResolution {
         let setting = loaded.settings[slot]
         guard !setting.isUnresolvable else {
-            let errorCode: ResolutionErrorCode =
-                setting.defaultValue == SettingRecord.missing ? .parseError : .typeMismatch
-            return SlotResolution(value: nil, reason: .error, errorCode: errorCode, entry: nil)
+            return SlotResolution(
+                unresolvable: setting.defaultValue == SettingRecord.missing ? .parseError : .typeMismatch)
         }
-        let defaultValue = Int(setting.defaultValue)
         guard setting.listsEntries else {
-            return SlotResolution(value: defaultValue, reason: .static, errorCode: nil, entry: nil)
+            return SlotResolution(defaultOf: setting, .static)
         }
         guard let version else {
-            return SlotResolution(value: defaultValue, reason: .error, errorCode: .invalidContext, entry: nil)
+            return SlotResolution(defaultOf: setting, .error, .invalidContext)
         }
         let end = Int(setting.endEntry)
-        var entry = Int(setting.firstEntry)
+        var position = Int(setting.firstEntry)
         while true {
-            entry = loaded.firstMatch(from: entry, to: end, for: version, words: version.words)
-            guard entry < end else {
-                return SlotResolution(value: defaultValue, reason: .default, errorCode: nil, entry: nil)
+            position = loaded.firstMatch(from: position, to: end, for: version, words: version.words)
+            guard position < end else {
+                return SlotResolution(defaultOf: setting, .default)
             }
-            let value = Int(loaded.entries[entry].value)
-            if !setting.hasMistypedEntries || setting.declaredType.contains(value, of: tree) {
-                return SlotResolution(value: value, reason: .targetingMatch, errorCode: nil, entry: entry)
+            let entry = loaded.entries[position]
+            if !setting.hasMistypedEntries || setting.declaredType.contains(Int(entry.value), of: tree) {
+                return SlotResolution(entry, at: position)
             }
-            entry += 1
+            position += 1
         }
     }
 }

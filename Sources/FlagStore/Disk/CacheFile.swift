@@ -56,7 +56,9 @@ package struct CacheFile: Hashable, Sendable {
     /// Reads a file; `nil` if it is damaged, or of another format.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headerSize, bytes.starts(with: Self.magic) else { return nil }
-        let numbers = bytes.span
+        // A slice: the span of a whole array needs newer systems than this library does.
+        let slice = bytes[...]
+        let numbers = slice.span
         guard UInt32(truncatingIfNeeded: Self.number(numbers, 8, 4)) == Self.format,
             let tagCount = Int(exactly: Self.number(numbers, 12, 4)), tagCount <= Self.longestTag,
             let payloadCount = Int(exactly: Self.number(numbers, 16, 8)),

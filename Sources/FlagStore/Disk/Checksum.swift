@@ -12,7 +12,9 @@ struct Checksum: Sendable {
     /// - Complexity: O(*n*) for *n* bytes, eight at a time.
     mutating func update(_ bytes: ArraySlice<UInt8>) {
         let span = bytes.span
-        let tables = Self.tables.span
+        // A slice: the span of a whole array needs newer systems than this library does.
+        let allTables = Self.tables[...]
+        let tables = allTables.span
         var remainder = remainder
         var offset = 0
         while offset &+ 8 <= span.count {

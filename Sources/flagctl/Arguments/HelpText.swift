@@ -18,6 +18,10 @@ enum HelpText {
         table.write(to: &buffer, indentation: 2)
         buffer.write(
             "\n\"flagctl help COMMAND\" explains one of them; \"flagctl --version\" prints the tool's version.\n")
+        buffer.write(
+            "A directory given as FILE stands for every \"*.json\" below it, except \"*.schema.json\", "
+                + "\"*.expectations.json\"\nand what is hidden.\n"
+        )
         buffer.write("Exit codes: 0 nothing to report, 1 something was found, 2 the job could not be done.\n")
     }
 

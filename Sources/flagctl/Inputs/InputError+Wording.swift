@@ -37,8 +37,8 @@ extension InputError {
         case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
-            "every \"*.json\" below it counts, except \"*.schema.json\" and \"*.expectations.json\""
-        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts"
+            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and what is hidden"
+        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except what is hidden"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .git(_, .notInstalled): "install git, or give the file itself"
         case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):

@@ -4,7 +4,7 @@ import FlagAnalysis
 ///
 /// 1. An existing file or folder of the very name wins over every other reading of it.
 /// 2. A folder stands for every `*.json` below it except `*.schema.json` and `*.expectations.json`, or for the latter
-///    only, sorted by bytes; links to folders are not followed.
+///    only, sorted by bytes. Hidden files and folders below it are passed over, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
 /// 4. A file named twice, on whatever way, is given once, where it was named first.
 struct InputSources {
@@ -61,7 +61,7 @@ struct InputSources {
         var waiting = [prefix]
         while let next = waiting.popLast() {
             do throws(SystemError) {
-                for name in try FileSystem.names(in: next) {
+                for name in try FileSystem.names(in: next) where !name.hasPrefix(".") {
                     let path = next + name
                     if FileSystem.isLink(path) ? false : (try? FileSystem.entry(at: path))?.kind == .folder {
                         waiting.append(path + "/")

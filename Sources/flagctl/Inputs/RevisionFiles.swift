@@ -60,14 +60,19 @@ struct RevisionFiles {
         for path in listed where !FileSystem.exists(path) {
             // By its own name anything is meant; a folder and a pattern stand for documents.
             let isNamed = path == Self.plain(operand)
-            guard isNamed || FolderContent.documents.includes(path), pattern?.matches(path: path) ?? true else {
-                continue
-            }
+            guard isNamed || FolderContent.documents.includes(path),
+                pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
+            else { continue }
             hasDeleted = true
             if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, isThere: false))) }
         }
         // That nothing is there now is no failure where something was.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
+    }
+
+    /// Whether a path has a hidden file or folder below a folder.
+    private static func isHidden(_ path: String, below folder: String) -> Bool {
+        path.dropFirst(folder.count).split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
     /// A path from the working folder as git writes it; `nil` where it does not say how to get there from here.

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// How many terminal cells text takes, by the usual rules: combining marks none, East Asian wide characters two.
 ///
 /// The ranges are those of Unicode's East Asian Width property (W and F) and of its combining marks, joined into
@@ -16,9 +18,10 @@ enum DisplayWidth {
         return isPlain ? width : text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// The width of UTF-8 bytes; plain ASCII is counted without decoding.
-    static func of(bytes: ArraySlice<UInt8>) -> Int {
-        bytes.allSatisfy { $0 < 0x80 } ? bytes.count : of(String(decoding: bytes, as: UTF8.self))
+    /// The width of UTF-8 from an offset on; plain ASCII is counted without decoding.
+    static func of(_ bytes: [UInt8], from start: Int) -> Int {
+        if bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) { return bytes.count - start }
+        return of(String(decoding: bytes[start...], as: UTF8.self))
     }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {

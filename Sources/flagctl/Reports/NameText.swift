@@ -1,12 +1,23 @@
+import FlagResolver
+
 /// Names of settings as they are printed for people.
 ///
 /// A name of ASCII letters, digits, `.`, `_` and `-` is printed as it is. Any other is printed as a JSON string with
 /// everything but ASCII escaped, so that two names that look alike never print alike.
 enum NameText {
     static func write(_ name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        if !name.isEmpty, name.allSatisfy(isUsual) {
-            buffer.write(bytes: name)
+        Array(name).withRawSpan { write($0, from: 0, to: $0.byteCount, to: &buffer) }
+    }
+
+    /// Writes a name that is a part of some bytes.
+    static func write(_ bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
+        var offset = start
+        while offset < end, isUsual(bytes.byte(at: offset)) { offset += 1 }
+        if offset == end, start < end {
+            buffer.write(bytes, from: start, to: end)
         } else {
+            var name: [UInt8] = []
+            name.append(bytes, from: start, to: end)
             buffer.write(quoted(String(decoding: name, as: UTF8.self)))
         }
     }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Bytes to be written, collected so that they go out in one piece.
 struct TextBuffer: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
@@ -16,6 +18,19 @@ struct TextBuffer: Sendable, Equatable {
 
     mutating func write(bytes more: some Collection<UInt8>) {
         bytes.append(contentsOf: more)
+    }
+
+    /// Writes a part of some bytes.
+    mutating func write(_ more: RawSpan, from start: Int, to end: Int) {
+        bytes.append(more, from: start, to: end)
+    }
+
+    /// Writes JSON, straight behind what is there.
+    mutating func writeJSON(_ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        writer.exchange(&bytes)
+        write(&writer)
+        writer.exchange(&bytes)
     }
 
     mutating func write(byte: UInt8) {

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Rows of cells for a terminal, padded into columns.
 ///
 /// All cells lie one after the other in one buffer, so a table of ten thousand rows costs no memory piece a cell. The
@@ -25,7 +27,7 @@ struct TextTable: Sendable {
         let start = content.count
         write(&content)
         ends.append(content.count)
-        widths.append(DisplayWidth.of(bytes: content.bytes[start...]))
+        widths.append(DisplayWidth.of(content.bytes, from: start))
     }
 
     mutating func cell(_ text: String) {
@@ -39,23 +41,29 @@ struct TextTable: Sendable {
             columnWidths[index % columns] = max(columnWidths[index % columns], width)
         }
         buffer.reserve(content.count + ends.count * 8)
-        var start = 0
-        for rowStart in stride(from: 0, to: ends.count, by: columns) {
-            let row = rowStart..<min(rowStart + columns, ends.count)
-            buffer.write(byte: UInt8(ascii: " "), count: indentation)
-            // Empty cells at the end of a row would only leave blanks behind.
-            let lastFilled = row.last { widths[$0] > 0 || ends[$0] > ($0 == 0 ? 0 : ends[$0 - 1]) } ?? row.lowerBound
-            for index in row {
-                let cell = content.bytes[start..<ends[index]]
-                start = ends[index]
-                guard index <= lastFilled else { continue }
-                buffer.write(bytes: cell)
-                if index < lastFilled {
-                    let padding = columnWidths[index - rowStart] - widths[index] + gap
-                    buffer.write(byte: UInt8(ascii: " "), count: padding)
-                }
+        content.bytes.withRawSpan { content in
+            for rowStart in stride(from: 0, to: ends.count, by: columns) {
+                buffer.write(byte: UInt8(ascii: " "), count: indentation)
+                writeRow(rowStart..<min(rowStart + columns, ends.count), of: content, columnWidths, to: &buffer)
+                buffer.endLine()
             }
-            buffer.endLine()
         }
     }
+
+    private func writeRow(
+        _ row: Range<Int>, of content: RawSpan, _ columnWidths: [Int], to buffer: inout TextBuffer
+    ) {
+        // Empty cells at the end of a row would only leave blanks behind.
+        var lastFilled = row.upperBound - 1
+        while lastFilled > row.lowerBound, start(of: lastFilled) == ends[lastFilled] { lastFilled -= 1 }
+        for index in row.lowerBound...lastFilled {
+            buffer.write(content, from: start(of: index), to: ends[index])
+            if index < lastFilled {
+                let padding = columnWidths[index - row.lowerBound] - widths[index] + gap
+                buffer.write(byte: UInt8(ascii: " "), count: padding)
+            }
+        }
+    }
+
+    private func start(of cell: Int) -> Int { cell == 0 ? 0 : ends[cell - 1] }
 }

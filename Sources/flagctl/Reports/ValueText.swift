@@ -4,19 +4,33 @@ import FlagResolver
 enum ValueText {
     /// Writes a value: a string bare where that cannot be mistaken, everything else as compact JSON.
     static func write(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
-        switch tree.kind(of: node) {
-        case .null, .true, .false, .number:
-            buffer.write(bytes: tree.bytes[tree.nodes[node].span])
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in write(node, nodes[node].kind, nodes, input, to: &buffer) }
+        }
+    }
+
+    /// Writes what a setting is. The kind is known, so that `true`, `false` and `null` need no look at the tree.
+    static func write(
+        _ resolution: SlotResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+    ) {
+        write(resolution.value ?? 0, resolution.kind, nodes, input, to: &buffer)
+    }
+
+    private static func write(
+        _ index: Int, _ kind: JSONKind, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+    ) {
+        switch kind {
+        case .null: buffer.write("null")
+        case .true: buffer.write("true")
+        case .false: buffer.write("false")
+        case .number:
+            buffer.write(input, from: Int(nodes[index].start), to: Int(nodes[index].end))
+        case .string where !nodes[index].isEscaped:
+            write(string: input, from: Int(nodes[index].start) + 1, to: Int(nodes[index].end) - 1, to: &buffer)
         case .string:
-            if let range = tree.plainContentRange(at: node) {
-                write(string: tree.bytes[range], to: &buffer)
-            } else {
-                write(string: (tree.stringBytes(at: node) ?? [])[...], to: &buffer)
-            }
+            nodes[index].withContent(in: input) { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
         case .array, .object:
-            var writer = JSONWriter()
-            writer.write(node, of: tree)
-            write(json: writer, to: &buffer)
+            writeJSON(to: &buffer) { $0.write(index, nodes, input) }
         }
     }
 
@@ -33,26 +47,28 @@ enum ValueText {
 
     /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
     static func write(string bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        guard isAmbiguous(bytes) else {
-            buffer.write(bytes: bytes)
-            return
-        }
-        writeQuoted(bytes, to: &buffer)
+        Array(bytes).withRawSpan { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
     }
 
-    private static func writeQuoted(_ bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        var writer = JSONWriter()
-        writer.write(string: Array(bytes))
-        write(json: writer, to: &buffer)
+    private static func write(string bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
+        if isAmbiguous(bytes, from: start, to: end) {
+            writeJSON(to: &buffer) { $0.write(string: bytes, from: start, to: end) }
+        } else {
+            buffer.write(bytes, from: start, to: end)
+        }
     }
 
     /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
-    private static func write(json writer: JSONWriter, to buffer: inout TextBuffer) {
-        if PlainText.hasUnprintable(writer.bytes[...]) {
-            buffer.write(PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self)))
-        } else {
-            buffer.write(bytes: writer.bytes)
-        }
+    private static func writeJSON(to buffer: inout TextBuffer, _ write: (inout JSONWriter) -> Void) {
+        let start = buffer.count
+        buffer.writeJSON(write)
+        let end = buffer.count
+        guard !buffer.bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: end) }) else { return }
+        let text = String(decoding: buffer.bytes[start...], as: UTF8.self)
+        let escaped = PlainText.escaped(text)
+        guard escaped != text else { return }
+        buffer.cut(to: start)
+        buffer.write(escaped)
     }
 
     /// A value as a text of its own, for sentences.
@@ -65,9 +81,32 @@ enum ValueText {
     /// Whether a bare string could be taken for something else: nothing at all, another JSON value, blanks at an end,
     /// characters that are not seen.
     static func isAmbiguous(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let first = bytes.first, let last = bytes.last else { return true }
-        if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") || PlainText.hasUnprintable(bytes) { return true }
-        if first >= 0x80 || last >= 0x80, hasBlankEnds(bytes) { return true }
+        Array(bytes).withRawSpan { isAmbiguous($0, from: 0, to: $0.byteCount) }
+    }
+
+    private static func isAmbiguous(_ span: RawSpan, from start: Int, to end: Int) -> Bool {
+        guard start < end else { return true }
+        let first = span.byte(at: start)
+        guard first != UInt8(ascii: " "), span.byte(at: end - 1) != UInt8(ascii: " ") else { return true }
+        // Nearly every string is told by its first byte to be no other JSON value.
+        let isPlain = span.isPrintableASCII(from: start, to: end)
+        if isPlain, !mayBeginJSON(first) { return false }
+        var part: [UInt8] = []
+        part.append(span, from: start, to: end)
+        if !isPlain, PlainText.hasUnprintable(part[...]) || hasBlankEnds(part[...]) { return true }
+        return isTakenForJSON(part[...], first)
+    }
+
+    private static func mayBeginJSON(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+            true
+        default: false
+        }
+    }
+
+    private static func isTakenForJSON(_ bytes: ArraySlice<UInt8>, _ first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "t"): return bytes.elementsEqual("true".utf8)
         case UInt8(ascii: "f"): return bytes.elementsEqual("false".utf8)

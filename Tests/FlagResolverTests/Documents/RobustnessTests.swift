@@ -18,6 +18,19 @@ struct RobustnessTests {
          "b\u00e9\n": [1, 2.50e1, null]}, "c.d": "x\\", "e": {"defaultValue": {"f": -0.0}}}
         """#.utf8)
 
+    @Test("with names that a short document makes of a long one: what they may take has a limit")
+    func longNames() throws {
+        let group = String(repeating: "g", count: 1 << 20)
+        let members = (0..<1_000).map { #""\#($0)":1"# }.joined(separator: ",")
+        let error = #expect(throws: DocumentError.self) {
+            try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(members)}}"#.utf8))
+        }
+        #expect(error?.code == .limit)
+        #expect(error?.location.offset == (1 << 20) + 47)
+        let few = (0..<7).map { #""\#($0)":1"# }.joined(separator: ",")
+        #expect(try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count == 7)
+    }
+
     @Test("with any part of a document cut off", arguments: [0, 1])
     func truncation(fromTheFront: Int) throws {
         for count in 0..<Self.sample.count {

@@ -52,7 +52,7 @@ struct JSONLimitsTests {
         let error = JSONLimitsTests.error(String(repeating: "[", count: 100_000))
         #expect(
             error?.description == "1:65: arrays and objects are nested too deeply, at most 64 levels are allowed; "
-                + "nest less, or raise the limit [limit]")
+                + "nest less deeply [limit]")
         #expect(error?.span == 64..<65)
     }
 

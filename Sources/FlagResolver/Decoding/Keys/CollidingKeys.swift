@@ -25,8 +25,11 @@ struct CollidingKeys {
     /// Each distinct key is converted once, however often it occurs. What it becomes has a number, and for each number
     /// it is noted in which object it was seen last.
     private func objectsWithCollisions() -> [Int] {
-        let nodes = tree.nodes.span
-        let span = tree.bytes.span
+        // Slices: the spans of whole arrays need newer systems than this library does.
+        let allNodes = tree.nodes[...]
+        let allBytes = tree.bytes[...]
+        let nodes = allNodes.span
+        let span = allBytes.span
         let bytes = unsafe span.bytes
         var table = JSONKeyTable()
         table.prepare(forCount: tree.nodes.count / 2)

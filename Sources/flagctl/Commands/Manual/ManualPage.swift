@@ -13,8 +13,8 @@ enum ManualPage {
                 + "requirement contains the app version wins, otherwise the default. flagctl says exactly what a document "
                 + "means, for one version or for all of them at once: nothing is sampled.")
         page.paragraph(
-            "FILE is a file, a directory (every *.json below it, except *.schema.json and *.expectations.json), a quoted "
-                + "glob, - for standard input, or REV:PATH for a file at a git revision. Results go to standard output, "
+            "FILE is a file, a directory (every *.json below it, except *.schema.json, *.expectations.json and what "
+                + "is hidden), a quoted glob, - for standard input, or REV:PATH for a file at a git revision. Results go to standard output, "
                 + "everything about the run to standard error.")
         page.section("COMMANDS")
         for command in commands { write(command, to: &page) }

@@ -3,7 +3,11 @@ import FlagResolver
 extension ResolveReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 4096)
+        buffer.writeJSON { writeDocument(to: &$0) }
+        buffer.endLine()
+    }
+
+    private func writeDocument(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.write(key: "schema")
         writer.write("flagctl/resolve/1")
@@ -18,8 +22,6 @@ extension ResolveReport {
         }
         writer.endArray()
         writer.endObject()
-        buffer.write(bytes: writer.bytes)
-        buffer.endLine()
     }
 
     private func writeResult(
@@ -33,10 +35,21 @@ extension ResolveReport {
         writer.write(version.description)
         writer.write(key: "values")
         writer.beginObject()
-        for (slot, resolution) in zip(result.slots, resolutions) {
-            guard let value = resolution.value else { continue }
-            writer.write(key: Array(settings.nameBytes(of: slot)))
-            writer.write(value, of: tree)
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in
+                settings.loaded.names.forEach(result.slots) { row, bytes, start, end in
+                    let resolution = resolutions[row]
+                    guard let value = resolution.value else { return }
+                    writer.write(key: bytes, from: start, to: end)
+                    switch resolution.kind {
+                    // These need no look at the tree.
+                    case .true: writer.write(true)
+                    case .false: writer.write(false)
+                    case .null: writer.writeNull()
+                    default: writer.write(value, nodes, input)
+                    }
+                }
+            }
         }
         writer.endObject()
         guard isExplained else { return }

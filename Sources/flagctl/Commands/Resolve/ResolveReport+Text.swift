@@ -25,10 +25,16 @@ extension ResolveReport {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
         }
-        for (row, slot) in result.slots.enumerated() {
-            table.cell { NameText.write(names[slot], to: &$0) }
-            for column in result.resolutions {
-                table.cell { ValueText.write(column[row].value ?? 0, of: tree, to: &$0) }
+        let columns = result.resolutions
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { input in
+                names.forEach(result.slots) { row, bytes, start, end in
+                    table.cell { NameText.write(bytes, from: start, to: end, to: &$0) }
+                    for column in columns.indices {
+                        let resolution = columns[column][row]
+                        table.cell { ValueText.write(resolution, nodes, input, to: &$0) }
+                    }
+                }
             }
         }
         table.write(to: &buffer)

@@ -26,7 +26,7 @@ struct ProcessWork {
     }
 
     func measure(_ input: Input, into report: inout Report) throws {
-        guard let flagctl = options.flagctl else { return }
+        guard let flagctl = options.installedFlagctl else { return }
         let resolve = [flagctl, "resolve", "--version", Self.version]
         let limit: Double? = input.isLimited ? 16e6 : nil
         let text = try run(resolve + [input.path], "flagctl resolve, text", input, most: limit, into: &report)
@@ -88,7 +88,7 @@ struct ProcessWork {
         let column = input?.name ?? "one"
         report.add(
             Figure(work: work, input: column, value: nanoseconds, unit: .nanoseconds, limit: most.map { .most($0) }))
-        let isOurs = arguments[0] == options.flagctl
+        let isOurs = arguments[0] == options.installedFlagctl
         // Three times the document and 16 MB.
         let memory = input.flatMap { $0.isLimited && isOurs ? 3 * Double($0.byteCount) + 16e6 : nil }
         report.add(

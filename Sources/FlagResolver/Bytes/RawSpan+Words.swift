@@ -1,10 +1,11 @@
-/// The few ways in which this folder reads bytes; every one checks its bounds.
+/// The few ways in which bytes are read; every one checks its bounds.
 extension RawSpan {
     /// The byte at an offset, or 0 at the end and past it.
     ///
-    /// A zero byte is nowhere valid outside of strings, so the scanner needs no second test for the end.
+    /// A zero byte is valid nowhere outside of JSON's strings, so that its scanner needs no second test for the end.
+    @inlinable
     @inline(__always)
-    func byte(at offset: Int) -> UInt8 {
+    package func byte(at offset: Int) -> UInt8 {
         // One comparison checks both bounds, since a negative offset is a huge unsigned one.
         guard UInt(bitPattern: offset) < UInt(bitPattern: byteCount) else { return 0 }
         return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
@@ -13,16 +14,33 @@ extension RawSpan {
     /// The eight bytes from an offset on, the first of them lowest; `nil` unless all eight are there.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
-        // Any bit pattern is a UInt64. The sum traps rather than wraps, and a negative offset is a huge unsigned one.
-        guard UInt(bitPattern: offset) + 8 <= UInt(bitPattern: byteCount) else { return nil }
+        // Any bit pattern is a UInt64. A negative offset is a huge unsigned one, and none is below an end of zero.
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 7)) else { return nil }
         return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
     /// The four bytes from an offset on, the first of them lowest; `nil` unless all four are there.
     @inline(__always)
     func halfWord(at offset: Int) -> UInt32? {
-        guard UInt(bitPattern: offset) + 4 <= UInt(bitPattern: byteCount) else { return nil }
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 3)) else { return nil }
         return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
+    }
+
+    /// Whether a part holds visible ASCII characters and spaces only.
+    package func isPrintableASCII(from start: Int, to end: Int) -> Bool {
+        var others: UInt64 = 0
+        var offset = start
+        while offset &+ 8 <= end, let word = word(at: offset) {
+            // A mark may be wrong where the byte below it has one too, which makes no difference to whether there is any.
+            others |= (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101) | word
+            offset &+= 8
+        }
+        guard others & 0x8080_8080_8080_8080 == 0 else { return false }
+        while offset < end {
+            guard byte(at: offset) &- 0x20 < 0x5F else { return false }
+            offset &+= 1
+        }
+        return true
     }
 
     /// Whether `count` bytes from an offset on equal those of another span.
@@ -61,42 +79,5 @@ extension RawSpan {
     private func isHalfWordEqual(at offset: Int, to other: RawSpan, at otherOffset: Int) -> Bool {
         guard let word = halfWord(at: offset) else { return false }
         return word == other.halfWord(at: otherOffset)
-    }
-}
-
-extension [UInt8] {
-    /// Lends the bytes as a span. The array's own `span` needs iOS 26 and macOS 26; spans as such need nothing new.
-    @inline(__always)
-    package func withRawSpan<Result, Failure: Error>(
-        _ body: (RawSpan) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // The span lives no longer than the call, and the buffer lives as long as the array.
-        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
-            try body(unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(buffer)))
-        }
-    }
-}
-
-extension [JSONNode] {
-    /// Lends the nodes as a span that can be written to, for the same reason.
-    @inline(__always)
-    mutating func withMutableSpan<Result, Failure: Error>(
-        _ body: (inout MutableSpan<JSONNode>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // The span lives no longer than the call, during which nothing else can reach the array.
-        try unsafe withUnsafeMutableBufferPointer { (buffer) throws(Failure) in
-            var span = unsafe MutableSpan(_unsafeElements: buffer)
-            return try body(&span)
-        }
-    }
-
-    /// Lends the nodes as a span, for the same reason.
-    @inline(__always)
-    func withSpan<Result, Failure: Error>(
-        _ body: (Span<JSONNode>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
-            try body(unsafe Span(_unsafeElements: buffer))
-        }
     }
 }
