@@ -28,6 +28,11 @@ package struct RuleReport: Sendable {
                 furtherCount: furtherCount, slot: slot))
     }
 
+    /// Whether a rule has spoken of something in this document.
+    package func hasTold(_ code: RuleCode, about subject: String) -> Bool {
+        told.contains(Topic(code: code, subject: subject))
+    }
+
     /// Whether a rule speaks of something for the first time in this document: said once, it is known.
     package mutating func isFirst(_ code: RuleCode, about subject: String) -> Bool {
         told.insert(Topic(code: code, subject: subject)).inserted

@@ -1,0 +1,31 @@
+import FlagResolver
+
+/// Text written as bytes into one growing array, for reports with tens of thousands of sentences.
+extension [UInt8] {
+    /// Appends a text that is known when the program is compiled, in one copy.
+    package mutating func write(_ text: StaticString) {
+        guard text.hasPointerRepresentation else {
+            append(contentsOf: text.description.utf8)
+            return
+        }
+        // The pointer of a static string is good for as long as the program runs.
+        unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    package mutating func write(_ text: String) {
+        append(contentsOf: text.utf8)
+    }
+
+    /// Appends a number in decimal digits.
+    package mutating func write(_ number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        appendDecimal(UInt64(number.magnitude))
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Whether all bytes are visible ASCII characters or blanks.
+    package var isPlainText: Bool {
+        allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+}
