@@ -63,7 +63,7 @@ struct CauseFinder {
 }
 
 extension LoadedSettings {
-    /// Whether an entry's requirement contains a stretch in which it contains all versions or none.
+    /// Whether an entry's requirement contains any version of a stretch.
     ///
     /// - Complexity: O(log *n*) in the number of the requirement's stretches.
     fileprivate func matches(_ entry: Int, _ stretch: VersionStretch) -> Bool {
@@ -74,7 +74,7 @@ extension LoadedSettings {
             let middle = (low + high) / 2
             if versions.stretch(at: middle).upper <= stretch.lower { low = middle + 1 } else { high = middle }
         }
-        return low < versions.stretchCount && versions.stretch(at: low).lower <= stretch.lower
+        return low < versions.stretchCount && versions.stretch(at: low).lower < stretch.upper
     }
 
     /// Whether resolution passes over an entry because its value is not of the declared type.

@@ -9,6 +9,9 @@ package import FlagResolver
 package struct DocumentDifference: Sendable {
     package let old: SettingsDocument
     package let new: SettingsDocument
+    /// The tables of the two documents, at hand for every change.
+    package let oldLoaded: LoadedSettings
+    package let newLoaded: LoadedSettings
     /// The settings that differ, sorted by the bytes of their names.
     package let settings: [SettingDifference]
     /// The names of the compared settings that have the same value for every version, sorted by their bytes.
@@ -22,6 +25,8 @@ package struct DocumentDifference: Sendable {
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
         self.old = old
         self.new = new
+        oldLoaded = old.loaded
+        newLoaded = new.loaded
         var settings: [SettingDifference] = []
         var unchanged: [String] = []
         var comparison = SettingComparison(from: old, to: new)

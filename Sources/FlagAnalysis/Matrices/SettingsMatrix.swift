@@ -29,6 +29,8 @@ package struct SettingsMatrix: Sendable {
 
     package let columns: [VersionStretch]
     package let rows: [Row]
+    /// The document's tree, which the values are nodes of.
+    package let tree: JSONTree
 
     /// The matrix of some settings of a document; settings without a value are left out.
     ///
@@ -40,6 +42,7 @@ package struct SettingsMatrix: Sendable {
     package init(
         of slots: [Int], in document: SettingsDocument, within versions: VersionSet = .all, changesOnly: Bool = false
     ) {
+        tree = document.tree
         let shown = versions.stretches
         var candidates: [(slot: Int, pieces: [SettingHistory.Run])] = []
         candidates.reserveCapacity(slots.count)

@@ -23,9 +23,17 @@ extension [UInt8] {
     }
 }
 
-extension Sequence<UInt8> {
+extension [UInt8] {
+    /// Whether all bytes are visible ASCII characters or blanks.
+    package var isPlainText: Bool { self[...].isPlainText }
+}
+
+// Not for sequences of any kind: in another target that would be called byte by byte.
+extension ArraySlice<UInt8> {
     /// Whether all bytes are visible ASCII characters or blanks.
     package var isPlainText: Bool {
-        allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        var isPlain = true
+        for byte in self where byte < 0x20 || byte >= 0x7F { isPlain = false }
+        return isPlain
     }
 }

@@ -5,11 +5,14 @@ import FlagResolver
 /// The index is made when the first place is asked for; a run that reports nothing never pays for it.
 final class SourceText {
     let name: String
+    /// The name as it can be printed.
+    let shownName: String
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
 
     init(name: String, bytes: ArraySlice<UInt8>) {
         self.name = name
+        shownName = PlainText.escaped(name)
         self.bytes = bytes
     }
 

@@ -34,6 +34,11 @@ struct TextBuffer: Sendable, Equatable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// Lends the bytes to somebody who appends to them.
+    mutating func append(_ write: (inout [UInt8]) -> Void) {
+        write(&bytes)
+    }
+
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(bytes.count + count)
     }
@@ -44,6 +49,6 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func removeAll() {
-        bytes.removeAll()
+        bytes.removeAll(keepingCapacity: true)
     }
 }

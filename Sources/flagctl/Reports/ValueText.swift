@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Values of a document as people read them in a table.
@@ -14,9 +15,9 @@ enum ValueText {
                 write(string: (tree.stringBytes(at: node) ?? [])[...], to: &buffer)
             }
         case .array, .object:
-            var writer = JSONWriter()
-            writer.write(node, of: tree)
-            write(json: writer, to: &buffer)
+            let start = buffer.count
+            buffer.append { tree.writeCompact(node, to: &$0) }
+            escapeUnprintable(from: start, in: &buffer)
         }
     }
 
@@ -41,18 +42,18 @@ enum ValueText {
     }
 
     private static func writeQuoted(_ bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
-        var writer = JSONWriter()
-        writer.write(string: Array(bytes))
-        write(json: writer, to: &buffer)
+        let start = buffer.count
+        buffer.append { JSONWriter.appendString(Array(bytes), to: &$0) }
+        escapeUnprintable(from: start, in: &buffer)
     }
 
     /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
-    private static func write(json writer: JSONWriter, to buffer: inout TextBuffer) {
-        if PlainText.hasUnprintable(writer.bytes[...]) {
-            buffer.write(PlainText.escaped(String(decoding: writer.bytes, as: UTF8.self)))
-        } else {
-            buffer.write(bytes: writer.bytes)
-        }
+    private static func escapeUnprintable(from start: Int, in buffer: inout TextBuffer) {
+        let written = buffer.bytes[start...]
+        guard PlainText.hasUnprintable(written) else { return }
+        let text = PlainText.escaped(String(decoding: written, as: UTF8.self))
+        buffer.cut(to: start)
+        buffer.write(text)
     }
 
     /// A value as a text of its own, for sentences.

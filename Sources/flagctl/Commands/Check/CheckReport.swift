@@ -46,8 +46,9 @@ struct CheckReport {
 
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         for file in files {
+            var text: [UInt8] = []
             for finding in file.findings where showsNotes || finding.severity > .note {
-                renderer.write(file.diagnostic(of: finding), to: &buffer)
+                file.write(finding, renderer, with: &text, to: &buffer)
             }
         }
     }

@@ -56,7 +56,8 @@ struct DiffReport {
 
     /// Whether a change of the setting makes the run end with status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        !allowed.contains(setting.name) && !setting.versions.isDisjoint(with: frozen)
+        guard !allowed.contains(setting.name) else { return false }
+        return setting.changes.contains { frozen == .all ? !$0.versions.isEmpty : !$0.versions.isDisjoint(with: frozen) }
     }
 
     var status: ExitStatus {
@@ -79,8 +80,22 @@ struct DiffReport {
 extension DiffReport.Pair {
     /// `true → false`; a setting that is not there is `(absent)`.
     func values(of change: ValueChange) -> String {
-        let before = change.oldValue.map { ValueText.text(of: $0, in: old.tree) } ?? "(absent)"
-        let after = change.newValue.map { ValueText.text(of: $0, in: new.tree) } ?? "(absent)"
-        return "\(before) → \(after)"
+        var buffer = TextBuffer()
+        write(valuesOf: change, to: &buffer)
+        return buffer.text
+    }
+
+    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) {
+        if let value = change.oldValue {
+            ValueText.write(value, of: old.tree, to: &buffer)
+        } else {
+            buffer.write("(absent)")
+        }
+        buffer.write(" → ")
+        if let value = change.newValue {
+            ValueText.write(value, of: new.tree, to: &buffer)
+        } else {
+            buffer.write("(absent)")
+        }
     }
 }
