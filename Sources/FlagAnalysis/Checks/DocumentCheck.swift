@@ -43,7 +43,7 @@ package struct DocumentCheck: Sendable {
                     if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
                 }
             }
-            for rule in rules { rule.check(setting, &report) }
+            for index in rules.indices { rules[index].check(setting, &report) }
         }
         return Result(findings: FindingOrder.sorted(report.findings), stretchCount: cuts.count + 1)
     }

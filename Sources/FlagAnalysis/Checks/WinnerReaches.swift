@@ -16,7 +16,8 @@ struct WinnerReaches {
             }
         }
         downwards = FurthestWinner(candidates { $0.isEmpty ? nil : $0.stretch(at: 0).lower }, isDownwards: true)
-        upwards = FurthestWinner(candidates { $0.isEmpty ? nil : $0.stretch(at: $0.stretchCount - 1).upper }, isDownwards: false)
+        upwards = FurthestWinner(
+            candidates { $0.isEmpty ? nil : $0.stretch(at: $0.stretchCount - 1).upper }, isDownwards: false)
     }
 
     /// A winner among an entry's versions that has versions beside them, and another value; `nil` where there is none.

@@ -28,12 +28,14 @@ struct CauseFinder {
 
     /// What is responsible for the change from one winner to another in a stretch; `nil` is the default.
     ///
-    /// - Parameter classes: The classes of the values of both documents.
+    /// - Parameters:
+    ///   - oldClasses: The classes of the values of the old setting's entries, among those of both documents.
+    ///   - newClasses: The same for the new setting.
     mutating func cause(
-        from oldEntry: Int?, to newEntry: Int?, for stretch: VersionStretch, by classes: inout ValueClasses
+        from oldEntry: Int?, to newEntry: Int?, for stretch: VersionStretch, _ oldClasses: [Int], _ newClasses: [Int]
     ) -> ValueChange.Cause {
         if !isAligned {
-            alignment.align(old, oldSlot, new, newSlot, by: &classes)
+            alignment.align(old, oldSlot, oldClasses, new, newSlot, newClasses)
             isAligned = true
         }
         guard let newEntry else {

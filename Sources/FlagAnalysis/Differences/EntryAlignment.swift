@@ -48,17 +48,18 @@ struct EntryAlignment {
 
     /// Aligns the entries of two settings, in the memory of those before.
     ///
-    /// - Complexity: O(*n*) in the number of entries and the length of their values, on average.
+    /// - Complexity: O(*n*) in the number of entries, on average.
     mutating func align(
-        _ old: LoadedSettings, _ oldSlot: Int, _ new: LoadedSettings, _ newSlot: Int, by classes: inout ValueClasses
+        _ old: LoadedSettings, _ oldSlot: Int, _ oldClasses: [Int], _ new: LoadedSettings, _ newSlot: Int,
+        _ newClasses: [Int]
     ) {
         pairs.removeAll(keepingCapacity: true)
         if !newEntries.isEmpty {
             newEntries.removeAll(keepingCapacity: true)
             oldEntries.removeAll(keepingCapacity: true)
         }
-        Self.fill(&left, old, oldSlot, &classes, .first)
-        Self.fill(&right, new, newSlot, &classes, .second)
+        Self.fill(&left, old, oldSlot, oldClasses)
+        Self.fill(&right, new, newSlot, newClasses)
         let isSmall = max(left.count, right.count) <= Self.greatestPairwiseCount
         for likeness in [Likeness.versionsAndValue, .versions, .value] {
             if isSmall { pair(by: likeness) } else { pairHashed(by: likeness) }
@@ -80,18 +81,12 @@ struct EntryAlignment {
         oldEntries.isEmpty ? pairs.first { $0.new == new }?.old : oldEntries[new]
     }
 
-    private static func fill(
-        _ sides: inout [Side], _ document: LoadedSettings, _ slot: Int, _ classes: inout ValueClasses,
-        _ side: ValueClasses.Side
-    ) {
+    private static func fill(_ sides: inout [Side], _ document: LoadedSettings, _ slot: Int, _ classes: [Int]) {
         sides.removeAll(keepingCapacity: true)
-        let setting = document.settings[slot]
-        for position in Int(setting.firstEntry)..<Int(setting.endEntry) {
-            let entry = document.entries[position]
-            sides.append(
-                Side(
-                    entry: position, versions: entry.bounds.versions(sets: document.sets),
-                    valueClass: classes.number(of: Int(entry.value), in: side)))
+        let first = Int(document.settings[slot].firstEntry)
+        for (index, valueClass) in classes.enumerated() {
+            let versions = document.entries[first + index].bounds.versions(sets: document.sets)
+            sides.append(Side(entry: first + index, versions: versions, valueClass: valueClass))
         }
     }
 

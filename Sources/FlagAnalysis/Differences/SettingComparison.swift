@@ -18,8 +18,8 @@ struct SettingComparison {
     /// How a setting differs; `nil` where it is in a document and has no value there.
     mutating func difference(name: String, old oldSlot: Int?, new newSlot: Int?) -> SettingDifference? {
         classes.removeAll()
-        let oldHistory = oldSlot.map { old.history(of: $0, numberedBy: &classes, as: .first) }
-        let newHistory = newSlot.map { new.history(of: $0, numberedBy: &classes, as: .second) }
+        let oldHistory = oldSlot.map { old.history(of: $0, numberedBy: &classes, as: .first, numbersAllEntries: true) }
+        let newHistory = newSlot.map { new.history(of: $0, numberedBy: &classes, as: .second, numbersAllEntries: true) }
         switch (oldHistory, newHistory) {
         case (.some(.none), _), (_, .some(.none)), (nil, nil): return nil
         case (nil, let history??):
@@ -42,17 +42,20 @@ struct SettingComparison {
         var oldIndex = 0
         var newIndex = 0
         while oldIndex < old.count, newIndex < new.count {
-            let (oldPart, newPart) = (old[oldIndex], new[newIndex])
-            let upper = min(oldPart.stretch.upper, newPart.stretch.upper)
-            if oldPart.valueClass != newPart.valueClass,
+            let (oldUpper, newUpper) = (old[oldIndex].stretch.upper, new[newIndex].stretch.upper)
+            let (oldEnds, newEnds) = (oldUpper <= newUpper, newUpper <= oldUpper)
+            if old[oldIndex].valueClass != new[newIndex].valueClass,
                 let stretch = VersionStretch(
-                    from: max(oldPart.stretch.lower, newPart.stretch.lower), to: upper)
+                    from: max(old[oldIndex].stretch.lower, new[newIndex].stretch.lower),
+                    to: oldEnds ? oldUpper : newUpper)
             {
-                let cause = finder.cause(from: oldPart.entry, to: newPart.entry, for: stretch, by: &classes)
-                collector.add(stretch, from: oldPart, to: newPart, cause)
+                let cause = finder.cause(
+                    from: old[oldIndex].entry, to: new[newIndex].entry, for: stretch, self.old.entryClasses,
+                    self.new.entryClasses)
+                collector.add(stretch, from: old[oldIndex], to: new[newIndex], cause)
             }
-            if oldPart.stretch.upper == upper { oldIndex += 1 }
-            if newPart.stretch.upper == upper { newIndex += 1 }
+            if oldEnds { oldIndex += 1 }
+            if newEnds { newIndex += 1 }
         }
     }
 }

@@ -19,12 +19,13 @@ enum FindingOrder {
         let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, UInt64($0)) })
         var keys: [Key] = []
         keys.reserveCapacity(findings.count)
-        for (position, finding) in findings.enumerated() {
-            let start = UInt64(truncatingIfNeeded: finding.span.lowerBound)
-            let end = UInt64(truncatingIfNeeded: finding.span.upperBound)
+        for position in findings.indices {
+            let span = findings[position].span
+            let start = UInt64(truncatingIfNeeded: span.lowerBound)
+            let end = UInt64(truncatingIfNeeded: span.upperBound)
             keys.append(
                 Key(
-                    high: start << 16 | (ranks[finding.code] ?? 0),
+                    high: start << 16 | (ranks[findings[position].code] ?? 0),
                     low: end << 32 | UInt64(truncatingIfNeeded: position)))
         }
         keys.sort { $0 < $1 }

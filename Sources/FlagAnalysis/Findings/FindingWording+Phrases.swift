@@ -44,7 +44,7 @@ extension FindingWording {
         guard text.count - start > Self.longestValue else { return }
         let scalars = String(decoding: text[start...], as: UTF8.self).unicodeScalars
         text.removeLast(text.count - start)
-        text.write(String(scalars.prefix(Self.longestValue - 1)) + "…")
+        text.write(string: String(scalars.prefix(Self.longestValue - 1)) + "…")
     }
 
     func value(_ node: Int) -> String {
@@ -61,7 +61,7 @@ extension FindingWording {
             return
         }
         let texts = tree.kind(of: node) == .string ? [node] : Array(tree.elements(of: node))
-        text.write(quoted(texts.compactMap { tree.string(at: $0) }.joined(separator: " || ")))
+        text.write(string: quoted(texts.compactMap { tree.string(at: $0) }.joined(separator: " || ")))
     }
 
     private static let longestValue = 60
@@ -82,7 +82,7 @@ extension FindingWording {
             text.append(contentsOf: content)
             text.append(UInt8(ascii: "\""))
         } else {
-            text.write(SettingProblem.quoted(String(decoding: content, as: UTF8.self)))
+            text.write(string: SettingProblem.quoted(String(decoding: content, as: UTF8.self)))
         }
     }
 }

@@ -46,7 +46,7 @@ package struct FindingWording {
             text.write(", and ")
             write(value: around, to: &text)
             text.write(" right before and right after")
-        default: text.write(rareMessage(of: finding))
+        default: text.write(string: rareMessage(of: finding))
         }
     }
 
@@ -60,7 +60,7 @@ package struct FindingWording {
             write(requirement: requirement, to: &text)
             text.write(" comes first, with ")
             write(value: value, to: &text)
-        case .other(let message): text.write(message)
+        case .other(let message): text.write(string: message)
         }
     }
 
@@ -78,7 +78,7 @@ package struct FindingWording {
             text.write("\"; no version's value changes")
         default:
             guard let help = rareHelp(of: finding) else { return false }
-            text.write(help)
+            text.write(string: help)
         }
         return true
     }
@@ -136,7 +136,7 @@ package struct FindingWording {
             text.write(place.location.line)
             if place.sourceName != own.sourceName {
                 text.write(" of ")
-                text.write(place.sourceName)
+                text.write(string: place.sourceName)
             }
         }
         text.write(", or delete it")

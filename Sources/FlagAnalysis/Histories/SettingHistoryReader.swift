@@ -15,7 +15,7 @@ package struct SettingHistoryReader {
     /// - Complexity: As for ``SettingHistory/init(of:in:)``.
     package mutating func history(of slot: Int) -> SettingHistory? {
         classes.removeAll()
-        return builder.history(of: slot, numberedBy: &classes, as: .first)
+        return builder.history(of: slot, numberedBy: &classes, as: .first, numbersAllEntries: false)
     }
 }
 
@@ -25,15 +25,17 @@ struct SettingHistoryBuilder {
     private let loaded: LoadedSettings
     private var sweep = FirstMatchSweep()
     private var partition: [FirstMatchPartition.Part] = []
-    private var isWinner: [Bool] = []
+    /// The classes of the values of the last setting's entries; of those that never win only where that was wanted.
+    private(set) var entryClasses: [Int] = []
 
     init(_ document: SettingsDocument) {
         tree = document.tree
         loaded = document.loaded
     }
 
+    /// Values are numbered in the order in which the version line meets them.
     mutating func history(
-        of slot: Int, numberedBy classes: inout ValueClasses, as side: ValueClasses.Side
+        of slot: Int, numberedBy classes: inout ValueClasses, as side: ValueClasses.Side, numbersAllEntries: Bool
     ) -> SettingHistory? {
         let setting = loaded.settings[slot]
         guard !setting.isUnresolvable else { return nil }
@@ -41,23 +43,33 @@ struct SettingHistoryBuilder {
         let end = Int(setting.endEntry)
         for position in first..<end { sweep.append(effectiveVersions(of: loaded.entries[position], in: setting)) }
         sweep.finish(into: &partition)
-        isWinner.removeAll(keepingCapacity: true)
-        isWinner.append(contentsOf: repeatElement(false, count: end - first))
+        entryClasses.removeAll(keepingCapacity: true)
+        entryClasses.append(contentsOf: repeatElement(Self.unnumbered, count: end - first))
+        var defaultClass = Self.unnumbered
         var parts: [SettingHistory.Part] = []
         parts.reserveCapacity(partition.count)
         for part in partition {
-            var value = Int(setting.defaultValue)
-            if let winner = part.winner {
-                isWinner[winner] = true
-                value = Int(loaded.entries[first + winner].value)
+            let value = part.winner.map { Int(loaded.entries[first + $0].value) } ?? Int(setting.defaultValue)
+            var valueClass = part.winner.map { entryClasses[$0] } ?? defaultClass
+            if valueClass == Self.unnumbered {
+                valueClass = classes.number(of: value, in: side)
+                if let winner = part.winner { entryClasses[winner] = valueClass } else { defaultClass = valueClass }
             }
             parts.append(
                 SettingHistory.Part(
                     stretch: part.stretch, entry: part.winner.map { first + $0 }, value: value,
-                    valueClass: classes.number(of: value, in: side)))
+                    valueClass: valueClass))
         }
-        return SettingHistory(parts: parts, neverWinning: (first..<end).filter { !isWinner[$0 - first] })
+        var neverWinning: [Int] = []
+        for position in first..<end where entryClasses[position - first] == Self.unnumbered {
+            neverWinning.append(position)
+            guard numbersAllEntries else { continue }
+            entryClasses[position - first] = classes.number(of: Int(loaded.entries[position].value), in: side)
+        }
+        return SettingHistory(parts: parts, neverWinning: neverWinning)
     }
+
+    private static let unnumbered = -1
 
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution
     /// passes over it then.

@@ -5,6 +5,7 @@ package struct RuleReport: Sendable {
 
     private let severities: [RuleCode: Severity]
     private var told: Set<Topic> = []
+    private var finished: Set<RuleCode> = []
 
     private struct Topic: Hashable {
         let code: RuleCode
@@ -32,6 +33,11 @@ package struct RuleReport: Sendable {
     package func hasTold(_ code: RuleCode, about subject: String) -> Bool {
         told.contains(Topic(code: code, subject: subject))
     }
+
+    /// Whether a rule has nothing more to look for in this document.
+    package func hasFinished(_ code: RuleCode) -> Bool { finished.contains(code) }
+
+    package mutating func finish(_ code: RuleCode) { finished.insert(code) }
 
     /// Whether a rule speaks of something for the first time in this document: said once, it is known.
     package mutating func isFirst(_ code: RuleCode, about subject: String) -> Bool {

@@ -66,7 +66,7 @@ package struct ValueClasses {
     }
 
     /// So few values are compared with each other faster than they are hashed.
-    private static let greatestPairwiseCount = 8
+    private static let greatestPairwiseCount = 16
 
     private func isEqual(_ number: Int, _ node: Int, _ side: Side) -> Bool {
         let known = members[number]

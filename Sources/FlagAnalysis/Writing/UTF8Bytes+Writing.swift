@@ -12,7 +12,8 @@ extension [UInt8] {
         unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    package mutating func write(_ text: String) {
+    /// Appends a text that is made while the program runs; labelled, so that literals are not taken for one.
+    package mutating func write(string text: String) {
         append(contentsOf: text.utf8)
     }
 

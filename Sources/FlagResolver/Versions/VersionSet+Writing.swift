@@ -119,7 +119,23 @@ extension VersionPosition {
 extension [UInt8] {
     /// Appends a number in decimal digits.
     package mutating func appendDecimal(_ number: UInt64) {
-        if number >= 10 { appendDecimal(number / 10) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+        guard number < 100_000_000 else {
+            appendDecimal(number / 10)
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+            return
+        }
+        // Up to eight digits, the first of them lowest, in one machine word.
+        var digits: UInt64 = 0
+        var count = 0
+        var rest = UInt32(truncatingIfNeeded: number)
+        repeat {
+            digits = digits << 8 | UInt64(0x30 + rest % 10)
+            rest /= 10
+            count += 1
+        } while rest > 0
+        for _ in 0..<count {
+            append(UInt8(truncatingIfNeeded: digits))
+            digits >>= 8
+        }
     }
 }

@@ -52,7 +52,7 @@ struct DiagnosticRenderer {
     func write(_ place: Diagnostic.Place, _ message: [UInt8], gutter: Int, to buffer: inout TextBuffer) {
         begin(.note, gutter: gutter, to: &buffer)
         write(place.source, place.source.location(of: place.span.lowerBound), to: &buffer)
-        buffer.write(": ")
+        buffer.write(literal: ": ")
         buffer.write(escaped: message)
         buffer.endLine()
     }
@@ -66,37 +66,37 @@ struct DiagnosticRenderer {
     private func begin(_ addition: Addition, gutter: Int, to buffer: inout TextBuffer) {
         buffer.write(byte: UInt8(ascii: " "), count: gutter + 1)
         style.begin(.gutter, in: &buffer)
-        buffer.write("=")
+        buffer.write(literal: "=")
         style.end(in: &buffer)
-        buffer.write(" ")
+        buffer.write(literal: " ")
         style.begin(.bold, in: &buffer)
         switch addition {
-        case .note: buffer.write("note:")
-        case .help: buffer.write("help:")
+        case .note: buffer.write(literal: "note:")
+        case .help: buffer.write(literal: "help:")
         }
         style.end(in: &buffer)
-        buffer.write(" ")
+        buffer.write(literal: " ")
     }
 
     /// `: error: … [code]`
     private func write(
         _ severity: Diagnostic.Severity, _ message: [UInt8], code: String?, to buffer: inout TextBuffer
     ) {
-        buffer.write(": ")
+        buffer.write(literal: ": ")
         style.begin(.severity(severity), in: &buffer)
         buffer.write(severity.rawValue)
-        buffer.write(":")
+        buffer.write(literal: ":")
         style.end(in: &buffer)
-        buffer.write(" ")
+        buffer.write(literal: " ")
         if !message.isEmpty {
             style.begin(.bold, in: &buffer)
             buffer.write(escaped: message)
             style.end(in: &buffer)
         }
         if let code {
-            buffer.write(" [")
+            buffer.write(literal: " [")
             buffer.write(code)
-            buffer.write("]")
+            buffer.write(literal: "]")
         }
         buffer.endLine()
     }
@@ -104,9 +104,9 @@ struct DiagnosticRenderer {
     /// `Configs/app.json:7:23`
     private func write(_ source: SourceText, _ position: SourceLocation, to buffer: inout TextBuffer) {
         buffer.write(source.shownName)
-        buffer.write(":")
+        buffer.write(literal: ":")
         buffer.write(decimal: position.line)
-        buffer.write(":")
+        buffer.write(literal: ":")
         buffer.write(decimal: position.column)
     }
 
@@ -121,26 +121,23 @@ struct DiagnosticRenderer {
         of place: Diagnostic.Place, at position: SourceLocation, severity: Diagnostic.Severity,
         to buffer: inout TextBuffer
     ) -> Int {
-        var digits: [UInt8] = []
-        digits.write(position.line)
-        let gutter = max(2, digits.count)
+        let gutter = max(2, Self.digitCount(of: position.line))
         let blank = UInt8(ascii: " ")
         let start = place.source.bytes.startIndex
-        let line = place.source.span(ofLine: position.line)
         let excerpt = SourceExcerpt(
-            of: place.source.bytes[(start + line.lowerBound)..<(start + line.upperBound)],
+            of: place.source.line(position.line),
             around: (start + place.span.lowerBound)..<(start + place.span.upperBound),
             width: max(40, width - gutter - 3))
 
-        writeBar(after: [], gutter: gutter, to: &buffer)
+        writeBar(gutter: gutter, to: &buffer)
         buffer.endLine()
-        writeBar(after: digits, gutter: gutter, to: &buffer)
+        writeBar(after: position.line, gutter: gutter, to: &buffer)
         if !excerpt.line.isEmpty {
             buffer.write(byte: blank)
             buffer.write(bytes: excerpt.line)
         }
         buffer.endLine()
-        writeBar(after: [], gutter: gutter, to: &buffer)
+        writeBar(gutter: gutter, to: &buffer)
         buffer.write(byte: blank)
         if let indentation = excerpt.indentation {
             buffer.write(bytes: indentation)
@@ -154,12 +151,22 @@ struct DiagnosticRenderer {
         return gutter
     }
 
-    /// Writes the bar before a source line, and a line's number before the bar.
-    private func writeBar(after digits: [UInt8], gutter: Int, to buffer: inout TextBuffer) {
+    /// Writes the bar before a source line, and the line's number before the bar.
+    private func writeBar(after number: Int? = nil, gutter: Int, to buffer: inout TextBuffer) {
         style.begin(.gutter, in: &buffer)
-        buffer.write(byte: UInt8(ascii: " "), count: gutter - digits.count)
-        buffer.write(bytes: digits)
-        buffer.write(" |")
+        buffer.write(byte: UInt8(ascii: " "), count: gutter - (number.map(Self.digitCount) ?? 0))
+        if let number { buffer.write(decimal: number) }
+        buffer.write(literal: " |")
         style.end(in: &buffer)
+    }
+
+    private static func digitCount(of number: Int) -> Int {
+        var count = 1
+        var rest = number / 10
+        while rest > 0 {
+            count += 1
+            rest /= 10
+        }
+        return count
     }
 }

@@ -14,9 +14,13 @@ extension TextBuffer {
         }
     }
 
+    /// Writes a text that is known when the program is compiled, in one copy.
+    mutating func write(literal text: StaticString) {
+        append { $0.write(text) }
+    }
+
     /// Writes a number that is not negative.
     mutating func write(decimal number: Int) {
-        if number >= 10 { write(decimal: number / 10) }
-        write(byte: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+        append { $0.write(number) }
     }
 }

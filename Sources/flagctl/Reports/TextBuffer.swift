@@ -23,7 +23,8 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func write(byte: UInt8, count: Int) {
-        bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
+        // Mostly a few, for which a loop costs less than filling memory.
+        for _ in 0..<max(0, count) { bytes.append(byte) }
     }
 
     mutating func write(_ number: Int) {

@@ -36,11 +36,12 @@ struct PrereleaseBoundaryRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard !report.hasFinished(code) else { return }
         // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
         let signs = [RequirementText.Sign.below, .atLeast].filter { sign in
             setting.document.releases != nil || !report.hasTold(code, about: sign.rawValue)
         }
-        guard !signs.isEmpty else { return }
+        guard !signs.isEmpty else { return report.finish(code) }
         let tree = setting.tree
         for entry in setting.entries where entry.takesPart {
             for node in entry.texts(in: tree) where tree.mayHoldBound(at: node) {

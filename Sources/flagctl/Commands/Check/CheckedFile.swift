@@ -116,8 +116,9 @@ final class CheckedFile {
     ///
     /// - Parameter text: Memory for words, which the next finding can have too.
     func write(
-        _ finding: Finding, _ renderer: DiagnosticRenderer, with text: inout [UInt8], to buffer: inout TextBuffer
+        findingAt position: Int, _ renderer: DiagnosticRenderer, with text: inout [UInt8], to buffer: inout TextBuffer
     ) {
+        let finding = findings[position]
         text.removeAll(keepingCapacity: true)
         wording.write(messageOf: finding, to: &text)
         let gutter = renderer.write(

@@ -25,8 +25,8 @@ extension DiffReport.Pair {
         case .entryAdded(let entry):
             return here("entry-added", node(entry, of: new), "is new")
         case .requirementChanged(let entry, let before):
-            let isWider = difference.oldLoaded.versions(ofEntryAt: before)
-                .isSubset(of: difference.newLoaded.versions(ofEntryAt: entry))
+            let isWider = old.settings.versions(ofEntryAt: before)
+                .isSubset(of: new.settings.versions(ofEntryAt: entry))
             let verb = isWider ? "now also matches" : "now matches"
             return here("requirement-changed", node(entry, of: new)) { text in
                 text.write(verb)
@@ -94,8 +94,8 @@ extension DiffReport.Pair {
     }
 
     private func node(_ entry: Int, of document: LoadedDocument) -> Int {
-        let loaded = document === new ? difference.newLoaded : difference.oldLoaded
-        return Int(loaded.entries[entry].node)
+        if document === new { return Int(difference.newLoaded.entries[entry].node) }
+        return Int(difference.oldLoaded.entries[entry].node)
     }
 
     /// A requirement of the old document as it is written, in quotes.
@@ -122,18 +122,16 @@ extension DiffReport.Pair {
     }
 }
 
-extension LoadedSettings {
-    fileprivate func versions(ofEntryAt position: Int) -> VersionSet {
-        entries[position].bounds.versions(sets: sets)
-    }
-}
-
 extension LoadedDocument {
     /// Writes `Configs/app.json:15`.
     fileprivate func write(lineOf node: Int, to text: inout TextBuffer) {
-        let (file, location) = location(of: node)
-        text.write(PlainText.escaped(file))
-        text.write(":")
-        text.write(decimal: location.line)
+        let offset = tree.nodes[node].span.lowerBound
+        guard let place = place(offset..<offset) else {
+            text.write(line(of: node))
+            return
+        }
+        text.write(place.source.shownName)
+        text.write(literal: ":")
+        text.write(decimal: place.source.location(of: place.span.lowerBound).line)
     }
 }

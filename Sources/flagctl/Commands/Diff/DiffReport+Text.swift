@@ -38,15 +38,14 @@ extension DiffReport {
             let start = texts.count
             texts.append { shown.versions.write(to: &$0) }
             let middle = texts.count
-            pair.write(valuesOf: shown.change, to: &texts)
+            let valuesWidth = pair.write(valuesOf: shown.change, to: &texts)
             rows.append(
                 TextRow(
                     shown: shown, versions: start..<middle, values: middle..<texts.count,
-                    versionsWidth: DisplayWidth.of(bytes: texts.bytes[start..<middle]),
-                    valuesWidth: DisplayWidth.of(bytes: texts.bytes[middle...])))
+                    versionsWidth: middle - start, valuesWidth: valuesWidth))
         }
-        let versionsWidth = rows.reduce(0) { max($0, $1.versionsWidth) }
-        let valuesWidth = rows.reduce(0) { max($0, $1.valuesWidth) }
+        let versionsWidth = Self.columnWidth(rows.map(\.versionsWidth))
+        let valuesWidth = Self.columnWidth(rows.map(\.valuesWidth))
         for row in rows {
             buffer.write("  ")
             buffer.write(bytes: texts.bytes[row.versions])
@@ -64,6 +63,14 @@ extension DiffReport {
             }
         }
     }
+
+    /// The widest text of a column, of those that are not too wide to be lined up with: one long requirement must not
+    /// push every other row as far to the right.
+    private static func columnWidth(_ widths: [Int]) -> Int {
+        widths.reduce(0) { $1 <= greatestColumnWidth ? max($0, $1) : $0 }
+    }
+
+    private static let greatestColumnWidth = 160
 
     /// A change with the places of its texts.
     private struct TextRow {

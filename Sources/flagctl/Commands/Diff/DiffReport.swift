@@ -57,7 +57,12 @@ struct DiffReport {
     /// Whether a change of the setting makes the run end with status 1.
     func counts(_ setting: SettingDifference) -> Bool {
         guard !allowed.contains(setting.name) else { return false }
-        return setting.changes.contains { frozen == .all ? !$0.versions.isEmpty : !$0.versions.isDisjoint(with: frozen) }
+        // A change is one of some version.
+        return frozen == .all
+            ? !setting.changes.isEmpty
+            : setting.changes.contains { change in
+                !change.versions.isDisjoint(with: frozen)
+            }
     }
 
     var status: ExitStatus {
@@ -85,17 +90,24 @@ extension DiffReport.Pair {
         return buffer.text
     }
 
-    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) {
+    /// - Returns: How many terminal cells they take.
+    @discardableResult
+    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
+        let start = buffer.count
         if let value = change.oldValue {
             ValueText.write(value, of: old.tree, to: &buffer)
         } else {
             buffer.write("(absent)")
         }
+        var width = DisplayWidth.of(bytes: buffer.bytes[start...])
         buffer.write(" → ")
+        let middle = buffer.count
         if let value = change.newValue {
             ValueText.write(value, of: new.tree, to: &buffer)
         } else {
             buffer.write("(absent)")
         }
+        width += 3 + DisplayWidth.of(bytes: buffer.bytes[middle...])
+        return width
     }
 }
