@@ -50,17 +50,20 @@ struct GeneratedDocument {
     private mutating func setting(number: Int) -> String {
         var entries = (0..<4).map { _ in
             let requirement = random.fraction() < 0.6 ? version() : range()
-            return "    {\n     \"appVersion\": \"\(requirement)\",\n     \"value\": \(value(number, indent: 5))\n    }"
+            return (requirement: requirement, value: value(number, indent: 5))
         }
         if isEdited, number.isMultiple(of: Self.editInterval) {
             switch number / Self.editInterval % 3 {
             case 0: entries.removeFirst()
             case 1: entries.swapAt(0, 3)
-            default: entries.insert("    { \"appVersion\": \">=5.0.0\", \"value\": null }", at: 0)
+            default: entries.insert((">=5.0.0", entries[3].value), at: 0)
             }
         }
+        let texts = entries.map { entry in
+            "    {\n     \"appVersion\": \"\(entry.requirement)\",\n     \"value\": \(entry.value)\n    }"
+        }
         return "  \"flag\(number)\": {\n   \"defaultValue\": \(value(number, indent: 3)),\n"
-            + "   \"valuesByVersion\": [\n\(entries.joined(separator: ",\n"))\n   ]\n  }"
+            + "   \"valuesByVersion\": [\n\(texts.joined(separator: ",\n"))\n   ]\n  }"
     }
 
     private mutating func version() -> String {
