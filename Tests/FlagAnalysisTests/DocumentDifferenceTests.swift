@@ -153,4 +153,27 @@ struct DocumentDifferenceTests {
             #expect(there == back, "seed \(seed)")
         }
     }
+
+    /// Entries are paired one by one where there are few, and by a table where there are many.
+    @Test(arguments: [UInt64(1), 2, 3])
+    func `causes do not depend on how many entries there are`(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        // Many entries that win for no version, and are the same in both documents.
+        let padding = (0..<40).map { "{\"appVersion\": \"900.0.\($0)\", \"value\": \"p\($0)\"}" }
+        for _ in 0..<200 {
+            let entries = (0..<2).map { _ in
+                (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                    "{\"appVersion\": \(RandomSetting.appVersion(using: &random)), "
+                        + "\"value\": \(Int.random(in: 0...3, using: &random))}"
+                }
+            }
+            func text(_ side: Int, _ more: [String]) -> String {
+                let list = ["{\"appVersion\": \"900.x\", \"value\": 9}"] + entries[side] + more
+                return "{\"s\": {\"defaultValue\": 0, \"valuesByVersion\": [\(list.joined(separator: ","))]}}"
+            }
+            let few = try changes(text(0, []), text(1, []))
+            let many = try changes(text(0, padding), text(1, padding))
+            #expect(few == many, "seed \(seed)")
+        }
+    }
 }

@@ -4,8 +4,22 @@ import Testing
 @testable import flagctl
 
 struct SourceExcerptTests {
-    private func excerpt(_ line: String, _ span: Range<Int>, width: Int = 60) -> SourceExcerpt {
-        SourceExcerpt(of: Array(line.utf8)[...], around: span, width: width)
+    /// An excerpt as text.
+    private struct Shown {
+        let line: String
+        let indentation: String
+        let carets: String
+
+        init(_ excerpt: SourceExcerpt) {
+            line = String(decoding: excerpt.line, as: UTF8.self)
+            let blanks = Array(repeating: UInt8(ascii: " "), count: excerpt.blankCount)
+            indentation = String(decoding: excerpt.indentation ?? blanks, as: UTF8.self)
+            carets = String(repeating: "^", count: excerpt.caretCount)
+        }
+    }
+
+    private func excerpt(_ line: String, _ span: Range<Int>, width: Int = 60) -> Shown {
+        Shown(SourceExcerpt(of: Array(line.utf8)[...], around: span, width: width))
     }
 
     @Test(
@@ -31,7 +45,7 @@ struct SourceExcerptTests {
     }
 
     @Test func `bytes that are not UTF-8 are shown by a stand-in each`() {
-        let excerpt = SourceExcerpt(of: [0x61, 0xFF, 0xFE, 0x62], around: 3..<4, width: 60)
+        let excerpt = Shown(SourceExcerpt(of: [0x61, 0xFF, 0xFE, 0x62], around: 3..<4, width: 60))
         #expect(excerpt.line == "a\u{FFFD}\u{FFFD}b")
         #expect(excerpt.indentation == "   ")
     }

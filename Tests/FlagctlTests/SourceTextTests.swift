@@ -19,10 +19,10 @@ struct SourceTextTests {
 
     @Test func `a line is given without its end, be it LF or CRLF`() {
         let source = SourceText(name: "x", bytes: Array("ab\r\n\ncd".utf8)[...])
-        #expect(source.line(at: 1).indices == 0..<2)
-        #expect(source.line(at: 3).indices == 0..<2)
-        #expect(source.line(at: 4).indices == 4..<4)
-        #expect(source.line(at: 6).indices == 5..<7)
+        #expect(source.line(source.location(of: 1).line).indices == 0..<2)
+        #expect(source.line(source.location(of: 3).line).indices == 0..<2)
+        #expect(source.line(source.location(of: 4).line).indices == 4..<4)
+        #expect(source.line(source.location(of: 6).line).indices == 5..<7)
     }
 
     @Test func `columns far out on one line are those of UTF-16`() {

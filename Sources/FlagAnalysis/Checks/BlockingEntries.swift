@@ -19,8 +19,6 @@ struct BlockingEntries {
 
 /// Looks for the blocking entries of one setting; must be asked in ascending order of entries.
 struct BlockingEntriesSearch {
-    private let entries: [CheckedEntry]
-    private let timeline: SettingTimeline
     /// How many more covers may be tried, for all entries of the setting together.
     private var remainingTries = 20_000
 
@@ -35,32 +33,27 @@ struct BlockingEntriesSearch {
         let entry: Int
     }
 
-    init(_ setting: CheckedSetting) {
-        entries = setting.entries
-        timeline = setting.timeline
-    }
-
     /// The blocking entries of an entry that never wins.
-    mutating func blockers(of entry: Int) -> BlockingEntries {
-        let versions = entries[entry].versions
+    mutating func blockers(of entry: Int, in setting: CheckedSetting) -> BlockingEntries {
+        let versions = setting.entries[entry].versions
         // The winner of the lowest version is the first entry that contains it, and mostly contains all the others.
-        if let lowest = versions.stretches.first?.lower,
-            let stretch = VersionStretch(from: lowest, to: .highest),
-            let winner = timeline.parts[timeline.parts(sharing: stretch).lowerBound].winner,
-            versions.isSubset(of: entries[winner].versions)
+        if !versions.isEmpty,
+            let stretch = VersionStretch(from: versions.stretch(at: 0).lower, to: .highest),
+            let winner = setting.timeline.parts[setting.timeline.parts(sharing: stretch).lowerBound].winner,
+            versions.isSubset(of: setting.entries[winner].versions)
         {
             return BlockingEntries(entries: [winner])
         }
-        takeIn(upTo: entry)
-        let cover = furthestReaching(over: versions)
+        takeIn(setting.entries, upTo: entry)
+        let cover = furthestReaching(over: versions, setting.entries)
         guard hasSeveralStretches, cover.furtherCount == 0 else { return cover }
-        let reduced = withoutNeedless(cover.entries, for: versions)
-        let fewer = fewest(for: versions, before: entry, fewerThan: reduced.count)
+        let reduced = withoutNeedless(cover.entries, for: versions, setting.entries)
+        let fewer = fewest(for: versions, among: setting.entries[..<entry], fewerThan: reduced.count)
         return BlockingEntries(entries: (fewer ?? reduced).sorted())
     }
 
     /// Takes in the stretches of all entries before one.
-    private mutating func takeIn(upTo entry: Int) {
+    private mutating func takeIn(_ entries: [CheckedEntry], upTo entry: Int) {
         if lowerCuts.isEmpty {
             lowerCuts = entries.flatMap { $0.takesPart ? $0.versions.stretches.map(\.lower) : [] }.sorted()
             reaches = Array(repeating: nil, count: lowerCuts.count + 1)
@@ -68,16 +61,15 @@ struct BlockingEntriesSearch {
         while count < entry {
             let next = entries[count]
             if next.takesPart {
-                let stretches = next.versions.stretches
-                if stretches.count > 1 { hasSeveralStretches = true }
-                for stretch in stretches { insert(stretch, of: count) }
+                if next.versions.stretchCount > 1 { hasSeveralStretches = true }
+                for index in 0..<next.versions.stretchCount { insert(next.versions.stretch(at: index), of: count) }
             }
             count += 1
         }
     }
 
     private mutating func insert(_ stretch: VersionStretch, of entry: Int) {
-        var place = rank(of: stretch.lower) + 1
+        var place = rank(above: stretch.lower)
         while place < reaches.count {
             if reaches[place].map({ $0.upper < stretch.upper }) ?? true {
                 reaches[place] = Reach(upper: stretch.upper, entry: entry)
@@ -86,22 +78,20 @@ struct BlockingEntriesSearch {
         }
     }
 
-    /// The number of lower cuts below a cut.
-    private func rank(of cut: VersionCut) -> Int {
+    /// The number of lower cuts at a cut or below it.
+    private func rank(above cut: VersionCut) -> Int {
         var low = 0
         var high = lowerCuts.count
         while low < high {
             let middle = (low + high) / 2
-            if lowerCuts[middle] < cut { low = middle + 1 } else { high = middle }
+            if lowerCuts[middle] <= cut { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
     /// The furthest reach of the stretches that begin at a cut or below it.
     private func furthestReach(from cut: VersionCut) -> Reach? {
-        // Equal cuts are all below the first one above them.
-        var place = rank(of: cut)
-        while place < lowerCuts.count, lowerCuts[place] == cut { place += 1 }
+        var place = rank(above: cut)
         var best: Reach?
         while place > 0 {
             if let reach = reaches[place] {
@@ -119,13 +109,13 @@ struct BlockingEntriesSearch {
     ///
     /// Where it is long it is not named in full, but counted. That costs little for all entries together: over the
     /// versions of an entry that was asked for before, that entry itself reaches furthest.
-    private func furthestReaching(over versions: VersionSet) -> BlockingEntries {
+    private func furthestReaching(over versions: VersionSet, _ entries: [CheckedEntry]) -> BlockingEntries {
         var chosen: [Int] = []
         var isChosen: Set<Int> = []
         var furtherCount = 0
         for stretch in versions.stretches {
             var cut = stretch.lower
-            if let last = chosen.last { cut = max(cut, reach(of: last, from: cut)) }
+            if let last = chosen.last { cut = max(cut, entries[last].reach(from: cut)) }
             while cut < stretch.upper, let reach = furthestReach(from: cut), cut < reach.upper {
                 cut = reach.upper
                 guard isChosen.insert(reach.entry).inserted else { continue }
@@ -139,13 +129,10 @@ struct BlockingEntriesSearch {
         return BlockingEntries(entries: chosen.sorted(), furtherCount: furtherCount)
     }
 
-    /// How far an entry contains all versions from a cut on.
-    private func reach(of entry: Int, from cut: VersionCut) -> VersionCut {
-        entries[entry].versions.stretches.first { $0.lower <= cut && cut < $0.upper }?.upper ?? cut
-    }
-
     /// The entries without those that the others make needless.
-    private func withoutNeedless(_ cover: [Int], for versions: VersionSet) -> [Int] {
+    private func withoutNeedless(
+        _ cover: [Int], for versions: VersionSet, _ entries: [CheckedEntry]
+    ) -> [Int] {
         var kept = cover
         for candidate in cover.reversed() {
             let others = kept.filter { $0 != candidate }
@@ -156,24 +143,40 @@ struct BlockingEntriesSearch {
     }
 
     /// A cover of fewer entries, if there is one and it is found in time.
-    private mutating func fewest(for versions: VersionSet, before entry: Int, fewerThan count: Int) -> [Int]? {
+    private mutating func fewest(
+        for versions: VersionSet, among entries: ArraySlice<CheckedEntry>, fewerThan count: Int
+    ) -> [Int]? {
         for size in 1..<max(1, count) {
-            if let found = cover(of: versions, before: entry, size: size) { return found }
+            if let found = cover(of: versions, among: entries, size: size) { return found }
         }
         return nil
     }
 
     /// A cover of at most so many entries: one of them contains the lowest version that is left.
-    private mutating func cover(of versions: VersionSet, before entry: Int, size: Int) -> [Int]? {
-        guard let lowest = versions.stretches.first?.lower else { return [] }
+    private mutating func cover(
+        of versions: VersionSet, among entries: ArraySlice<CheckedEntry>, size: Int
+    ) -> [Int]? {
+        guard !versions.isEmpty else { return [] }
         guard size > 0 else { return nil }
-        for candidate in 0..<entry where entries[candidate].takesPart {
+        let lowest = versions.stretch(at: 0).lower
+        for candidate in entries.indices where entries[candidate].takesPart {
             guard remainingTries > 0 else { return nil }
             remainingTries -= 1
-            guard reach(of: candidate, from: lowest) > lowest else { continue }
+            guard entries[candidate].reach(from: lowest) > lowest else { continue }
             let rest = versions.subtracting(entries[candidate].versions)
-            if let others = cover(of: rest, before: entry, size: size - 1) { return [candidate] + others }
+            if let others = cover(of: rest, among: entries, size: size - 1) { return [candidate] + others }
         }
         return nil
+    }
+}
+
+extension CheckedEntry {
+    /// How far the entry contains all versions from a cut on; the cut itself where it contains none there.
+    fileprivate func reach(from cut: VersionCut) -> VersionCut {
+        for index in 0..<versions.stretchCount {
+            let stretch = versions.stretch(at: index)
+            if stretch.lower <= cut, cut < stretch.upper { return stretch.upper }
+        }
+        return cut
     }
 }

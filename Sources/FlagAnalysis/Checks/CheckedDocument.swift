@@ -3,6 +3,9 @@ package import FlagResolver
 /// A document as rules see it, with what they have to know beside it.
 package struct CheckedDocument: Sendable {
     package let settings: SettingsDocument
+    /// The parts of ``settings``, at hand for every setting.
+    package let tree: JSONTree
+    package let loaded: LoadedSettings
     /// The versions that were shipped or are planned, where they are known.
     package let releases: ReleaseList?
     /// A version with a fourth component, if the document or the list of releases names one.
@@ -10,14 +13,14 @@ package struct CheckedDocument: Sendable {
 
     package init(_ settings: SettingsDocument, releases: ReleaseList? = nil) {
         self.settings = settings
+        tree = settings.tree
+        loaded = settings.loaded
         self.releases = releases
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version
             ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }
             ?? Self.fourComponentVersion(in: settings)
     }
-
-    package var tree: JSONTree { settings.tree }
 
     /// The bytes of a node.
     package func span(of node: Int) -> Range<Int> { tree.nodes[node].span }

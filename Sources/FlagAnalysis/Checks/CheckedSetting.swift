@@ -1,30 +1,41 @@
 package import FlagResolver
 
 /// A setting as rules see it: its entries with their versions, and who wins where.
-package struct CheckedSetting: Sendable {
+///
+/// It goes from one setting of a document to the next, in the same memory: documents have thousands of settings with a
+/// handful of entries each.
+package struct CheckedSetting {
     package let document: CheckedDocument
-    package let slot: Int
-    package let entries: [CheckedEntry]
-    package let timeline: SettingTimeline
+    package private(set) var slot = 0
+    package private(set) var entries: [CheckedEntry] = []
+    package private(set) var timeline: SettingTimeline
 
-    /// A setting of a document; `nil` where it has no well-formed entry.
-    init?(_ slot: Int, of document: CheckedDocument) {
-        let settings = document.settings
-        let record = settings.loaded.settings[slot]
-        guard record.firstEntry < record.endEntry else { return nil }
+    /// At no setting yet.
+    init(of document: CheckedDocument) {
         self.document = document
-        self.slot = slot
-        entries = (Int(record.firstEntry)..<Int(record.endEntry)).map { position in
-            CheckedEntry(position, of: record, in: settings)
-        }
-        timeline = SettingTimeline(entries, record, in: settings.tree)
+        timeline = SettingTimeline(of: document.tree)
     }
 
-    package var record: SettingRecord { document.settings.loaded.settings[slot] }
-    package var tree: JSONTree { document.settings.tree }
+    /// Goes to a setting of the document.
+    ///
+    /// - Returns: Whether there is anything to look at: a well-formed entry.
+    mutating func move(to slot: Int) -> Bool {
+        let record = document.loaded.settings[slot]
+        guard record.firstEntry < record.endEntry else { return false }
+        self.slot = slot
+        entries.removeAll(keepingCapacity: true)
+        for position in Int(record.firstEntry)..<Int(record.endEntry) {
+            entries.append(CheckedEntry(position, of: record, in: document))
+        }
+        timeline.fill(entries, record)
+        return true
+    }
+
+    package var record: SettingRecord { document.loaded.settings[slot] }
+    package var tree: JSONTree { document.tree }
 
     /// The node of a value, by its class in the timeline.
-    package func value(ofClass number: Int) -> Int { timeline.representatives[number] }
+    package func value(ofClass number: Int) -> Int { timeline.representative(ofClass: number) }
 }
 
 /// A well-formed entry as rules see it.
@@ -37,31 +48,33 @@ package struct CheckedEntry: Sendable {
     /// Whether the entry may win: it contains a version, and its value is of the declared type.
     package let takesPart: Bool
 
-    init(_ position: Int, of setting: SettingRecord, in document: SettingsDocument) {
+    init(_ position: Int, of setting: SettingRecord, in document: CheckedDocument) {
         record = document.loaded.entries[position]
-        // A loaded entry has a requirement, and it has been read before.
-        requirement = document.requirementNode(of: record) ?? Int(record.node)
-        versions = Self.versions(at: requirement, in: document.tree)
+        // A loaded entry has a requirement.
+        requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
+        versions = record.bounds.versions(sets: document.loaded.sets)
         let isMistyped =
             setting.hasMistypedEntries && !setting.declaredType.contains(Int(record.value), of: document.tree)
         takesPart = !isMistyped && !versions.isEmpty
     }
 
-    private static func versions(at node: Int, in tree: JSONTree) -> VersionSet {
-        if tree.kind(of: node) == .string { return versions(ofText: node, in: tree) }
-        return VersionSet(tree.elements(of: node).flatMap { versions(ofText: $0, in: tree).stretches })
-    }
-
-    static func versions(ofText node: Int, in tree: JSONTree) -> VersionSet {
-        if let range = tree.plainContentRange(at: node) {
-            let content = tree.bytes[range]
-            return (try? VersionSet(utf8: content.span)) ?? .none
-        }
-        return tree.string(at: node).flatMap { try? VersionSet(parsing: $0) } ?? .none
-    }
-
     /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.
-    package func texts(in tree: JSONTree) -> [Int] {
-        tree.kind(of: requirement) == .string ? [requirement] : Array(tree.elements(of: requirement))
+    package func texts(in tree: JSONTree) -> RequirementTexts { RequirementTexts(requirement, in: tree) }
+}
+
+/// The texts of a requirement, one after the other.
+package struct RequirementTexts: Sequence, IteratorProtocol {
+    private var single: Int?
+    private var elements: JSONTree.Elements
+
+    fileprivate init(_ requirement: Int, in tree: JSONTree) {
+        single = tree.kind(of: requirement) == .string ? requirement : nil
+        elements = tree.elements(of: requirement)
+    }
+
+    package mutating func next() -> Int? {
+        guard let node = single else { return elements.next() }
+        single = nil
+        return node
     }
 }

@@ -30,24 +30,22 @@ package struct DocumentCheck: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
     package func result(for document: CheckedDocument) -> Result {
         var report = RuleReport(severities: severities)
-        var cuts = CutCounter()
+        var cuts = CutNumbers()
         passOnIssues(of: document, to: &report)
         for rule in rules { rule.check(document, &report) }
-        for slot in document.settings.slots {
-            guard let setting = CheckedSetting(slot, of: document) else { continue }
+        var setting = CheckedSetting(of: document)
+        for slot in document.settings.slots where setting.move(to: slot) {
             for entry in setting.entries {
-                for stretch in entry.versions.stretches {
-                    cuts.insert(stretch.lower)
-                    cuts.insert(stretch.upper)
+                for index in 0..<entry.versions.stretchCount {
+                    let stretch = entry.versions.stretch(at: index)
+                    // The two ends of the line divide nothing.
+                    if stretch.lower != .lowest { _ = cuts.number(of: stretch.lower) }
+                    if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
                 }
             }
-            for rule in rules { rule.check(setting, &report) }
+            for index in rules.indices { rules[index].check(setting, &report) }
         }
-        let findings = report.findings.sorted { left, right in
-            (left.span.lowerBound, left.code.rawValue, left.span.upperBound)
-                < (right.span.lowerBound, right.code.rawValue, right.span.upperBound)
-        }
-        return Result(findings: findings, stretchCount: cuts.count + 1)
+        return Result(findings: FindingOrder.sorted(report.findings), stretchCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {

@@ -1,27 +1,43 @@
 /// Positions sorted into groups by a number that each of them has, kept in two flat arrays.
 struct Grouping: Sendable {
-    private let offsets: [Int]
-    private let members: [Int]
+    /// Where each group begins among the members, and where the last one ends.
+    private var starts: [Int] = []
+    private var members: [Int] = []
 
-    /// - Parameter keys: The group of each position; a negative one is in none.
-    /// - Complexity: O(*n* + *count*).
-    init(_ keys: some Collection<Int>, count: Int) {
-        var ends = [Int](repeating: 0, count: count + 1)
-        for key in keys where key >= 0 { ends[key + 1] += 1 }
-        for group in 0..<count { ends[group + 1] += ends[group] }
-        offsets = ends
-        var members = [Int](repeating: 0, count: ends[count])
-        for (position, key) in keys.enumerated() where key >= 0 {
-            members[ends[key]] = position
-            ends[key] += 1
+    /// Sorts positions anew, in the memory of those before.
+    ///
+    /// - Parameter group: The group of a position; a negative one is none.
+    /// - Complexity: O(*positionCount* + *groupCount*).
+    mutating func fill(positionCount: Int, groupCount: Int, by group: (_ position: Int) -> Int) {
+        starts.removeAll(keepingCapacity: true)
+        members.removeAll(keepingCapacity: true)
+        starts.append(contentsOf: repeatElement(0, count: groupCount + 1))
+        for position in 0..<positionCount {
+            let group = group(position)
+            if group >= 0 { starts[group] += 1 }
         }
-        self.members = members
+        var end = 0
+        for group in 0...groupCount {
+            end += starts[group]
+            starts[group] = end
+        }
+        // From where its group ends each position, the last one first, takes its place downwards.
+        members.append(contentsOf: repeatElement(0, count: end))
+        for position in (0..<positionCount).reversed() {
+            let group = group(position)
+            guard group >= 0 else { continue }
+            starts[group] -= 1
+            members[starts[group]] = position
+        }
     }
 
     /// The positions in a group, in ascending order.
     subscript(group: Int) -> ArraySlice<Int> {
-        members[offsets[group]..<offsets[group + 1]]
+        members[starts[group]..<starts[group + 1]]
     }
+
+    /// Whether a group has no positions.
+    func isEmpty(_ group: Int) -> Bool { starts[group] == starts[group + 1] }
 }
 
 extension ArraySlice<Int> {

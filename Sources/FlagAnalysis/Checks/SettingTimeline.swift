@@ -5,46 +5,56 @@ package import FlagResolver
 /// It differs from ``SettingHistory`` in that the default may be missing, and in being quick to ask about any versions.
 package struct SettingTimeline: Sendable {
     /// The whole version line; a part's winner is a position among the setting's entries.
-    package let parts: [FirstMatchPartition.Part]
+    package private(set) var parts: [FirstMatchPartition.Part] = []
     /// Stretches of one value, as parts that lie side by side.
-    package let runs: [Range<Int>]
+    package private(set) var runs: [Range<Int>] = []
     /// The class of each entry's value: values are equal exactly where the numbers are the same.
-    package let entryClasses: [Int]
+    package private(set) var entryClasses: [Int] = []
     /// The class of the default; ``noValue`` where the setting has none.
-    package let defaultClass: Int
-    /// One node of each class.
-    package let representatives: [Int]
+    package private(set) var defaultClass = noValue
 
-    private let runClasses: [Int]
-    private let runsByClass: Grouping
-    private let partsByWinner: Grouping
+    private var classes: ValueClasses
+    private var runClasses: [Int] = []
+    private var runsByClass = Grouping()
+    private var partsByWinner = Grouping()
+    private var sweep = FirstMatchSweep()
 
     /// The class of versions for which the setting has no value, its default being missing or mistyped.
     package static let noValue = -1
 
-    init(_ entries: [CheckedEntry], _ record: SettingRecord, in tree: JSONTree) {
-        var classes = SmallValueClasses(of: tree)
-        defaultClass = record.isUnresolvable ? Self.noValue : classes.number(of: Int(record.defaultValue))
-        entryClasses = entries.map { classes.number(of: Int($0.record.value)) }
-        representatives = classes.representatives
+    /// A timeline for settings of a document, of none of them yet.
+    init(of tree: JSONTree) {
+        classes = ValueClasses(of: tree)
+    }
 
-        parts = FirstMatchPartition(entries.map { $0.takesPart ? $0.versions : .none }).parts
-        partsByWinner = Grouping(parts.map { $0.winner ?? -1 }, count: entries.count)
-        var runs: [Range<Int>] = []
-        var runClasses: [Int] = []
-        for (index, part) in parts.enumerated() {
-            let valueClass = if let winner = part.winner { entryClasses[winner] } else { defaultClass }
-            if valueClass == runClasses.last, let last = runs.popLast() {
-                runs.append(last.lowerBound..<(index + 1))
-            } else {
-                runs.append(index..<(index + 1))
+    /// Goes over to another setting, in the memory of the one before.
+    mutating func fill(_ entries: [CheckedEntry], _ record: SettingRecord) {
+        classes.removeAll()
+        defaultClass = record.isUnresolvable ? Self.noValue : classes.number(of: Int(record.defaultValue))
+        entryClasses.removeAll(keepingCapacity: true)
+        for entry in entries {
+            entryClasses.append(classes.number(of: Int(entry.record.value)))
+            sweep.append(entry.takesPart ? entry.versions : .none)
+        }
+        sweep.finish(into: &parts)
+        runs.removeAll(keepingCapacity: true)
+        runClasses.removeAll(keepingCapacity: true)
+        var start = 0
+        for index in parts.indices {
+            let valueClass = valueClass(ofPart: index)
+            if index + 1 == parts.count || self.valueClass(ofPart: index + 1) != valueClass {
+                runs.append(start..<(index + 1))
                 runClasses.append(valueClass)
+                start = index + 1
             }
         }
-        self.runs = runs
-        self.runClasses = runClasses
-        runsByClass = Grouping(runClasses, count: representatives.count)
+        let (parts, runClasses) = (parts, runClasses)
+        partsByWinner.fill(positionCount: parts.count, groupCount: entries.count) { parts[$0].winner ?? -1 }
+        runsByClass.fill(positionCount: runClasses.count, groupCount: classes.count) { runClasses[$0] }
     }
+
+    /// One node with the value of a class.
+    package func representative(ofClass number: Int) -> Int { classes.representative(of: number) }
 
     /// The class of a run's value.
     package func valueClass(ofRun run: Int) -> Int { runClasses[run] }
@@ -61,7 +71,7 @@ package struct SettingTimeline: Sendable {
     package func parts(wonBy entry: Int) -> ArraySlice<Int> { partsByWinner[entry] }
 
     /// Whether an entry wins for no version.
-    package func neverWins(_ entry: Int) -> Bool { partsByWinner[entry].isEmpty }
+    package func neverWins(_ entry: Int) -> Bool { partsByWinner.isEmpty(entry) }
 
     /// The parts that share versions with a stretch.
     package func parts(sharing stretch: VersionStretch) -> Range<Int> {
@@ -112,7 +122,9 @@ extension SettingTimeline {
         var classes: [Int] = []
 
         var isEmpty: Bool { stretches.isEmpty }
-        var versions: ListedVersions { ListedVersions(VersionSet(stretches), furtherStretches: furtherStretches) }
+        var versions: ListedVersions {
+            ListedVersions(VersionSet(ascending: stretches), furtherStretches: furtherStretches)
+        }
 
         fileprivate mutating func note(_ valueClass: Int) {
             if classes.count < 3, !classes.contains(valueClass) { classes.append(valueClass) }
@@ -124,7 +136,8 @@ extension SettingTimeline {
     /// - Complexity: O(*s* log *n*) for *s* stretches of the set, however many there are in the result.
     func otherValues(than valueClass: Int, in set: VersionSet) -> OtherValues {
         var found = OtherValues()
-        for stretch in set.stretches {
+        for index in 0..<set.stretchCount {
+            let stretch = set.stretch(at: index)
             let range = runs(sharing: stretch)
             let same = valueClass < 0 ? [] : runsByClass[valueClass]
             var run = range.lowerBound

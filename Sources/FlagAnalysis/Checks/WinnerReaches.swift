@@ -15,8 +15,9 @@ struct WinnerReaches {
                     part: index, reach: reach, valueClass: timeline.entryClasses[winner])
             }
         }
-        downwards = FurthestWinner(candidates { $0.stretches.first?.lower }, isDownwards: true)
-        upwards = FurthestWinner(candidates { $0.stretches.last?.upper }, isDownwards: false)
+        downwards = FurthestWinner(candidates { $0.isEmpty ? nil : $0.stretch(at: 0).lower }, isDownwards: true)
+        upwards = FurthestWinner(
+            candidates { $0.isEmpty ? nil : $0.stretch(at: $0.stretchCount - 1).upper }, isDownwards: false)
     }
 
     /// A winner among an entry's versions that has versions beside them, and another value; `nil` where there is none.
@@ -25,11 +26,9 @@ struct WinnerReaches {
     func crossing(_ position: Int, in setting: CheckedSetting) -> Int? {
         let timeline = setting.timeline
         let versions = setting.entries[position].versions
-        let stretches = versions.stretches
         let valueClass = timeline.entryClasses[position]
-        guard stretches.count == 1, let stretch = stretches.first else {
-            return Self.crossing(position, in: setting)
-        }
+        guard versions.stretchCount == 1 else { return Self.crossing(position, in: setting) }
+        let stretch = versions.stretch(at: 0)
         let parts = timeline.parts(sharing: stretch)
         if let candidate = downwards.furthest(in: parts, otherThan: valueClass), candidate.reach < stretch.lower {
             return timeline.parts[candidate.part].winner
@@ -47,8 +46,8 @@ struct WinnerReaches {
         let timeline = setting.timeline
         let versions = setting.entries[position].versions
         var last: Int?
-        for stretch in versions.stretches {
-            for part in timeline.parts(sharing: stretch) {
+        for index in 0..<versions.stretchCount {
+            for part in timeline.parts(sharing: versions.stretch(at: index)) {
                 guard let winner = timeline.parts[part].winner,
                     timeline.entryClasses[winner] != timeline.entryClasses[position],
                     last != winner
@@ -64,8 +63,8 @@ struct WinnerReaches {
 extension SettingTimeline {
     /// Whether an entry wins for all of its versions.
     func isSoleWinner(_ entry: Int, in versions: VersionSet) -> Bool {
-        versions.stretches.allSatisfy { stretch in
-            let parts = parts(sharing: stretch)
+        (0..<versions.stretchCount).allSatisfy { index in
+            let parts = parts(sharing: versions.stretch(at: index))
             return parts.count == 1 && self.parts[parts.lowerBound].winner == entry
         }
     }

@@ -9,6 +9,9 @@ package import FlagResolver
 package struct DocumentDifference: Sendable {
     package let old: SettingsDocument
     package let new: SettingsDocument
+    /// The tables of the two documents, at hand for every change.
+    package let oldLoaded: LoadedSettings
+    package let newLoaded: LoadedSettings
     /// The settings that differ, sorted by the bytes of their names.
     package let settings: [SettingDifference]
     /// The names of the compared settings that have the same value for every version, sorted by their bytes.
@@ -22,18 +25,20 @@ package struct DocumentDifference: Sendable {
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
         self.old = old
         self.new = new
+        oldLoaded = old.loaded
+        newLoaded = new.loaded
         var settings: [SettingDifference] = []
         var unchanged: [String] = []
+        var comparison = SettingComparison(from: old, to: new)
+        let texts = WrittenSettings(old, new)
         for (name, slots) in Self.pairs(old, new) where names.isEmpty || names.contains(name) {
             if let oldSlot = slots.old, let newSlot = slots.new {
-                if old.isWritten(oldSlot, like: newSlot, of: new), !new.loaded.settings[newSlot].isUnresolvable {
+                if texts.isAlike(oldSlot, newSlot) {
                     unchanged.append(name)
                     continue
                 }
             }
-            guard let difference = SettingDifference(name: name, slots.old, in: old, slots.new, in: new) else {
-                continue
-            }
+            guard let difference = comparison.difference(name: name, old: slots.old, new: slots.new) else { continue }
             if difference.changes.isEmpty {
                 unchanged.append(name)
             } else {
@@ -58,19 +63,36 @@ package struct DocumentDifference: Sendable {
             pairs.append((name, (oldSlot, slot)))
         }
         for slot in old.slots where !met[slot] { pairs.append((old.name(of: slot), (slot, nil))) }
-        pairs.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-        return pairs
+        return NameSorting.sorted(pairs) { $0.name }
     }
 }
 
-extension SettingsDocument {
-    /// Whether a setting has the same text in another document, so that its values need not be looked at.
-    fileprivate func isWritten(_ slot: Int, like otherSlot: Int, of other: SettingsDocument) -> Bool {
-        let node = tree.nodes[Int(loaded.settings[slot].node)]
-        let otherNode = other.tree.nodes[Int(other.loaded.settings[otherSlot].node)]
+/// The texts of the settings of two documents: what is written alike need not be looked at.
+private struct WrittenSettings {
+    private let old: JSONTree
+    private let new: JSONTree
+    private let oldSettings: [SettingRecord]
+    private let newSettings: [SettingRecord]
+
+    init(_ old: SettingsDocument, _ new: SettingsDocument) {
+        self.old = old.tree
+        self.new = new.tree
+        oldSettings = old.loaded.settings
+        newSettings = new.loaded.settings
+    }
+
+    /// Whether a setting that has a value has the same text in both documents.
+    func isAlike(_ oldSlot: Int, _ newSlot: Int) -> Bool {
+        let (oldSetting, newSetting) = (oldSettings[oldSlot], newSettings[newSlot])
+        let (oldNode, newNode) = (old.nodes[Int(oldSetting.node)], new.nodes[Int(newSetting.node)])
+        let count = oldNode.span.count
         // What a merge has built has no text of its own.
-        guard !node.isMerged, !otherNode.isMerged, node.span.count == otherNode.span.count else { return false }
-        guard loaded.settings[slot].defaultValue != SettingRecord.missing else { return false }
-        return tree.bytes[node.span] == other.tree.bytes[otherNode.span]
+        guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
+        guard oldSetting.defaultValue != SettingRecord.missing, !newSetting.isUnresolvable else { return false }
+        return old.bytes.withRawSpan { oldBytes in
+            new.bytes.withRawSpan { newBytes in
+                oldBytes.isEqual(at: oldNode.span.lowerBound, to: newBytes, at: newNode.span.lowerBound, count: count)
+            }
+        }
     }
 }

@@ -39,19 +39,14 @@ package struct SettingHistory: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of stretches of all requirements, and linear in the values' text.
     package init?(of slot: Int, in document: SettingsDocument) {
-        let setting = document.loaded.settings[slot]
-        guard !setting.isUnresolvable else { return nil }
-        let entries = document.entries(of: slot)
-        let partition = FirstMatchPartition(entries.indices.map { document.effectiveVersions(of: $0, in: setting) })
-        var classes = ValueClasses(of: document.tree)
-        var isWinner = [Bool](repeating: false, count: entries.count)
-        parts = partition.parts.map { part in
-            let entry = part.winner.map { entries.startIndex + $0 }
-            if let winner = part.winner { isWinner[winner] = true }
-            let value = entry.map { Int(entries[$0].value) } ?? Int(setting.defaultValue)
-            return Part(stretch: part.stretch, entry: entry, value: value, valueClass: classes.number(of: value))
-        }
-        neverWinning = entries.indices.filter { !isWinner[$0 - entries.startIndex] }
+        var reader = SettingHistoryReader(document)
+        guard let history = reader.history(of: slot) else { return nil }
+        self = history
+    }
+
+    init(parts: [Part], neverWinning: [Int]) {
+        self.parts = parts
+        self.neverWinning = neverWinning
     }
 
     /// The parts joined where neighbours have equal values.
@@ -75,12 +70,14 @@ extension SettingsDocument {
     package func versions(ofEntryAt position: Int) -> VersionSet {
         loaded.entries[position].bounds.versions(sets: loaded.sets)
     }
+}
 
+extension LoadedSettings {
     /// The versions for which an entry can win: none where its value is not of the declared type, since resolution
     /// passes over it then.
-    func effectiveVersions(of position: Int, in setting: SettingRecord) -> VersionSet {
-        let value = Int(loaded.entries[position].value)
-        if setting.hasMistypedEntries, !setting.declaredType.contains(value, of: tree) { return .none }
-        return versions(ofEntryAt: position)
+    func effectiveVersions(of position: Int, in setting: SettingRecord, of tree: JSONTree) -> VersionSet {
+        let entry = entries[position]
+        if setting.hasMistypedEntries, !setting.declaredType.contains(Int(entry.value), of: tree) { return .none }
+        return entry.bounds.versions(sets: sets)
     }
 }

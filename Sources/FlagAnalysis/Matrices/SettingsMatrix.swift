@@ -29,6 +29,8 @@ package struct SettingsMatrix: Sendable {
 
     package let columns: [VersionStretch]
     package let rows: [Row]
+    /// The document's tree, which the values are nodes of.
+    package let tree: JSONTree
 
     /// The matrix of some settings of a document; settings without a value are left out.
     ///
@@ -40,24 +42,46 @@ package struct SettingsMatrix: Sendable {
     package init(
         of slots: [Int], in document: SettingsDocument, within versions: VersionSet = .all, changesOnly: Bool = false
     ) {
+        tree = document.tree
         let shown = versions.stretches
         var candidates: [(slot: Int, pieces: [SettingHistory.Run])] = []
         candidates.reserveCapacity(slots.count)
+        var reader = SettingHistoryReader(document)
         for slot in slots {
-            guard let history = SettingHistory(of: slot, in: document) else { continue }
+            guard let history = reader.history(of: slot) else { continue }
             let pieces = history.runs.clipped(to: shown)
             if changesOnly, !pieces.contains(where: { $0.valueClass != pieces.first?.valueClass }) { continue }
             candidates.append((slot, pieces))
         }
-        let columns = Self.columns(shown, candidates.flatMap { $0.pieces.map(\.stretch.lower) })
+        // Every piece begins at a cut; which one is remembered, so that no row has to look for its columns.
+        var cuts = CutNumbers()
+        var numbers: [Int] = []
+        for candidate in candidates {
+            for piece in candidate.pieces { numbers.append(cuts.number(of: piece.stretch.lower)) }
+        }
+        let columns = Self.columns(shown, cuts.cuts.sorted())
+        let starts = cuts.cuts.map { columns.index(ofLower: $0) }
         self.columns = columns
-        rows = candidates.map { Row(slot: $0.slot, runs: Self.runs($0.pieces, columns)) }
+        var rows: [Row] = []
+        rows.reserveCapacity(candidates.count)
+        var next = 0
+        for candidate in candidates {
+            let end = next + candidate.pieces.count
+            var runs: [Run] = []
+            runs.reserveCapacity(candidate.pieces.count)
+            for piece in candidate.pieces {
+                let upper = next + 1 < end ? starts[numbers[next + 1]] : columns.count
+                runs.append(
+                    Run(columns: starts[numbers[next]]..<upper, value: piece.value, valueClass: piece.valueClass))
+                next += 1
+            }
+            rows.append(Row(slot: candidate.slot, runs: runs))
+        }
+        self.rows = rows
     }
 
-    /// The stretches of a set, cut at all of some places inside of it.
-    private static func columns(_ shown: [VersionStretch], _ places: [VersionCut]) -> [VersionStretch] {
-        var cuts = Array(Set(places))
-        cuts.sort()
+    /// The stretches of a set, cut at all of some places inside of it, which come in ascending order.
+    private static func columns(_ shown: [VersionStretch], _ cuts: [VersionCut]) -> [VersionStretch] {
         var columns: [VersionStretch] = []
         var next = 0
         for stretch in shown {
@@ -72,15 +96,6 @@ package struct SettingsMatrix: Sendable {
             if let column = VersionStretch(from: lower, to: stretch.upper) { columns.append(column) }
         }
         return columns
-    }
-
-    private static func runs(_ pieces: [SettingHistory.Run], _ columns: [VersionStretch]) -> [Run] {
-        let starts = pieces.map { columns.index(ofLower: $0.stretch.lower) }
-        return pieces.indices.map { index in
-            let end = index + 1 < starts.count ? starts[index + 1] : columns.count
-            return Run(
-                columns: starts[index]..<end, value: pieces[index].value, valueClass: pieces[index].valueClass)
-        }
     }
 }
 

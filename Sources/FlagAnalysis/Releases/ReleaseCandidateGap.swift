@@ -92,7 +92,9 @@ private struct BoundSearch {
         var attempts = 0
         for position in document.entries(of: slot).indices {
             // An entry that is passed over because of its type is mended by no bound.
-            guard !document.effectiveVersions(of: position, in: setting).isEmpty else { continue }
+            guard !document.loaded.effectiveVersions(of: position, in: setting, of: document.tree).isEmpty else {
+                continue
+            }
             for node in texts(ofEntryAt: position) {
                 guard let text = document.tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { continue }
                 for bound in text.comparators where bound.sign == .atLeast || bound.sign == .below {
@@ -133,14 +135,17 @@ private struct BoundSearch {
     ) -> [Int: VersionSet]? {
         let setting = document.loaded.settings[slot]
         let entries = document.entries(of: slot)
+        let loaded = document.loaded
         let partition = FirstMatchPartition(
-            entries.indices.map { $0 == changed ? set : document.effectiveVersions(of: $0, in: setting) })
+            entries.indices.map {
+                $0 == changed ? set : loaded.effectiveVersions(of: $0, in: setting, of: document.tree)
+            })
         var classes = known
         var parts: [(Int, VersionStretch)] = []
         for part in partition.parts {
             let value = part.winner.map { Int(entries[entries.startIndex + $0].value) } ?? Int(setting.defaultValue)
             let number = classes.number(of: value)
-            guard number < known.representatives.count else { return nil }
+            guard number < known.count else { return nil }
             parts.append((number, part.stretch))
         }
         return versions(of: parts)

@@ -12,6 +12,11 @@ extension JSONTree {
         holds(at: node) { byte, _ in byte == UInt8(ascii: "|") }
     }
 
+    /// Whether a text may hold `<`, `<=`, `>` or `>=`.
+    func mayHoldBound(at node: Int) -> Bool {
+        holds(at: node) { byte, _ in byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") }
+    }
+
     /// Whether a text may hold `<=` or a hyphen range.
     func mayHoldUpperBound(at node: Int) -> Bool {
         holds(at: node) { byte, previous in

@@ -5,6 +5,7 @@ package struct RuleReport: Sendable {
 
     private let severities: [RuleCode: Severity]
     private var told: Set<Topic> = []
+    private var finished: Set<RuleCode> = []
 
     private struct Topic: Hashable {
         let code: RuleCode
@@ -27,6 +28,16 @@ package struct RuleReport: Sendable {
                 code: code, severity: severities[code] ?? .error, span: span, detail: detail, related: related,
                 furtherCount: furtherCount, slot: slot))
     }
+
+    /// Whether a rule has spoken of something in this document.
+    package func hasTold(_ code: RuleCode, about subject: String) -> Bool {
+        told.contains(Topic(code: code, subject: subject))
+    }
+
+    /// Whether a rule has nothing more to look for in this document.
+    package func hasFinished(_ code: RuleCode) -> Bool { finished.contains(code) }
+
+    package mutating func finish(_ code: RuleCode) { finished.insert(code) }
 
     /// Whether a rule speaks of something for the first time in this document: said once, it is known.
     package mutating func isFirst(_ code: RuleCode, about subject: String) -> Bool {

@@ -30,7 +30,7 @@ struct StaleSetting {
             return isMistyped ? .none : entry.bounds.versions(sets: loaded.sets)
         }
         places = FirstMatchPlaces(sets, from: floor)
-        var classes = SmallValueClasses(of: document.tree)
+        var classes = ValueClasses(of: document.tree)
         defaultClass = classes.number(of: Int(record.defaultValue))
         entryClasses = positions.map { classes.number(of: Int(loaded.entries[$0].value)) }
     }

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// One source line as it is shown, and the carets under it.
 ///
 /// 1. Tabs stay tabs, in the line and in the blanks before the carets, so both move alike in every terminal.
@@ -5,10 +7,11 @@
 /// 3. A line too long for the width is clipped around the span; `…` marks a clipped end. Only the bytes near the span
 ///    are looked at, however long the line is.
 struct SourceExcerpt {
-    let line: String
-    /// What stands below the line before the carets: blanks and the line's own tabs.
-    let indentation: String
-    let carets: String
+    let line: ArraySlice<UInt8>
+    /// What stands below the line before the carets: blanks and the line's own tabs; `nil` for ``blankCount`` blanks.
+    let indentation: [UInt8]?
+    let blankCount: Int
+    let caretCount: Int
 
     private struct Cell {
         let offset: Int
@@ -23,10 +26,10 @@ struct SourceExcerpt {
     init(of bytes: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
         let start = min(max(span.lowerBound, bytes.startIndex), bytes.endIndex)
         if bytes.count <= width, Self.isPlain(bytes) {
-            line = String(decoding: bytes, as: UTF8.self)
-            indentation = String(repeating: " ", count: start - bytes.startIndex)
-            let end = min(max(span.upperBound, start), bytes.endIndex)
-            carets = String(repeating: "^", count: max(1, end - start))
+            line = bytes
+            indentation = nil
+            blankCount = start - bytes.startIndex
+            caretCount = max(1, min(max(span.upperBound, start), bytes.endIndex) - start)
             return
         }
         // No character takes more than four bytes, so this is enough on either side.
@@ -58,7 +61,8 @@ struct SourceExcerpt {
         if isClippedAfter, room == 0, end > before.count + 1 { end -= 1 }
 
         let shown = cells[first..<end]
-        line = (isClippedBefore ? "…" : "") + shown.map(\.text).joined() + (isClippedAfter ? "…" : "")
+        let text = (isClippedBefore ? "…" : "") + shown.map(\.text).joined() + (isClippedAfter ? "…" : "")
+        line = Array(text.utf8)[...]
         var indentation = isClippedBefore ? " " : ""
         var carets = 0
         for cell in shown {
@@ -68,13 +72,14 @@ struct SourceExcerpt {
                 carets += cell.width
             }
         }
-        self.indentation = indentation
-        self.carets = String(repeating: "^", count: max(1, carets))
+        self.indentation = Array(indentation.utf8)
+        blankCount = 0
+        caretCount = max(1, carets)
     }
 
     /// Whether every byte is one visible character, as in nearly all lines: then nothing has to be taken apart.
     private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        bytes.isPlainText
     }
 
     private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {

@@ -5,11 +5,23 @@ import FlagResolver
 /// The index is made when the first place is asked for; a run that reports nothing never pays for it.
 final class SourceText {
     let name: String
+    /// The name as it can be printed.
+    let shownName: String
     let bytes: ArraySlice<UInt8>
-    private lazy var lines = LineTable(bytes)
+    private lazy var index = Index(bytes)
+
+    /// Behind one reference, since a table that is asked for each place is copied each time.
+    private final class Index {
+        let lines: LineTable
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            lines = LineTable(bytes)
+        }
+    }
 
     init(name: String, bytes: ArraySlice<UInt8>) {
         self.name = name
+        shownName = PlainText.escaped(name)
         self.bytes = bytes
     }
 
@@ -17,19 +29,17 @@ final class SourceText {
     ///
     /// - Parameter offset: Counted from the beginning of the text.
     func location(of offset: Int) -> SourceLocation {
-        lines.location(at: offset)
+        index.lines.location(at: offset)
     }
 
-    /// The line that holds an offset, without its line end, as a slice whose indices count from the beginning.
-    func line(at offset: Int) -> ArraySlice<UInt8> {
-        let range = lines.byteRange(ofLine: lines.location(at: offset).line) ?? 0..<0
+    /// A line, counted from 1, without its line end, as a slice whose indices are those of ``bytes``.
+    func line(_ number: Int) -> ArraySlice<UInt8> {
+        let range = span(ofLine: number)
         return bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
     }
-}
 
-extension SourceText {
     /// The bytes of a line, counted from 1, without its line end; empty at the end where there is no such line.
     func span(ofLine line: Int) -> Range<Int> {
-        lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
+        index.lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
     }
 }

@@ -38,7 +38,8 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func write(byte: UInt8, count: Int) {
-        bytes.append(contentsOf: repeatElement(byte, count: max(0, count)))
+        // Mostly a few, for which a loop costs less than filling memory.
+        for _ in 0..<max(0, count) { bytes.append(byte) }
     }
 
     mutating func write(_ number: Int) {
@@ -47,6 +48,11 @@ struct TextBuffer: Sendable, Equatable {
 
     mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Lends the bytes to somebody who appends to them.
+    mutating func append(_ write: (inout [UInt8]) -> Void) {
+        write(&bytes)
     }
 
     mutating func reserve(_ count: Int) {
@@ -59,6 +65,6 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func removeAll() {
-        bytes.removeAll()
+        bytes.removeAll(keepingCapacity: true)
     }
 }

@@ -66,7 +66,8 @@ struct AmbiguousOrderRule: Rule {
         var shared: [VersionStretch] = []
         var furtherStretches = 0
         let won = setting.timeline.parts(wonBy: earlier)
-        for stretch in entry.versions.stretches {
+        for index in 0..<entry.versions.stretchCount {
+            let stretch = entry.versions.stretch(at: index)
             let parts = setting.timeline.parts(sharing: stretch)
             let end = won.firstIndex(notBelow: parts.upperBound)
             for index in won.firstIndex(notBelow: parts.lowerBound)..<end {
@@ -83,7 +84,7 @@ struct AmbiguousOrderRule: Rule {
         // The earlier entry comes first for all shared versions, so this one can go without them.
         let narrowed = entry.versions.subtracting(other.versions)
         let detail = AmbiguousDetail(
-            versions: ListedVersions(VersionSet(shared), furtherStretches: furtherStretches),
+            versions: ListedVersions(VersionSet(ascending: shared), furtherStretches: furtherStretches),
             value: Int(entry.record.value), earlierValue: Int(other.record.value), earlier: Int(other.record.node),
             narrowed: narrowed)
         report.add(

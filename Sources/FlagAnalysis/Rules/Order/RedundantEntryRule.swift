@@ -41,9 +41,8 @@ struct RedundantEntryRule: Rule {
         where entry.takesPart && setting.timeline.neverWins(position) {
             let valueClass = setting.timeline.entryClasses[position]
             guard setting.timeline.otherValues(than: valueClass, in: entry.versions).isEmpty else { continue }
-            var current = search ?? BlockingEntriesSearch(setting)
-            let blockers = current.blockers(of: position)
-            search = current
+            if search == nil { search = BlockingEntriesSearch() }
+            guard let blockers = search?.blockers(of: position, in: setting) else { continue }
             report.add(
                 code, at: setting.document.span(of: entry.requirement),
                 .redundant(value: Int(entry.record.value)),

@@ -43,9 +43,8 @@ struct ShadowedEntryRule: Rule {
             let others = setting.timeline.otherValues(
                 than: setting.timeline.entryClasses[position], in: entry.versions)
             guard !others.isEmpty else { continue }
-            var current = search ?? BlockingEntriesSearch(setting)
-            let blockers = current.blockers(of: position)
-            search = current
+            if search == nil { search = BlockingEntriesSearch() }
+            guard let blockers = search?.blockers(of: position, in: setting) else { continue }
             let target = target(for: position, in: setting)
             let detail = ShadowedDetail(
                 versions: others.versions,
@@ -67,23 +66,30 @@ struct ShadowedEntryRule: Rule {
     private func target(for position: Int, in setting: CheckedSetting) -> Int? {
         let timeline = setting.timeline
         let versions = setting.entries[position].versions
-        var shared: [Int] = []
-        for stretch in versions.stretches {
-            let parts = timeline.parts(sharing: stretch)
+        var partCount = 0
+        var first: Int?
+        var last: Int?
+        for index in 0..<versions.stretchCount {
+            let parts = timeline.parts(sharing: versions.stretch(at: index))
             // A move past so many winners is no advice.
-            guard shared.count + parts.count <= Self.greatestPartCount else { return nil }
-            shared += parts
+            partCount += parts.count
+            guard partCount <= Self.greatestPartCount else { return nil }
+            for part in parts {
+                guard let winner = timeline.parts[part].winner, winner != last else { continue }
+                guard winsElsewhere(winner, than: versions, in: timeline) else { return nil }
+                last = winner
+                first = min(first ?? winner, winner)
+            }
         }
-        let winners = Set(shared.compactMap { timeline.parts[$0].winner })
-        for winner in winners {
-            // With more parts than the entry shares, some of them lie elsewhere.
-            let parts = timeline.parts(wonBy: winner)
-            guard
-                parts.count > Self.greatestPartCount
-                    || parts.contains(where: { !VersionSet(timeline.parts[$0].stretch).isSubset(of: versions) })
-            else { return nil }
-        }
-        return winners.min()
+        return first
+    }
+
+    /// Whether an entry that wins for some of the versions also wins for others.
+    private func winsElsewhere(_ winner: Int, than versions: VersionSet, in timeline: SettingTimeline) -> Bool {
+        // With more parts than may be shared, some of them lie elsewhere.
+        let parts = timeline.parts(wonBy: winner)
+        if parts.count > Self.greatestPartCount { return true }
+        return parts.contains { !VersionSet(timeline.parts[$0].stretch).isSubset(of: versions) }
     }
 
     private static let greatestPartCount = 64

@@ -36,11 +36,17 @@ struct PrereleaseBoundaryRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        guard !report.hasFinished(code) else { return }
+        // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
+        let signs = [RequirementText.Sign.below, .atLeast].filter { sign in
+            setting.document.releases != nil || !report.hasTold(code, about: sign.rawValue)
+        }
+        guard !signs.isEmpty else { return report.finish(code) }
         let tree = setting.tree
         for entry in setting.entries where entry.takesPart {
-            for node in entry.texts(in: tree) {
+            for node in entry.texts(in: tree) where tree.mayHoldBound(at: node) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
-                for bound in text.comparators where bound.sign == .below || bound.sign == .atLeast {
+                for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
                         isEffective(bound.sign, version, of: entry, in: setting.timeline),
                         let example = example(for: version, in: setting.document),
@@ -65,7 +71,10 @@ struct PrereleaseBoundaryRule: Rule {
         _ sign: RequirementText.Sign, _ version: AppVersion, of entry: CheckedEntry, in timeline: SettingTimeline
     ) -> Bool {
         let cut = VersionCut.before(version)
-        let isBound = entry.versions.stretches.contains { (sign == .below ? $0.upper : $0.lower) == cut }
+        let isBound = (0..<entry.versions.stretchCount).contains { index in
+            let stretch = entry.versions.stretch(at: index)
+            return (sign == .below ? stretch.upper : stretch.lower) == cut
+        }
         guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
         let run = timeline.runs(sharing: above).lowerBound
         return timeline.lower(ofRun: run) == cut

@@ -38,7 +38,9 @@ struct BelowFloorRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for entry in setting.entries {
-            guard let highest = entry.versions.stretches.last?.upper, highest <= .before(floor) else { continue }
+            let versions = entry.versions
+            guard !versions.isEmpty, versions.stretch(at: versions.stretchCount - 1).upper <= .before(floor)
+            else { continue }
             report.add(
                 code, at: setting.document.span(of: entry.requirement), .belowFloor(floor: floor), slot: setting.slot)
         }

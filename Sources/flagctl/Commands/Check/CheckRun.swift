@@ -31,7 +31,8 @@ struct CheckRun {
 
         let files = files(patches: patches, releases: releases, session: &session)
         for file in files { baseline?.remove(from: file) }
-        if files.contains(where: { $0.findings.contains { $0.severity >= request.failOn } }) { status.take(.found) }
+        let failing = Severity.allCases.filter { $0 >= request.failOn }
+        if files.contains(where: { file in failing.contains { file.count(of: $0) > 0 } }) { status.take(.found) }
 
         let report = CheckReport(
             files: files, rules: request.rules, hasReleases: releases != nil, failOn: request.failOn,

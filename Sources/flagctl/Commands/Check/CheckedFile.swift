@@ -9,12 +9,13 @@ final class CheckedFile {
     /// To be set before the first look at the fingerprints, which are to be unique in a run.
     var namesakeCount = 0
     /// What was found, in the order of the places.
-    private(set) var findings: [Finding]
+    private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
     /// How many stretches its versions were looked at in; `nil` where the file is no document.
     let stretchCount: Int?
     /// What tells each finding from others, and stays the same while lines move.
     private(set) lazy var fingerprints: [String] = makeFingerprints()
 
+    private var counts: [Severity: Int]
     private let settings: SettingsDocument?
     /// The texts that the places of findings are in: the file, and patches. Places count through all of them.
     private let sources: [(start: Int, text: SourceText)]
@@ -46,6 +47,7 @@ final class CheckedFile {
         self.settings = settings
         self.sources = sources
         self.findings = findings
+        counts = Self.counts(of: findings)
         self.stretchCount = stretchCount
         wording = FindingWording(settings) { offset in
             let source = sources.last { $0.start <= offset }
@@ -71,8 +73,19 @@ final class CheckedFile {
         self.fingerprints = kept.map { self.fingerprints[$0] }
     }
 
-    func count(of severity: Severity) -> Int {
-        findings.count { $0.severity == severity }
+    func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
+
+    /// Counted by position, since a finding is too large to be copied for a look at it.
+    private static func counts(of findings: [Finding]) -> [Severity: Int] {
+        var counts = [0, 0, 0]
+        for index in findings.indices {
+            switch findings[index].severity {
+            case .note: counts[0] += 1
+            case .warning: counts[1] += 1
+            case .error: counts[2] += 1
+            }
+        }
+        return [.note: counts[0], .warning: counts[1], .error: counts[2]]
     }
 
     /// The setting that a finding is about.
@@ -97,6 +110,27 @@ final class CheckedFile {
                 Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
             },
             notes: wording.notes(of: finding), help: wording.help(of: finding))
+    }
+
+    /// Writes a finding as the renderer writes its diagnostic.
+    ///
+    /// - Parameter text: Memory for words, which the next finding can have too.
+    func write(
+        findingAt position: Int, _ renderer: DiagnosticRenderer, with text: inout [UInt8], to buffer: inout TextBuffer
+    ) {
+        let finding = findings[position]
+        text.removeAll(keepingCapacity: true)
+        wording.write(messageOf: finding, to: &text)
+        let gutter = renderer.write(
+            place(finding.span), Diagnostic.Severity(finding.severity), text, code: finding.code.rawValue, to: &buffer)
+        for related in finding.related {
+            text.removeAll(keepingCapacity: true)
+            wording.write(messageOf: related, to: &text)
+            renderer.write(place(related.span), text, gutter: gutter, to: &buffer)
+        }
+        for note in wording.notes(of: finding) { renderer.write(.note, Array(note.utf8), gutter: gutter, to: &buffer) }
+        text.removeAll(keepingCapacity: true)
+        if wording.write(helpOf: finding, to: &text) { renderer.write(.help, text, gutter: gutter, to: &buffer) }
     }
 
     private func makeFingerprints() -> [String] {

@@ -6,10 +6,12 @@ struct ShownCause {
     /// The word for machines.
     let kind: String
     /// The sentence: `Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")`
-    let text: String
+    let bytes: [UInt8]
     /// The document and the node that the sentence begins with.
     let document: LoadedDocument
     let node: Int
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension DiffReport.Pair {
@@ -28,18 +30,33 @@ extension DiffReport.Pair {
             let isWider = old.settings.versions(ofEntryAt: before)
                 .isSubset(of: new.settings.versions(ofEntryAt: entry))
             let verb = isWider ? "now also matches" : "now matches"
-            return here("requirement-changed", node(entry, of: new), "\(verb) (was \(requirement(before, of: old)))")
+            return here("requirement-changed", node(entry, of: new)) { text in
+                text.write(verb)
+                text.write(" (was ")
+                writeOldRequirement(before, to: &text)
+                text.write(")")
+            }
         case .valueChanged(let entry, _):
             return here("value-changed", node(entry, of: new), "gives another value")
         case .entryRemoved(let before, let winner):
-            let text = "(\(requirement(before, of: old))) is gone, \(applies(winner, setting))"
-            return there("entry-removed", node(before, of: old), text)
+            return there("entry-removed", node(before, of: old)) { text in
+                text.write("(")
+                writeOldRequirement(before, to: &text)
+                text.write(") is gone, ")
+                writeApplying(winner, setting, to: &text)
+            }
         case .noLongerMatches(let entry, let before, let winner):
-            let text = "no longer matches (was \(requirement(before, of: old))), \(applies(winner, setting))"
-            return here("requirement-changed", node(entry, of: new), text)
+            return here("requirement-changed", node(entry, of: new)) { text in
+                text.write("no longer matches (was ")
+                writeOldRequirement(before, to: &text)
+                text.write("), ")
+                writeApplying(winner, setting, to: &text)
+            }
         case .movedBefore(let winner, let loser):
-            return here(
-                "entry-moved", node(winner, of: new), "now comes before \(new.line(of: node(loser, of: new)))")
+            return here("entry-moved", node(winner, of: new)) { text in
+                text.write("now comes before ")
+                new.write(lineOf: node(loser, of: new), to: &text)
+            }
         case .defaultChanged:
             return here("default-changed", change.newValue ?? 0, "is another default")
         case .typeChanged:
@@ -48,11 +65,30 @@ extension DiffReport.Pair {
     }
 
     private func here(_ kind: String, _ node: Int, _ text: String) -> ShownCause {
-        ShownCause(kind: kind, text: "\(new.line(of: node)) \(text)", document: new, node: node)
+        here(kind, node) { $0.write(text) }
     }
 
     private func there(_ kind: String, _ node: Int, _ text: String) -> ShownCause {
-        ShownCause(kind: kind, text: "\(old.line(of: node)) \(text)", document: old, node: node)
+        there(kind, node) { $0.write(text) }
+    }
+
+    private func here(_ kind: String, _ node: Int, _ write: (inout TextBuffer) -> Void) -> ShownCause {
+        cause(kind, new, node, write)
+    }
+
+    private func there(_ kind: String, _ node: Int, _ write: (inout TextBuffer) -> Void) -> ShownCause {
+        cause(kind, old, node, write)
+    }
+
+    private func cause(
+        _ kind: String, _ document: LoadedDocument, _ node: Int, _ write: (inout TextBuffer) -> Void
+    ) -> ShownCause {
+        var text = TextBuffer()
+        text.reserve(128)
+        document.write(lineOf: node, to: &text)
+        text.write(" ")
+        write(&text)
+        return ShownCause(kind: kind, bytes: text.bytes, document: document, node: node)
     }
 
     private func key(_ slot: Int?, of document: LoadedDocument) -> Int {
@@ -60,17 +96,44 @@ extension DiffReport.Pair {
     }
 
     private func node(_ entry: Int, of document: LoadedDocument) -> Int {
-        Int(document.settings.loaded.entries[entry].node)
+        if document === new { return Int(difference.newLoaded.entries[entry].node) }
+        return Int(difference.oldLoaded.entries[entry].node)
     }
 
-    private func requirement(_ entry: Int, of document: LoadedDocument) -> String {
-        let record = document.settings.loaded.entries[entry]
-        return quoted(document.settings.requirement(of: record)?.description ?? "")
+    /// A requirement of the old document as it is written, in quotes.
+    private func writeOldRequirement(_ entry: Int, to text: inout TextBuffer) {
+        let record = difference.oldLoaded.entries[entry]
+        let tree = old.tree
+        if let node = old.settings.requirementNode(of: record), let content = tree.plainContentRange(at: node),
+            tree.bytes[content].isPlainText
+        {
+            // Such a text holds no quotation marks: they would be escaped.
+            text.write("\"")
+            text.write(bytes: tree.bytes[content])
+            text.write("\"")
+        } else {
+            text.write(quoted(old.settings.requirement(of: record)?.description ?? ""))
+        }
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
-    private func applies(_ winner: Int?, _ setting: SettingDifference) -> String {
+    private func writeApplying(_ winner: Int?, _ setting: SettingDifference, to text: inout TextBuffer) {
         let standing = setting.newSlot.flatMap { new.settings.defaultValue(of: $0) } ?? 0
-        return "\(new.line(of: winner.map { node($0, of: new) } ?? standing)) applies"
+        new.write(lineOf: winner.map { node($0, of: new) } ?? standing, to: &text)
+        text.write(" applies")
+    }
+}
+
+extension LoadedDocument {
+    /// Writes `Configs/app.json:15`.
+    fileprivate func write(lineOf node: Int, to text: inout TextBuffer) {
+        let offset = tree.nodes[node].span.lowerBound
+        guard let place = place(offset..<offset) else {
+            text.write(line(of: node))
+            return
+        }
+        text.write(place.source.shownName)
+        text.write(literal: ":")
+        text.write(decimal: place.source.location(of: place.span.lowerBound).line)
     }
 }

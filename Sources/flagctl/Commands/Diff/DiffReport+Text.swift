@@ -8,19 +8,22 @@ extension DiffReport {
 
     /// A paragraph for each setting that differs, and one line for all that do not.
     func writeText(to buffer: inout TextBuffer) {
+        var texts = TextBuffer()
         for (index, pair) in pairs.enumerated() {
             if pairs.count > 1 {
                 if index > 0 { buffer.endLine() }
                 let remark = pair.isNew ? " (new document)" : pair.isDeleted ? " (deleted)" : ""
                 buffer.write("\(PlainText.escaped(pair.new.name))\(remark):\n")
             }
-            for setting in pair.difference.settings { write(setting, of: pair, to: &buffer) }
+            for setting in pair.difference.settings { write(setting, of: pair, with: &texts, to: &buffer) }
             buffer.write(Self.conclusion(of: pair))
             buffer.endLine()
         }
     }
 
-    private func write(_ setting: SettingDifference, of pair: Pair, to buffer: inout TextBuffer) {
+    private func write(
+        _ setting: SettingDifference, of pair: Pair, with texts: inout TextBuffer, to buffer: inout TextBuffer
+    ) {
         ValueText.write(string: Array(setting.name.utf8)[...], to: &buffer)
         let remarks = [
             setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil,
@@ -29,17 +32,30 @@ extension DiffReport {
         let remark = remarks.compactMap { $0 }.joined(separator: ", ")
         if !remark.isEmpty { buffer.write(" (\(remark))") }
         buffer.endLine()
-        let rows = shown(setting).map { shown in
-            (versions: shown.versions.description, values: pair.values(of: shown.change), shown: shown)
+        // Versions and values of all rows, one after the other: a column is as wide as its widest text.
+        texts.removeAll()
+        var rows: [TextRow] = []
+        for shown in shown(setting) {
+            let start = texts.count
+            texts.append { shown.versions.write(to: &$0) }
+            let middle = texts.count
+            let valuesWidth = pair.write(valuesOf: shown.change, to: &texts)
+            rows.append(
+                TextRow(
+                    shown: shown, versions: start..<middle, values: middle..<texts.count,
+                    versionsWidth: middle - start, valuesWidth: valuesWidth))
         }
-        let versionsWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.versions)) }
-        let valuesWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.values)) }
+        let versionsWidth = Self.columnWidth(rows.map(\.versionsWidth))
+        let valuesWidth = Self.columnWidth(rows.map(\.valuesWidth))
         for row in rows {
-            buffer.write("  \(row.versions)")
-            buffer.write(byte: UInt8(ascii: " "), count: versionsWidth - DisplayWidth.of(row.versions))
-            buffer.write("\(Self.gap)\(row.values)")
-            buffer.write(byte: UInt8(ascii: " "), count: valuesWidth - DisplayWidth.of(row.values))
-            buffer.write("\(Self.gap)\(pair.cause(of: row.shown.change, of: setting).text)")
+            buffer.write("  ")
+            buffer.write(bytes: texts.bytes[row.versions])
+            buffer.write(byte: UInt8(ascii: " "), count: versionsWidth - row.versionsWidth)
+            buffer.write(Self.gap)
+            buffer.write(bytes: texts.bytes[row.values])
+            buffer.write(byte: UInt8(ascii: " "), count: valuesWidth - row.valuesWidth)
+            buffer.write(Self.gap)
+            buffer.write(bytes: pair.cause(of: row.shown.change, of: setting).bytes)
             if !row.shown.isInside { buffer.write(" (outside \(frozen): does not count)") }
             buffer.endLine()
             if let shipped = shipped(row.shown.versions) {
@@ -47,6 +63,23 @@ extension DiffReport {
                 buffer.write("\(Self.gap)\(shipped)\n")
             }
         }
+    }
+
+    /// The widest text of a column, of those that are not too wide to be lined up with: one long requirement must not
+    /// push every other row as far to the right.
+    private static func columnWidth(_ widths: [Int]) -> Int {
+        widths.reduce(0) { $1 <= greatestColumnWidth ? max($0, $1) : $0 }
+    }
+
+    private static let greatestColumnWidth = 160
+
+    /// A change with the places of its texts.
+    private struct TextRow {
+        let shown: Shown
+        let versions: Range<Int>
+        let values: Range<Int>
+        let versionsWidth: Int
+        let valuesWidth: Int
     }
 
     /// What is to be said of the settings that do not differ.

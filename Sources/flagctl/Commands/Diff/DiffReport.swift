@@ -59,7 +59,13 @@ struct DiffReport {
 
     /// Whether a change of the setting makes the run end with status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        !allowed.contains(setting.name) && !setting.versions.isDisjoint(with: frozen)
+        guard !allowed.contains(setting.name) else { return false }
+        // A change is one of some version.
+        return frozen == .all
+            ? !setting.changes.isEmpty
+            : setting.changes.contains { change in
+                !change.versions.isDisjoint(with: frozen)
+            }
     }
 
     var status: ExitStatus {
@@ -82,8 +88,29 @@ struct DiffReport {
 extension DiffReport.Pair {
     /// `true → false`; a setting that is not there is `(absent)`.
     func values(of change: ValueChange) -> String {
-        let before = change.oldValue.map { ValueText.text(of: $0, in: old.tree) } ?? "(absent)"
-        let after = change.newValue.map { ValueText.text(of: $0, in: new.tree) } ?? "(absent)"
-        return "\(before) → \(after)"
+        var buffer = TextBuffer()
+        write(valuesOf: change, to: &buffer)
+        return buffer.text
+    }
+
+    /// - Returns: How many terminal cells they take.
+    @discardableResult
+    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
+        let start = buffer.count
+        if let value = change.oldValue {
+            ValueText.write(value, of: old.tree, to: &buffer)
+        } else {
+            buffer.write("(absent)")
+        }
+        var width = DisplayWidth.of(buffer.bytes, from: start)
+        buffer.write(" → ")
+        let middle = buffer.count
+        if let value = change.newValue {
+            ValueText.write(value, of: new.tree, to: &buffer)
+        } else {
+            buffer.write("(absent)")
+        }
+        width += 3 + DisplayWidth.of(buffer.bytes, from: middle)
+        return width
     }
 }

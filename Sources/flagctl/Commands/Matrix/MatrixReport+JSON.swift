@@ -41,34 +41,44 @@ extension MatrixReport.Part {
         writer.endArray()
         writer.write(key: "settings")
         writer.beginArray()
+        var text: [UInt8] = []
         for row in matrix.rows {
-            writer.beginObject()
-            writer.write(key: "name")
-            writer.write(string: Array(document.settings.nameBytes(of: row.slot)))
-            writer.write(key: "values")
-            writer.beginArray()
-            for run in row.runs { write(run, to: &writer) }
-            writer.endArray()
-            writer.endObject()
+            text.removeAll(keepingCapacity: true)
+            write(row, to: &text)
+            writer.write(raw: text)
         }
         writer.endArray()
     }
 
-    /// Keys that are written for every value, as bytes once and for all.
-    private static let stretchKey = Array("stretch".utf8)
-    private static let countKey = Array("count".utf8)
-    private static let valueKey = Array("value".utf8)
+    /// The object of a setting, as bytes: with tens of thousands of values, key by key would cost several times as much.
+    private func write(_ row: SettingsMatrix.Row, to text: inout [UInt8]) {
+        text.write("{\"name\":")
+        JSONWriter.appendString(Array(document.settings.nameBytes(of: row.slot)), to: &text)
+        text.write(",\"values\":[")
+        for (index, run) in row.runs.enumerated() {
+            if index > 0 { text.write(",") }
+            write(run, to: &text)
+        }
+        text.write("]}")
+    }
 
     /// Which stretches, counted from 0, have which value, and where that stands.
-    private func write(_ run: SettingsMatrix.Run, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.write(key: Self.stretchKey)
-        writer.write(run.columns.lowerBound)
-        writer.write(key: Self.countKey)
-        writer.write(run.columns.count)
-        writer.write(key: Self.valueKey)
-        writer.write(run.value, of: document.tree)
-        writer.write(document, location: run.value)
-        writer.endObject()
+    private func write(_ run: SettingsMatrix.Run, to text: inout [UInt8]) {
+        text.write("{\"stretch\":")
+        text.write(run.columns.lowerBound)
+        text.write(",\"count\":")
+        text.write(run.columns.count)
+        text.write(",\"value\":")
+        matrix.tree.writeCompact(run.value, to: &text)
+        let (file, location) = document.location(of: run.value)
+        if file != document.name {
+            text.write(",\"file\":")
+            JSONWriter.appendString(Array(file.utf8), to: &text)
+        }
+        text.write(",\"line\":")
+        text.write(location.line)
+        text.write(",\"column\":")
+        text.write(location.column)
+        text.write("}")
     }
 }

@@ -22,6 +22,10 @@ struct Benchmarks {
         let processes = ProcessWork(options)
         for input in inputs { try processes.measure(input, into: &report) }
         try processes.measureStart(into: &report)
+        if let analysis = AnalysisWork(options) {
+            for input in inputs { try analysis.measure(input, into: &report) }
+            try analysis.measureShapes(into: &report)
+        }
 
         for input in inputs { try DocumentWork(input).measure(into: &report) }
         try VersionWork.measure(into: &report)

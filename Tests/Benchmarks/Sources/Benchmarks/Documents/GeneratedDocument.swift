@@ -5,12 +5,18 @@
 struct GeneratedDocument {
     static let groupCount = 37
 
+    /// Which of the settings another revision of the document has changed: one in so many.
+    private static let editInterval = 31
+
+    private let isEdited: Bool
     private var random: MersenneTwister
     private var text = ""
 
     /// The document with a number of settings, in UTF-8.
-    static func bytes(settings count: Int, seed: UInt32 = 1) -> [UInt8] {
-        var document = GeneratedDocument(random: MersenneTwister(seed: seed))
+    ///
+    /// - Parameter isEdited: Whether one in 31 settings has lost an entry, has a new one, or has them in another order.
+    static func bytes(settings count: Int, seed: UInt32 = 1, isEdited: Bool = false) -> [UInt8] {
+        var document = GeneratedDocument(random: MersenneTwister(seed: seed), isEdited: isEdited)
         document.write(settings: count)
         return Array(document.text.utf8)
     }
@@ -20,8 +26,9 @@ struct GeneratedDocument {
         "group\(setting % groupCount).flag\(setting)"
     }
 
-    private init(random: MersenneTwister) {
+    private init(random: MersenneTwister, isEdited: Bool) {
         self.random = random
+        self.isEdited = isEdited
     }
 
     private mutating func write(settings count: Int) {
@@ -41,12 +48,22 @@ struct GeneratedDocument {
     }
 
     private mutating func setting(number: Int) -> String {
-        let entries = (0..<4).map { _ in
+        var entries = (0..<4).map { _ in
             let requirement = random.fraction() < 0.6 ? version() : range()
-            return "    {\n     \"appVersion\": \"\(requirement)\",\n     \"value\": \(value(number, indent: 5))\n    }"
+            return (requirement: requirement, value: value(number, indent: 5))
+        }
+        if isEdited, number.isMultiple(of: Self.editInterval) {
+            switch number / Self.editInterval % 3 {
+            case 0: entries.removeFirst()
+            case 1: entries.swapAt(0, 3)
+            default: entries.insert((">=5.0.0", entries[3].value), at: 0)
+            }
+        }
+        let texts = entries.map { entry in
+            "    {\n     \"appVersion\": \"\(entry.requirement)\",\n     \"value\": \(entry.value)\n    }"
         }
         return "  \"flag\(number)\": {\n   \"defaultValue\": \(value(number, indent: 3)),\n"
-            + "   \"valuesByVersion\": [\n\(entries.joined(separator: ",\n"))\n   ]\n  }"
+            + "   \"valuesByVersion\": [\n\(texts.joined(separator: ",\n"))\n   ]\n  }"
     }
 
     private mutating func version() -> String {

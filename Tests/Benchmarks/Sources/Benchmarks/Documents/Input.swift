@@ -24,9 +24,19 @@ struct Input {
     /// Writes the generated documents into a folder.
     static func generate(in folder: String) throws {
         for count in settingCounts {
-            let url = URL(filePath: path(of: count, in: folder))
-            try Data(GeneratedDocument.bytes(settings: count)).write(to: url)
+            let input = path(of: count, in: folder)
+            try Data(GeneratedDocument.bytes(settings: count)).write(to: URL(filePath: input))
+            try Data(GeneratedDocument.bytes(settings: count, isEdited: true))
+                .write(to: URL(filePath: editedPath(of: input)))
+            try Data(GeneratedDocument.bytes(settings: count, seed: 2)).write(to: URL(filePath: otherPath(of: input)))
         }
+        for shape in SingleSetting.allCases {
+            for isReversed in [false, true] {
+                try Data(shape.document(isReversed: isReversed).utf8)
+                    .write(to: URL(filePath: path(of: shape, isReversed: isReversed, in: folder)))
+            }
+        }
+        try Data(GeneratedPolicies.text.utf8).write(to: URL(filePath: policies(in: folder)))
     }
 
     /// The generated documents in a folder, and other ones.
@@ -53,6 +63,20 @@ struct Input {
     func bytes() throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(filePath: path)))
     }
+
+    /// Another revision of a generated document, in which few settings differ.
+    static func editedPath(of path: String) -> String { path + ".edited.json" }
+
+    /// A document of the same size in which hardly a setting is as in the first.
+    static func otherPath(of path: String) -> String { path + ".other.json" }
+
+    /// A document with one setting of many entries.
+    static func path(of shape: SingleSetting, isReversed: Bool, in folder: String) -> String {
+        "\(folder)/\(shape.rawValue)\(isReversed ? "-reversed" : "").json"
+    }
+
+    /// Policies about the settings that all generated documents have.
+    static func policies(in folder: String) -> String { "\(folder)/generated.policies" }
 
     private static func path(of count: Int, in folder: String) -> String {
         "\(folder)/\(count).json"

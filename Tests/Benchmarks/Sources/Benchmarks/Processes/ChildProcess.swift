@@ -24,13 +24,14 @@ struct ChildProcess {
         let description: String
     }
 
-    /// Runs the program with its standard output in a file.
+    /// Runs the program with its standard output in a file, and what it tells besides in another one beside it.
     func run(output: String) throws -> Cost {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let mode = O_WRONLY | O_CREAT | O_TRUNC
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, mode, 0o600)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, output + ".messages", mode, 0o600)
 
         var pointers = unsafe arguments.map { unsafe strdup($0) }
         unsafe pointers.append(nil)

@@ -75,12 +75,13 @@ extension Report {
         let cells = inputs.map { input in
             figures.first { $0.input == input }.map { $0.unit.text($0.value) } ?? ""
         }
-        let limited = figures.first { $0.limit != nil }
-        let limit = limited.flatMap { figure in
-            figure.limit.map { ($0.isLeast ? "≥ " : "≤ ") + figure.unit.text($0.value) }
-        }
-        let verdict = limited.map { $0.keepsLimit ? "" : "missed" } ?? ""
-        return [work] + cells + [limit ?? "", verdict]
+        let limited = figures.filter { $0.limit != nil }
+        let limits = unique(
+            limited.compactMap { figure in
+                figure.limit.map { ($0.isLeast ? "≥ " : "≤ ") + figure.unit.text($0.value) }
+            })
+        let verdict = limited.allSatisfy(\.keepsLimit) ? "" : "missed"
+        return [work] + cells + [limits.joined(separator: ", "), verdict]
     }
 
     private func unique(_ texts: [String]) -> [String] {

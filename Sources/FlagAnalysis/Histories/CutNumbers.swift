@@ -1,0 +1,65 @@
+import FlagResolver
+
+/// Numbers the different cuts that it meets.
+///
+/// Documents have tens of thousands of cuts and few different ones. Most of these are two machine words, for which a
+/// table of its own costs a fraction of what a general one does.
+struct CutNumbers {
+    /// The different cuts, each at its number.
+    private(set) var cuts: [VersionCut] = []
+
+    private var words: [VersionWords] = []
+    /// Open addressing: numbers plus one, and zero for a free place. The count is a power of two.
+    private var places: [Int] = Array(repeating: 0, count: 64)
+    private var lowest: Int?
+    private var others: [VersionCut: Int] = [:]
+
+    var count: Int { cuts.count }
+
+    /// The number of a cut: a new one where no equal cut was met before.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func number(of cut: VersionCut) -> Int {
+        // With a detail the words do not say all; only the lowest cut is common among these.
+        guard !cut.words.leavesOrderOpen else {
+            if cut == .lowest {
+                let number = lowest ?? append(cut)
+                lowest = number
+                return number
+            }
+            if let known = others[cut] { return known }
+            others[cut] = cuts.count
+            return append(cut)
+        }
+        var place = Self.hash(cut.words) & (places.count - 1)
+        while places[place] > 0 {
+            if words[places[place] - 1] == cut.words { return places[place] - 1 }
+            place = (place + 1) & (places.count - 1)
+        }
+        let number = append(cut)
+        places[place] = number + 1
+        if 2 * cuts.count > places.count { grow() }
+        return number
+    }
+
+    private mutating func append(_ cut: VersionCut) -> Int {
+        cuts.append(cut)
+        words.append(cut.words)
+        return cuts.count - 1
+    }
+
+    private mutating func grow() {
+        let old = places
+        places = Array(repeating: 0, count: 2 * old.count)
+        for taken in old where taken > 0 {
+            var place = Self.hash(words[taken - 1]) & (places.count - 1)
+            while places[place] > 0 { place = (place + 1) & (places.count - 1) }
+            places[place] = taken
+        }
+    }
+
+    private static func hash(_ words: VersionWords) -> Int {
+        let product = (words.high ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: words.low ^ 0xD6E8_FEB8_6659_FD93)
+        return Int(truncatingIfNeeded: product.high ^ product.low)
+    }
+}

@@ -1,0 +1,145 @@
+import FlagResolver
+
+/// Makes partitions one after the other, each in the memory of the one before.
+///
+/// Sets are appended in the order of their rank; ``finish(into:)`` gives the parts, and readies it for the next sets.
+struct FirstMatchSweep {
+    private struct Boundary {
+        let cut: VersionCut
+        let words: VersionWords
+        let position: Int
+        let opens: Bool
+
+        init(_ cut: VersionCut, _ position: Int, opens: Bool) {
+            self.cut = cut
+            words = cut.words
+            self.position = position
+            self.opens = opens
+        }
+
+        /// The words nearly always tell; the cuts do where these leave it open.
+        @inline(__always)
+        static func < (left: Boundary, right: Boundary) -> Bool {
+            if left.words != right.words { return left.words < right.words }
+            return left.words.leavesOrderOpen && left.cut < right.cut
+        }
+    }
+
+    private var boundaries: [Boundary] = []
+    private var setCount = 0
+    private var manyOpenSets = ManyOpenSets()
+
+    mutating func append(_ set: VersionSet) {
+        for index in 0..<set.stretchCount {
+            let stretch = set.stretch(at: index)
+            boundaries.append(Boundary(stretch.lower, setCount, opens: true))
+            boundaries.append(Boundary(stretch.upper, setCount, opens: false))
+        }
+        setCount += 1
+    }
+
+    /// Writes the parts over what is in an array, and forgets the sets.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of stretches of all sets.
+    mutating func finish(into parts: inout [FirstMatchPartition.Part]) {
+        parts.removeAll(keepingCapacity: true)
+        boundaries.sort { $0 < $1 }
+        if setCount <= FewOpenSets.greatestCount {
+            var open = FewOpenSets()
+            sweep(&open, into: &parts)
+        } else {
+            manyOpenSets.reset(count: setCount)
+            sweep(&manyOpenSets, into: &parts)
+        }
+        boundaries.removeAll(keepingCapacity: true)
+        setCount = 0
+    }
+
+    private func sweep(_ open: inout some OpenSets, into parts: inout [FirstMatchPartition.Part]) {
+        // The part that may still grow: where it begins, and its winner.
+        var start = VersionCut.lowest
+        var winner: Int?
+        var index = 0
+        while index < boundaries.count {
+            let boundary = boundaries[index]
+            open.apply(boundary.position, opens: boundary.opens)
+            index += 1
+            // All sets that begin or end at one cut do so at once.
+            if index < boundaries.count, !(boundary < boundaries[index]) { continue }
+            let next = open.first()
+            guard next != winner else { continue }
+            if let stretch = VersionStretch(from: start, to: boundary.cut) {
+                parts.append(FirstMatchPartition.Part(stretch: stretch, winner: winner))
+            }
+            start = boundary.cut
+            winner = next
+        }
+        if let stretch = VersionStretch(from: start, to: .highest) {
+            parts.append(FirstMatchPartition.Part(stretch: stretch, winner: winner))
+        }
+    }
+}
+
+/// The sets that contain the place that a sweep is at, with the first of them at hand.
+private protocol OpenSets {
+    mutating func apply(_ position: Int, opens: Bool)
+    mutating func first() -> Int?
+}
+
+/// A bit for each set, the first lowest.
+private struct FewOpenSets: OpenSets {
+    static let greatestCount = UInt64.bitWidth
+    private var bits: UInt64 = 0
+
+    mutating func apply(_ position: Int, opens: Bool) {
+        let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: position)
+        if opens { bits |= bit } else { bits &= ~bit }
+    }
+
+    func first() -> Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
+}
+
+/// A binary heap in which closed sets stay until they come to the top.
+private struct ManyOpenSets: OpenSets {
+    private var isOpen: [Bool] = []
+    private var heap: [Int] = []
+
+    mutating func reset(count: Int) {
+        isOpen.removeAll(keepingCapacity: true)
+        isOpen.append(contentsOf: repeatElement(false, count: count))
+        heap.removeAll(keepingCapacity: true)
+    }
+
+    mutating func apply(_ position: Int, opens: Bool) {
+        isOpen[position] = opens
+        if opens { push(position) }
+    }
+
+    mutating func first() -> Int? {
+        while let top = heap.first, !isOpen[top] { pop() }
+        return heap.first
+    }
+
+    private mutating func push(_ position: Int) {
+        heap.append(position)
+        var child = heap.count - 1
+        while child > 0, heap[child] < heap[(child - 1) / 2] {
+            heap.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    private mutating func pop() {
+        guard let last = heap.popLast(), !heap.isEmpty else { return }
+        heap[0] = last
+        var parent = 0
+        while true {
+            let left = 2 * parent + 1
+            guard left < heap.count else { return }
+            let smaller = left + 1 < heap.count && heap[left + 1] < heap[left] ? left + 1 : left
+            guard heap[smaller] < heap[parent] else { return }
+            heap.swapAt(parent, smaller)
+            parent = smaller
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import FlagResolver
+
+/// Text written as bytes into one growing array, for reports with tens of thousands of sentences.
+extension [UInt8] {
+    /// Appends a text that is known when the program is compiled, in one copy.
+    package mutating func write(_ text: StaticString) {
+        guard text.hasPointerRepresentation else {
+            append(contentsOf: text.description.utf8)
+            return
+        }
+        // The pointer of a static string is good for as long as the program runs.
+        unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends a text that is made while the program runs; labelled, so that literals are not taken for one.
+    package mutating func write(string text: String) {
+        append(contentsOf: text.utf8)
+    }
+
+    /// Appends a number in decimal digits.
+    package mutating func write(_ number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        appendDecimal(UInt64(number.magnitude))
+    }
+}
+
+extension [UInt8] {
+    /// Whether all bytes are visible ASCII characters or blanks.
+    package var isPlainText: Bool { self[...].isPlainText }
+}
+
+// Not for sequences of any kind: in another target that would be called byte by byte.
+extension ArraySlice<UInt8> {
+    /// Whether all bytes are visible ASCII characters or blanks.
+    package var isPlainText: Bool {
+        var isPlain = true
+        for byte in self where byte < 0x20 || byte >= 0x7F { isPlain = false }
+        return isPlain
+    }
+}

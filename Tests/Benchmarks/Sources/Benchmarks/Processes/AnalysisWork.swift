@@ -1,0 +1,77 @@
+/// Whole processes that analyse documents for all versions.
+struct AnalysisWork {
+    private let flagctl: String
+    private let folder: String
+
+    /// The most nanoseconds for the largest generated document, and for one setting with 5,000 entries.
+    private static let limit = 150e6
+    /// The most nanoseconds for a real document.
+    private static let limitOfRealDocument = 15e6
+
+    /// How often a program is run: once to warm the system's caches up, then for the samples.
+    private static let runCount = 1 + Measurement.sampleCount
+
+    /// `nil` where there is no program to measure.
+    init?(_ options: Options) {
+        guard let flagctl = options.flagctl else { return nil }
+        self.flagctl = flagctl
+        folder = options.folder
+    }
+
+    func measure(_ input: Input, into report: inout Report) throws {
+        let limit: Double? =
+            input.isLimited ? Self.limit : input.isGenerated ? nil : Self.limitOfRealDocument
+        let path = input.path
+        var work = [
+            ("check", ["check", path]), ("check --notes", ["check", "--notes", path]),
+            ("matrix --format json", ["matrix", "--format", "json", path]),
+        ]
+        if input.isGenerated {
+            work += [
+                ("diff, one in 31 settings changed", ["diff", path, Input.editedPath(of: path)]),
+                ("diff, every setting changed", ["diff", path, Input.otherPath(of: path)]),
+                ("prove, 20 policies", ["prove", "--policy", Input.policies(in: folder), path]),
+            ]
+        } else {
+            work += [
+                ("diff with itself", ["diff", path, path]), ("prove, 1 policy", ["prove", "-e", Self.policy, path]),
+            ]
+        }
+        for (name, arguments) in work {
+            try measure("flagctl \(name)", arguments, on: input.name, most: limit, into: &report)
+        }
+    }
+
+    /// One setting of 5,000 entries in different shapes.
+    func measureShapes(into report: inout Report) throws {
+        for shape in SingleSetting.allCases {
+            let path = Input.path(of: shape, isReversed: false, in: folder)
+            let reversed = Input.path(of: shape, isReversed: true, in: folder)
+            let work = [
+                ("check --notes", ["check", "--notes", path]),
+                ("check --notes, reversed", ["check", "--notes", reversed]),
+                ("matrix --format json", ["matrix", "--format", "json", path]),
+                ("diff with its reverse", ["diff", path, reversed]),
+            ]
+            for (name, arguments) in work {
+                try measure(
+                    "flagctl \(name): \(shape.rawValue)", arguments, on: "one", most: Self.limit, into: &report)
+            }
+        }
+    }
+
+    /// True of every document, whatever settings it has.
+    private static let policy = "for *: exists(\"x\") => exists(\"x\")"
+
+    private func measure(
+        _ work: String, _ arguments: [String], on input: String, most: Double?, into report: inout Report
+    ) throws {
+        guard report.includes(work) else { return }
+        // That something is found, or differs, is no failure here.
+        let process = ChildProcess(arguments: [flagctl] + arguments + ["--exit-zero"])
+        let costs = try (0..<Self.runCount).map { _ in try process.run(output: "\(folder)/analysis") }.dropFirst()
+        let value = Measurement.median(of: costs.map(\.nanoseconds))
+        report.add(
+            Figure(work: work, input: input, value: value, unit: .nanoseconds, limit: most.map { .most($0) }))
+    }
+}
