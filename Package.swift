@@ -48,6 +48,10 @@ let package = Package(
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        // An example of an app, which tests kill and starve; users of the package never see it.
+        .executableTarget(
+            name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
+        ),
         .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -71,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "FlagStoreTransportTests",
             dependencies: [
-                "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession", "TestSupport",
+                "ExampleApp", "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession",
+                "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -58,7 +58,7 @@ extension BadAnswer {
     static let connections: [BadAnswer] = [
         BadAnswer("nobody listens", nil, ["unreachable"]),
         BadAnswer("closed at once", [], broken),
-        BadAnswer("reset at once", [.reset], broken),
+        BadAnswer("reset at once", [.reset], ["broken-response", "unreachable"]),
         BadAnswer("closed without an answer", [.readRequest], broken),
         BadAnswer("reset in the place of an answer", [.readRequest, .reset], broken),
         BadAnswer("closed in the status line", Answer.raw("HTTP/1.1 20"), broken),
@@ -73,7 +73,9 @@ extension BadAnswer {
         BadAnswer(
             "reset in the middle of the body",
             [.readRequest, .send(Answer.head("200 OK", ["Content-Length: 500"]) + good), .reset], broken),
-        BadAnswer("an answer that comes unasked, and then a reset", [.send([1, 2, 3]), .reset], broken),
+        BadAnswer(
+            "an answer that comes unasked, and then a reset", [.send([1, 2, 3]), .reset],
+            ["broken-response", "unreachable"]),
         BadAnswer("another protocol", Answer.raw("SSH-2.0-OpenSSH_9.2p1\r\n"), broken),
         BadAnswer("a TLS alert", [.readRequest, .send([0x15, 3, 3, 0, 2, 2, 40])], broken),
     ]

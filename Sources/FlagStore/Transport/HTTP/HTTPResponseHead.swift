@@ -19,8 +19,13 @@ package struct HTTPResponseHead: Hashable, Sendable {
     /// Whether the status is one of those that name another address.
     package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    package mutating func add(_ name: String, _ value: String) {
-        fields.append(Field(name: name.lowercased(), value: value))
+    /// Adds a field; blanks round its value do not count.
+    package mutating func add(_ name: String, _ value: some StringProtocol) {
+        let bytes = Array(value.utf8)
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        let trimmed = String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self)
+        fields.append(Field(name: name.lowercased(), value: trimmed))
     }
 
     /// The value of a field; `nil` if it is not there, or there several times and not the same.
@@ -87,13 +92,8 @@ extension HTTPResponseHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon != line.startIndex,
             line.first != 0x20, line.first != 0x09
         else { return }
-        let value = Array(line[line.index(after: colon)...])
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-        let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        add(
-            String(decoding: line[..<colon], as: UTF8.self),
-            String(decoding: value[..<end].drop(while: isBlank), as: UTF8.self)
-        )
+        let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self)
+        add(String(decoding: line[..<colon], as: UTF8.self), value)
     }
 }
 
