@@ -36,7 +36,7 @@ struct ExampleApp {
         let reporting = Task {
             for await diagnostic in store.diagnostics { Console.printError("\(diagnostic)") }
         }
-        if options.source != nil { _ = await store.waitUntilReady(timeout: .seconds(5)) }
+        if options.source != nil { _ = await store.waitUntilReady(timeout: .seconds(2)) }
         show(store.snapshot)
         if !options.isOnce {
             var iterator = iterator

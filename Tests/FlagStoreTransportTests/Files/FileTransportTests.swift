@@ -112,7 +112,7 @@ struct FileTransportTests {
         case overwritten, replaced, deletedAndWritten, created, appended
     }
 
-    @Test("a change reaches the store, however it is made", arguments: Change.allCases)
+    @Test("a change reaches the store, which reads concurrently, however it is made", arguments: Change.allCases)
     func watching(change: Change) async throws {
         if change != .created { try directory.write("{\"payments\": \"old\"}", to: "app.json") }
         let store = store(file("app.json"))

@@ -32,6 +32,17 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("curl_global_init"))
     }
 
+    @Test("serves many requests concurrently", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func concurrency() async throws {
+        let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], "{}"))
+        let transport = CurlTransport(try server.address())
+        await withTaskGroup(of: DocumentOutcome.self) { group in
+            for _ in 0..<40 { group.addTask { await transport.fetch(DocumentRequest()) } }
+            for await outcome in group { #expect(outcome == .document(Array("{}".utf8), entityTag: "\"1\"")) }
+        }
+        #expect(server.requests.count == 40)
+    }
+
     @Test("Y3: gives up a connection that is too slow", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
     func slow() async throws {
         let head = Answer.head("200 OK", ["Content-Length: 1000"])

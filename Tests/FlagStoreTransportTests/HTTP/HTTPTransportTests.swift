@@ -149,7 +149,7 @@ struct HTTPTransportTests {
         let start = ContinuousClock.now
         task.cancel()
         #expect(await task.value.failureKind == .cancelled)
-        #expect(start.duration(to: .now) < .seconds(2))
+        #expect(start.duration(to: .now) < .seconds(10))
         await eventually { server.goneClients == 1 }
         #expect(server.goneClients == 1)
     }
@@ -164,7 +164,7 @@ struct HTTPTransportTests {
         #expect(served.store[ServedStore.payments] == "code default")
     }
 
-    @Test("does not hold up other tasks while it waits, many of them concurrently", arguments: HTTPLibrary.here)
+    @Test("does not hold up other tasks while many requests wait", arguments: HTTPLibrary.here)
     func threads(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
         let transport = library.transport(try server.address())

@@ -22,3 +22,13 @@ func removeFile(_ path: String) -> Bool {
 func makePipe(_ path: String) -> Bool {
     unsafe mkfifo(path, 0o600) == 0
 }
+
+var ownProcess: Int32 { getpid() }
+
+func sendKill(to process: Int32) {
+    _ = kill(process, SIGKILL)
+}
+
+func sleepMicroseconds(_ count: Int) {
+    _ = usleep(UInt32(clamping: count))
+}

@@ -1,10 +1,10 @@
 import FlagStore
 
-/// Waits until something holds, ten seconds at most.
+/// Waits until something holds, half a minute at most.
 ///
 /// For what happens on other threads or in other processes, which nothing announces.
 func eventually(_ condition: () async throws -> Bool) async rethrows {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(30)
     while try await !condition(), ContinuousClock.now < deadline {
         try? await Task.sleep(for: .milliseconds(5))
     }
