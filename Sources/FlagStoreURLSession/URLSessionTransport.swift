@@ -14,7 +14,8 @@ import Foundation
 ///
 /// 1. Each request has a session of its own, without caches, cookies or stored credentials.
 /// 2. Redirects are followed within the same scheme, host and port, five at most.
-/// 3. A server that wants a name and a password gets none: that is status 401.
+/// 3. Nothing is sent that tells one user from another: neither the app's version nor the user's languages.
+/// 4. A server that wants a name and a password gets none: that is status 401.
 ///
 /// On Linux it works where servers are well-behaved, for development. An answer that breaks off in its head ends the
 /// whole process there, which no caller can prevent: use `CurlTransport` of `FlagStoreCurl` in earnest.
@@ -35,6 +36,9 @@ public struct URLSessionTransport: DocumentTransport {
         urlRequest.timeoutInterval = min(request.timeLimit, .seconds(1 << 20)) / .seconds(1)
         urlRequest.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
         urlRequest.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
+        // Otherwise the system tells the app's version, its own, and the languages of whoever uses it.
+        urlRequest.setValue("FlagStore", forHTTPHeaderField: "User-Agent")
+        urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
         #if !canImport(Darwin)
             // Here what is compressed cannot be stopped when it grows too large.
             urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")

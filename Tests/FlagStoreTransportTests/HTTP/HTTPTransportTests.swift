@@ -22,6 +22,23 @@ struct HTTPTransportTests {
         #expect(outcome == .received(expected))
     }
 
+    @Test("sends nothing that tells one user from another", arguments: HTTPLibrary.here)
+    func privacy(library: HTTPLibrary) async throws {
+        let server = try TestServer(answering: Answer.steps("200 OK", ["Set-Cookie: a=b"], "{}"))
+        for _ in 0..<2 { _ = await library.transport(try server.address()).fetch(DocumentRequest(entityTag: "\"1\"")) }
+        let names = Set(
+            server.requests.flatMap(\.lines).dropFirst().compactMap { $0.split(separator: ":").first?.lowercased() })
+        let known: Set = [
+            "host", "accept", "accept-encoding", "accept-language", "connection", "if-none-match", "user-agent",
+            "get /app.json http/1.1",
+        ]
+        #expect(names.subtracting(known) == [])
+        for request in server.requests {
+            #expect(request.value(of: "user-agent") == "FlagStore")
+            #expect(["*", nil].contains(request.value(of: "accept-language")))
+        }
+    }
+
     @Test("brings a body in chunks", arguments: HTTPLibrary.here)
     func chunks(library: HTTPLibrary) async throws {
         let head = Answer.head("200 OK", ["Transfer-Encoding: chunked"])
