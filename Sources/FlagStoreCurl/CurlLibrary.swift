@@ -11,7 +11,7 @@ struct CurlLibrary: Sendable {
         try CurlLibrary(named: unsafe String(cString: curl_loader_default_name))
     }
 
-    /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/unavailable``, with what to do about it.
+    /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
     init(named name: String) throws(TransportFailure) {
         var message = [CChar](repeating: 0, count: 512)
         // The loader writes at most so many bytes, the last one a zero.

@@ -8,7 +8,7 @@ public import FlagStore
 /// ```
 ///
 /// 1. libcurl (`libcurl.so.4`) is opened when the first request is sent, and is not needed to build or to start. Where
-///    it is missing, requests fail with ``TransportFailure/Kind/unavailable``, and the text says what to install.
+///    it is missing, requests fail with `unavailable`, and the text says what to install.
 /// 2. Certificates are always verified, with TLS 1.2 or later. There are no cookies, no credentials of the
 ///    environment, and no proxies, whatever the environment says.
 /// 3. Each request has a thread of its own while it lasts.
@@ -38,7 +38,7 @@ public struct CurlTransport: DocumentTransport {
 
     /// Whether libcurl is there and can be used; opens it.
     ///
-    /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/unavailable``, with what to do about it.
+    /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
     public static func checkAvailability() throws(TransportFailure) {
         _ = try CurlLibrary.shared.get()
     }
