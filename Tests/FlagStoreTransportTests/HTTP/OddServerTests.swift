@@ -11,9 +11,8 @@ struct OddServerTests {
             "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nExpires: -1\r\nAge: 99999999999\r\n\r\n",
             "HTTP/1.1 200 OK\r\nDate: Fri, 31 Dec 9999 23:59:59 GMT\r\nLast-Modified: nonsense\r\n\r\n",
             "HTTP/1.1 200 OK\r\nCache-Control: no-store, max-age=-1\r\nPragma: no-cache\r\nVary: *\r\n\r\n",
-            "HTTP/1.1 200\r\n\r\n", "HTTP/1.1 200 \r\n\r\n", "HTTP/1.1 200 Not Found\r\n\r\n",
+            "HTTP/1.1 200 \r\n\r\n", "HTTP/1.1 200 Not Found\r\n\r\n",
             "HTTP/1.0 200 OK\r\n\r\n",
-            "HTTP/1.1 200 OK\nContent-Type: application/json\n\n",
             "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-16\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Type:\r\nX-Empty:\r\n\r\n",
             "HTTP/1.1 200 OK\r\nSet-Cookie: a=b; Domain=.com\r\nStrict-Transport-Security: max-age=1\r\n\r\n",
@@ -21,6 +20,18 @@ struct OddServerTests {
             "HTTP/1.1 200 OK\r\nRefresh: 0; url=https://flags.example.com/\r\nLocation: /elsewhere\r\n\r\n",
         ])
     func oddHeads(library: HTTPLibrary, head: String) async throws {
+        try await take(head, library)
+    }
+
+    @Test(
+        "takes a good document by libcurl, though its head is careless (Linux's URLSession cannot read it)",
+        .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"),
+        arguments: ["HTTP/1.1 200\r\n\r\n", "HTTP/1.1 200 OK\nContent-Type: application/json\n\n"])
+    func carelessHeads(head: String) async throws {
+        try await take(head, .curl)
+    }
+
+    private func take(_ head: String, _ library: HTTPLibrary) async throws {
         let served = try ServedStore(library, answering: ServedStore.good())
         _ = await served.refresh()
         served.server.answer(Answer.raw(head + Self.document))
