@@ -51,10 +51,9 @@ struct CurlTransportTests {
         var options = CurlTransport.Options()
         options.slowestBytesPerSecond = 1_000
         options.slowestTime = .seconds(1)
-        let start = ContinuousClock.now
         let outcome = await CurlTransport(try server.address(), options: options).fetch(DocumentRequest())
         #expect(outcome.failureKind == .timedOut)
-        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(outcome.failureDetail.contains("too slow"))
     }
 
     @Test("minds no proxy of the environment", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
