@@ -29,6 +29,8 @@ let package = Package(
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
         .library(name: "FlagStore", targets: ["FlagStore"]),
+        .library(name: "FlagStoreCurl", targets: ["FlagStoreCurl"]),
+        .library(name: "FlagStoreURLSession", targets: ["FlagStoreURLSession"]),
         .library(name: "FlagStoreTesting", targets: ["FlagStoreTesting"]),
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
@@ -41,8 +43,15 @@ let package = Package(
             resources: privacyManifest.resources,
             swiftSettings: strict
         ),
+        .target(name: "CurlLoader"),
+        .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
+        .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        // An example of an app, which tests kill and starve; users of the package never see it.
+        .executableTarget(
+            name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
+        ),
         .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -61,6 +70,14 @@ let package = Package(
         .testTarget(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagStoreTransportTests",
+            dependencies: [
+                "ExampleApp", "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession",
+                "TestSupport",
+            ],
             swiftSettings: strict
         ),
     ],

@@ -11,7 +11,7 @@ package struct SystemFiles: FileLayer {
     package init() {}
 
     package func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("read", path) }
         defer { _ = systemClose(descriptor) }
         var status = stat()

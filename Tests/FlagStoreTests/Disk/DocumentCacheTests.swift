@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagStore
+import TestSupport
 import Testing
 
 @Suite("The cache on disk")

@@ -5,10 +5,10 @@
 #endif
 
 /// A directory of its own for one test, removed when the test is over.
-final class TemporaryDirectory: Sendable {
-    let path: String
+package final class TemporaryDirectory: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         path = FileManager.default.temporaryDirectory.path + "/flags-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -17,16 +17,20 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    func bytes(_ name: String) throws -> [UInt8] {
+    package func bytes(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(filePath: "\(path)/\(name)")))
     }
 
-    func permissions(_ name: String) throws -> Int? {
+    package func permissions(_ name: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
         return attributes[.posixPermissions].flatMap { Int("\($0)") }
     }
 
-    func names() throws -> [String] {
+    package func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    package func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 }

@@ -1,0 +1,22 @@
+import FlagStore
+
+/// The settings of this app, each declared once: name, type and default.
+///
+/// They are those of `Configs/app.json`.
+enum CheckoutStyle: String, Decodable, Sendable {
+    case legacy
+    case compact
+    case modern
+}
+
+extension SettingKey where Value == Bool {
+    static let payments = SettingKey("payments", default: false)
+}
+
+extension SettingKey where Value == CheckoutStyle {
+    static let checkout = SettingKey("checkout", default: .legacy)
+}
+
+extension SettingKey where Value == Int {
+    static let syncInterval = SettingKey("syncInterval", default: 900)
+}

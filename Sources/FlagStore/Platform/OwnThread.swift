@@ -1,0 +1,90 @@
+import FlagResolver
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread for work that blocks, which the threads of Swift's tasks must not do.
+package enum OwnThread {
+    /// Runs work on a thread of its own, and does not wait for it.
+    ///
+    /// - Returns: Whether there is such a thread; the system may have no more.
+    package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let box = unsafe Unmanaged.passRetained(Work(work))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        // The thread takes over the reference that was retained above, and releases it at once.
+        let status = unsafe pthread_create(&thread, nil, runWork, box.toOpaque())
+        guard status == 0 else {
+            unsafe box.release()
+            return false
+        }
+        #if canImport(Darwin)
+            if let thread { unsafe pthread_detach(thread) }
+        #else
+            _ = pthread_detach(thread)
+        #endif
+        return true
+    }
+
+    /// The outcome of work that blocks.
+    ///
+    /// When the task is cancelled this returns at once, and the work is told to end.
+    package static func outcome(
+        of work: @escaping @Sendable (Cancellation) -> DocumentOutcome
+    ) async -> DocumentOutcome {
+        let cancellation = Cancellation()
+        let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
+        outcome.onTermination = { _ in cancellation.cancel() }
+        let hasStarted = start {
+            outcome.yield(work(cancellation))
+            outcome.finish()
+        }
+        guard hasStarted else {
+            return .failed(TransportFailure(.unavailable, detail: "the system has no thread left for the request"))
+        }
+        for await outcome in outcomes { return outcome }
+        return .failed(TransportFailure(.cancelled))
+    }
+}
+
+/// Whether work on another thread is still wanted.
+package final class Cancellation: Sendable {
+    private let state = Locked(false)
+
+    package init() {}
+
+    package var isCancelled: Bool { state.withLock { $0 } }
+
+    package func cancel() {
+        state.withLock { $0 = true }
+    }
+}
+
+private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+    }
+}
+
+#if canImport(Darwin)
+    private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#else
+    private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#endif

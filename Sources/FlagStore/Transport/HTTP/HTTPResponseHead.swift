@@ -1,0 +1,105 @@
+/// The head of an HTTP response, and what a transport makes of it, whichever library reads it.
+package struct HTTPResponseHead: Hashable, Sendable {
+    package var status: Int
+
+    private var fields: [Field] = []
+
+    private struct Field: Hashable, Sendable {
+        let name: String
+        let value: String
+    }
+
+    package init(status: Int) {
+        self.status = status
+    }
+
+    /// Whether more heads follow this one: `103 Early Hints`, say.
+    package var isInterim: Bool { (100...199).contains(status) }
+
+    /// Whether the status is one of those that name another address.
+    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+
+    /// Adds a field; blanks round its value do not count.
+    package mutating func add(_ name: String, _ value: some StringProtocol) {
+        let bytes = Array(value.utf8)
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        let trimmed = String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self)
+        fields.append(Field(name: name.lowercased(), value: trimmed))
+    }
+
+    /// The value of a field; `nil` if it is not there, or there several times and not the same.
+    package func value(of name: String) -> String? {
+        let values = fields.lazy.filter { $0.name == name }.map(\.value)
+        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
+
+    /// The entity tag, if it can be sent back as it came.
+    ///
+    /// A tag that a server would choke on when it gets it back is worse than none: every poll from then on would fail.
+    /// So it is dropped when it is longer than 1,024 bytes, is empty, or has control characters. Missing quotes do no
+    /// harm, and backends in the field forget them.
+    package var entityTag: String? {
+        guard let tag = value(of: "etag"), (1...1_024).contains(tag.utf8.count),
+            tag.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !tag.unicodeScalars.contains("\u{FFFD}")
+        else { return nil }
+        return tag
+    }
+
+    /// Whether the length of the body is a number, or not given.
+    ///
+    /// Some libraries pass over one that is none, and take whatever comes for the whole body.
+    package var hasProperLength: Bool {
+        guard fields.contains(where: { $0.name == "content-length" }) else { return true }
+        return value(of: "content-length").flatMap { Int($0) }.map { $0 >= 0 } ?? false
+    }
+
+    /// What came of a request, now that its body is there.
+    ///
+    /// - Parameter body: The body, decompressed; it counts only with status 200.
+    package func outcome(_ body: [UInt8]) -> DocumentOutcome {
+        switch status {
+        case 200:
+            .received(ReceivedDocument(bytes: body, entityTag: entityTag, mediaType: value(of: "content-type")))
+        case 304:
+            .notModified
+        default:
+            .failed(
+                TransportFailure(
+                    .status,
+                    status: status,
+                    retryAfter: value(of: "retry-after").flatMap { RetryAfter(header: $0) },
+                    detail: "expected 200 or 304"
+                )
+            )
+        }
+    }
+}
+
+extension HTTPResponseHead {
+    /// The head that begins with a status line: `HTTP/1.1 200 OK`; `nil` if the line is none.
+    package init?(statusLine line: some Collection<UInt8>) {
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.count >= 2, words[0].starts(with: "HTTP/".utf8) else { return nil }
+        let digits = words[1].prefix { $0 != 0x0D && $0 != 0x0A }
+        guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        self.init(status: digits.reduce(0) { $0 * 10 + Int($1) - 0x30 })
+    }
+
+    /// Takes in one line of the head, with or without its line end. A line that is no field is passed over.
+    package mutating func add(line: some Collection<UInt8>) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon != line.startIndex,
+            line.first != 0x20, line.first != 0x09
+        else { return }
+        let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self)
+        add(String(decoding: line[..<colon], as: UTF8.self), value)
+    }
+}
+
+extension TransportFailure {
+    /// The failure for a head without ``HTTPResponseHead/hasProperLength``.
+    package static let improperLength = TransportFailure(
+        .brokenResponse,
+        detail: "the Content-Length is no number, or there are several; expected the length of the body")
+}

@@ -1,0 +1,124 @@
+import CurlLoader
+import FlagStore
+
+/// What comes while libcurl sends one request and reads its answer: limits are kept as the bytes come.
+final class CurlExchange {
+    enum Ending {
+        case outcome(DocumentOutcome)
+        case redirect(String, status: Int)
+    }
+
+    private let byteLimit: Int
+    private let cancellation: Cancellation
+
+    private var head: HTTPResponseHead?
+    private var isHeadComplete = false
+    private var headByteCount = 0
+    private var body: [UInt8] = []
+    private var discardedCount = 0
+
+    /// Why this side gave up, if it did.
+    private var failure: TransportFailure?
+
+    private var code: Int32 = 0
+    private var message = ""
+    private var redirect: String?
+
+    /// How long all heads of an answer may be together.
+    private static let longestHead = 65_536
+
+    /// How much of the body of a redirect is read away.
+    private static let longestRedirectBody = 65_536
+
+    init(byteLimit: Int, cancellation: Cancellation) {
+        self.byteLimit = byteLimit
+        self.cancellation = cancellation
+    }
+
+    /// Sends the request and returns when it is over.
+    func perform(_ library: CurlLibrary, _ request: inout curl_loader_request) {
+        // The context is this object, which lives until the call returns; libcurl calls back on this thread only.
+        var receiver = unsafe curl_loader_receiver(
+            context: Unmanaged.passUnretained(self).toOpaque(),
+            receive_header: { context, bytes, count in
+                unsafe CurlExchange.at(context)?.receiveHeader(UnsafeBufferPointer(start: bytes, count: count)) ?? false
+            },
+            receive_body: { context, bytes, count in
+                unsafe CurlExchange.at(context)?.receiveBody(UnsafeBufferPointer(start: bytes, count: count)) ?? false
+            },
+            goes_on: { context in
+                unsafe CurlExchange.at(context)?.cancellation.isCancelled == false
+            },
+            finish: { context, code, redirect, message in
+                guard let exchange = unsafe CurlExchange.at(context) else { return }
+                exchange.code = code
+                exchange.redirect = unsafe redirect.map { unsafe String(cString: $0) }
+                exchange.message = unsafe message.map { unsafe String(cString: $0) } ?? ""
+            }
+        )
+        withExtendedLifetime(self) {
+            unsafe curl_loader_perform(library.loader, &request, &receiver)
+        }
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
+        unsafe context.map { unsafe Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// What came of the request.
+    func result() throws(TransportFailure) -> Ending {
+        if let failure { throw failure }
+        guard let head, isHeadComplete else {
+            guard code == 0 else { throw CurlFailure.failure(code, message) }
+            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
+        }
+        if head.isRedirect, let redirect, code == 0 { return .redirect(redirect, status: head.status) }
+        // With any other status the body does not matter, and reading was given up on purpose.
+        guard head.status != 200 || code == 0 else { throw CurlFailure.failure(code, message) }
+        return .outcome(head.outcome(body))
+    }
+}
+
+// MARK: - What libcurl calls
+
+extension CurlExchange {
+    private func receiveHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let line = unsafe Array(bytes)
+        headByteCount += line.count
+        guard headByteCount <= Self.longestHead else {
+            failure = TransportFailure(
+                .brokenResponse, detail: "the head of the response has more than \(Self.longestHead) bytes")
+            return false
+        }
+        if !isHeadComplete || head?.isInterim == true, let head = HTTPResponseHead(statusLine: line) {
+            self.head = head
+            isHeadComplete = false
+        } else if isHeadComplete {
+            // A field after the body; none of those matters.
+        } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+            isHeadComplete = head?.isInterim == false
+            guard let head else { return false }
+            guard head.hasProperLength else {
+                failure = .improperLength
+                return false
+            }
+            return !isHeadComplete || head.status == 200 || head.isRedirect
+        } else {
+            head?.add(line: line)
+        }
+        return true
+    }
+
+    private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard head?.status == 200 else {
+            discardedCount += bytes.count
+            return discardedCount <= Self.longestRedirectBody
+        }
+        guard bytes.count <= byteLimit - body.count else {
+            failure = TransportFailure(.tooLarge, detail: "more than \(byteLimit) bytes came, expected at most that")
+            return false
+        }
+        unsafe body.append(contentsOf: bytes)
+        return true
+    }
+}

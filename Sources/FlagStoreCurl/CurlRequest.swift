@@ -1,0 +1,74 @@
+import CurlLoader
+import FlagStore
+
+/// One request for a document, over all its redirects. It blocks the thread that it runs on.
+struct CurlRequest {
+    let library: CurlLibrary
+    let options: CurlTransport.Options
+    let request: DocumentRequest
+    let cancellation: Cancellation
+
+    func outcome(from origin: DocumentAddress) throws(TransportFailure) -> DocumentOutcome {
+        let deadline = ContinuousClock.now + min(request.timeLimit, .seconds(1 << 20))
+        var rule = RedirectRule(from: origin)
+        var address = origin
+        while true {
+            let timeLeft = ContinuousClock.now.duration(to: deadline)
+            guard timeLeft > .zero else {
+                throw TransportFailure(.timedOut, detail: "the request took longer than \(request.timeLimit)")
+            }
+            let exchange = CurlExchange(byteLimit: request.byteLimit, cancellation: cancellation)
+            perform(address, exchange, within: timeLeft)
+            switch try exchange.result() {
+            case .outcome(let outcome): return outcome
+            case .redirect(let location, let status): address = try rule.follow(location, status: status)
+            }
+        }
+    }
+
+    private func perform(_ address: DocumentAddress, _ exchange: CurlExchange, within timeLimit: Duration) {
+        var headers = ["Accept: application/json, */*;q=0.5"]
+        if let entityTag = request.entityTag { headers.append("If-None-Match: \(entityTag)") }
+        // All pointers are used during the call only; the closures that lend them outlast it.
+        unsafe withCStrings(headers) { headers in
+            unsafe withCStrings([address.text] + [options.certificates].compactMap(\.self)) { texts in
+                var request = unsafe curl_loader_request()
+                unsafe request.url = texts.first ?? nil
+                unsafe request.is_secure = address.isSecure
+                unsafe request.headers = headers.baseAddress
+                unsafe request.header_count = headers.count
+                unsafe request.certificates = texts.count > 1 ? texts[1] : nil
+                unsafe request.connect_milliseconds = milliseconds(min(options.connectTimeLimit, timeLimit))
+                unsafe request.total_milliseconds = milliseconds(timeLimit)
+                unsafe request.slowest_bytes_per_second = max(0, options.slowestBytesPerSecond)
+                unsafe request.slowest_seconds = max(1, milliseconds(options.slowestTime) / 1_000)
+                unsafe exchange.perform(library, &request)
+            }
+        }
+    }
+
+    /// A duration in whole milliseconds, at least one: libcurl takes zero for no limit.
+    private func milliseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1 << 20)).components
+        return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}
+
+/// Lends texts to C, each with a final zero.
+private func withCStrings(
+    _ texts: [String],
+    _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void
+) {
+    var lent: [UnsafePointer<CChar>?] = unsafe []
+    func lend(_ rest: ArraySlice<String>) {
+        guard let text = rest.first else {
+            unsafe lent.withUnsafeBufferPointer { unsafe body($0) }
+            return
+        }
+        unsafe text.withCString { pointer in
+            unsafe lent.append(pointer)
+            lend(rest.dropFirst())
+        }
+    }
+    lend(texts[...])
+}

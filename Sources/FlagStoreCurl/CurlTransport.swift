@@ -1,0 +1,79 @@
+public import FlagStore
+
+/// Fetches a document over HTTP with the system's libcurl.
+///
+/// ```swift
+/// let address = try DocumentAddress("https://flags.example.com/app.json")
+/// configuration.transport = CurlTransport(address)
+/// ```
+///
+/// 1. libcurl (`libcurl.so.4`) is opened when the first request is sent, and is not needed to build or to start. Where
+///    it is missing, requests fail with `unavailable`, and the text says what to install.
+/// 2. Certificates are always verified, with TLS 1.2 or later. There are no cookies, no credentials of the
+///    environment, and no proxies, whatever the environment says.
+/// 3. Each request has a thread of its own while it lasts.
+/// 4. Redirects are followed within the same scheme, host and port, five at most.
+public struct CurlTransport: DocumentTransport {
+    /// The address of the document.
+    public let address: DocumentAddress
+
+    /// What differs from one network to another.
+    public let options: Options
+
+    private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
+
+    /// A transport for the document at an address.
+    public init(_ address: DocumentAddress, options: Options = Options()) {
+        self.address = address
+        self.options = options
+        library = { CurlLibrary.shared }
+    }
+
+    /// A transport that opens a libcurl of another name.
+    package init(_ address: DocumentAddress, libraryNamed name: String) {
+        self.address = address
+        options = Options()
+        library = { Result { () throws(TransportFailure) in try CurlLibrary(named: name) } }
+    }
+
+    /// Whether libcurl is there and can be used; opens it.
+    ///
+    /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
+    public static func checkAvailability() throws(TransportFailure) {
+        _ = try CurlLibrary.shared.get()
+    }
+
+    /// What differs from one network to another; everything has a default.
+    public struct Options: Hashable, Sendable {
+        /// How long it may take to connect, TLS included; ten seconds unless told otherwise.
+        public var connectTimeLimit = Duration.seconds(10)
+
+        /// A request is given up when fewer bytes a second come for ``slowestTime``; 10 unless told otherwise.
+        public var slowestBytesPerSecond = 10
+
+        /// How long a connection may be slow, in whole seconds; 15 s unless told otherwise.
+        public var slowestTime = Duration.seconds(15)
+
+        /// The path of a PEM file with the certificates to trust in the place of the system's.
+        public var certificates: String?
+
+        /// The options that do for most.
+        public init() {}
+    }
+
+    public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
+        let (address, options, library) = (address, options, library)
+        return await OwnThread.outcome { cancellation in
+            do throws(TransportFailure) {
+                return try CurlRequest(
+                    library: try library().get(),
+                    options: options,
+                    request: request,
+                    cancellation: cancellation
+                ).outcome(from: address)
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import FlagResolver
+import FlagStore
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What comes while a session sends one request and reads its answer: limits are kept as the bytes come.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
+    private let request: DocumentRequest
+    private let outcome: AsyncStream<DocumentOutcome>.Continuation
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        var rule: RedirectRule
+        var head: HTTPResponseHead?
+        var body: [UInt8] = []
+
+        /// Why the redirect that came is not followed.
+        var refusal: TransportFailure?
+    }
+
+    init(
+        _ address: DocumentAddress,
+        _ request: DocumentRequest,
+        _ outcome: AsyncStream<DocumentOutcome>.Continuation
+    ) {
+        self.request = request
+        self.outcome = outcome
+        state = Locked(State(rule: RedirectRule(from: address)))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let location = newRequest.url?.absoluteString ?? ""
+        let status = response.statusCode
+        let isAllowed = state.withLock { state in
+            do throws(TransportFailure) {
+                _ = try state.rule.follow(location, status: status)
+                return true
+            } catch {
+                state.refusal = error
+                return false
+            }
+        }
+        var next = newRequest
+        next.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
+        // Without a next request the redirect itself is the response, which comes at once. To cancel here would be a
+        // race with the session.
+        completionHandler(isAllowed ? next : nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let isAboutServer = challenge.protectionSpace.authenticationMethod == "NSURLAuthenticationMethodServerTrust"
+        completionHandler(isAboutServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let refusal = state.withLock({ $0.refusal }) {
+            finish(.failed(refusal))
+            return completionHandler(.cancel)
+        }
+        guard let response = response as? HTTPURLResponse else {
+            finish(.failed(TransportFailure(.brokenResponse, detail: "the answer is not one of HTTP")))
+            return completionHandler(.cancel)
+        }
+        var head = HTTPResponseHead(status: response.statusCode)
+        for name in ["Content-Length", "Content-Type", "ETag", "Retry-After"] {
+            if let value = response.value(forHTTPHeaderField: name) { head.add(name, value) }
+        }
+        // With any other status the body does not matter.
+        guard head.status == 200 else {
+            finish(head.outcome([]))
+            return completionHandler(.cancel)
+        }
+        guard head.hasProperLength else {
+            finish(.failed(.improperLength))
+            return completionHandler(.cancel)
+        }
+        let complete = head
+        state.withLock { $0.head = complete }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let limit = request.byteLimit
+        let fits = state.withLock { state in
+            guard data.count <= limit - state.body.count else { return false }
+            state.body += data
+            return true
+        }
+        guard !fits else { return }
+        finish(.failed(TransportFailure(.tooLarge, detail: "more than \(limit) bytes came, expected at most that")))
+        dataTask.cancel()
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if let refusal = state.withLock({ $0.refusal }) {
+            finish(.failed(refusal))
+        } else if let error {
+            finish(.failed(.failure(of: error, within: request.timeLimit)))
+        } else if let (head, body) = state.withLock({ state in state.head.map { ($0, state.body) } }) {
+            finish(head.outcome(body))
+        } else {
+            finish(.failed(TransportFailure(.brokenResponse, detail: "the connection was closed without an answer")))
+        }
+    }
+
+    /// Reports the outcome, if it is the first.
+    private func finish(_ result: DocumentOutcome) {
+        outcome.yield(result)
+        outcome.finish()
+    }
+}
+
+extension TransportFailure {
+    static func timedOut(after timeLimit: Duration) -> TransportFailure {
+        TransportFailure(.timedOut, detail: "the request took longer than \(timeLimit)")
+    }
+
+    /// What an error of a session means to a store.
+    static func failure(of error: any Error, within timeLimit: Duration) -> TransportFailure {
+        guard let error = error as? URLError else {
+            return TransportFailure(.brokenResponse, detail: "\(error)")
+        }
+        let kind: Kind
+        switch error.code {
+        case .timedOut: return timedOut(after: timeLimit)
+        case .cancelled, .userCancelledAuthentication: kind = .cancelled
+        case .badURL, .appTransportSecurityRequiresSecureConnection: kind = .badAddress
+        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
+            .internationalRoamingOff, .callIsActive, .secureConnectionFailed, .serverCertificateHasBadDate,
+            .serverCertificateUntrusted, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+            .clientCertificateRejected, .clientCertificateRequired:
+            kind = .unreachable
+        case .httpTooManyRedirects, .redirectToNonExistentLocation: kind = .refusedRedirect
+        default: kind = .brokenResponse
+        }
+        return TransportFailure(kind, detail: "\(error.localizedDescription) (URLError's code \(error.code.rawValue))")
+    }
+}

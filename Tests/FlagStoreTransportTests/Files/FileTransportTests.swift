@@ -1,0 +1,245 @@
+import FlagStore
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite("A transport of files")
+struct FileTransportTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func path(_ name: String) -> String { "\(directory.path)/\(name)" }
+
+    private func link(_ name: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: destination)
+    }
+
+    private func replaceLink(_ name: String, with destination: String) throws {
+        try link(name + ".new", to: destination)
+        #expect(replaceFile(path(name), with: path(name + ".new")))
+    }
+
+    /// A transport that would look by itself only long after the test is over.
+    private func file(_ name: String) -> FileTransport {
+        FileTransport(path: path(name), pollInterval: .seconds(3_600))
+    }
+
+    private func text(_ outcome: DocumentOutcome) -> String? {
+        guard case .received(let received) = outcome else { return nil }
+        return String(decoding: received.bytes, as: UTF8.self)
+    }
+
+    @Test("reads the bytes as they are, and knows them again")
+    func reading() async throws {
+        try directory.write(" {\"a\": 1}\n", to: "app.json")
+        guard case .received(let first) = await file("app.json").fetch(DocumentRequest()) else {
+            Issue.record("nothing came")
+            return
+        }
+        #expect(first.bytes == Array(" {\"a\": 1}\n".utf8))
+        let again = DocumentRequest(entityTag: first.entityTag)
+        #expect(await file("app.json").fetch(again) == .notModified)
+        try directory.write(" {\"a\": 1}\n", to: "app.json")
+        #expect(await file("app.json").fetch(again) == .notModified)
+        try directory.write(" {\"a\": 2}\n", to: "app.json")
+        #expect(text(await file("app.json").fetch(again)) == " {\"a\": 2}\n")
+    }
+
+    @Test("P3: takes as many bytes as allowed and not one more", arguments: [999, 1_000, 1_001])
+    func byteLimit(count: Int) async throws {
+        try directory.write(String(repeating: " ", count: count), to: "app.json")
+        let outcome = await file("app.json").fetch(DocumentRequest(byteLimit: 1_000))
+        #expect(count > 1_000 ? outcome.failureKind == .tooLarge : text(outcome)?.utf8.count == count)
+    }
+
+    @Test("reports what is no file", arguments: ["absent.json", ".", "pipe"])
+    func unreadable(name: String) async throws {
+        #expect(makePipe(path("pipe")))
+        let outcome = await file(name).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .unreadableFile)
+        #expect(outcome.failureDetail.contains(directory.path))
+    }
+
+    @Test(
+        "has an address with the scheme file:",
+        arguments: [
+            ("file:///a/b.json", "/a/b.json"), ("FILE:/a", "/a"), ("file://LOCALHOST/a%20b%C3%A9", "/a bé"),
+            ("file://server/a", nil), ("file:a", nil), ("https://a/", nil), ("file:///a%0", nil), ("file:///a%00", nil),
+            ("file:///a%FF", nil), ("file:///a?b", nil), ("file://", nil), ("", nil), ("file:///a%2x", nil),
+        ] as [(String, String?)])
+    func addresses(address: String, expected: String?) {
+        do throws(TransportFailure) {
+            #expect(try FileTransport(address: address).path == expected)
+        } catch {
+            #expect(expected == nil)
+            #expect(error.kind == .badAddress)
+            #expect(error.detail.contains(address))
+        }
+    }
+
+    @Test("fails while the file never stays the same, and takes it in the end")
+    func unrest() async throws {
+        try directory.write("{}", to: "app.json")
+        let transport = file("app.json")
+        let writing = Task {
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                try directory.write("{\"n\": \(number)}", to: "app.json")
+            }
+        }
+        for _ in 0..<20 {
+            let outcome = await transport.fetch(DocumentRequest())
+            #expect(outcome.failureKind == nil || outcome.failureKind == .unreadableFile)
+        }
+        writing.cancel()
+        _ = await writing.result
+        #expect(await transport.fetch(DocumentRequest()).failureKind == nil)
+    }
+
+    // MARK: - Watching
+
+    /// How a file can become another one.
+    enum Change: String, CaseIterable, Sendable {
+        case overwritten, replaced, deletedAndWritten, created, appended
+    }
+
+    @Test("a change reaches the store, which reads concurrently, however it is made", arguments: Change.allCases)
+    func watching(change: Change) async throws {
+        if change != .created { try directory.write("{\"payments\": \"old\"}", to: "app.json") }
+        let store = store(file("app.json"))
+        await eventually { store.state != .notReady }
+        switch change {
+        case .overwritten, .created: try directory.write(ServedStore.document("new"), to: "app.json")
+        case .replaced:
+            try directory.write(ServedStore.document("new"), to: "app.json.new")
+            #expect(replaceFile(path("app.json"), with: path("app.json.new")))
+        case .deletedAndWritten:
+            #expect(removeFile(path("app.json")))
+            try directory.write(ServedStore.document("new"), to: "app.json")
+        case .appended:
+            try directory.write("{\"payments\"", to: "app.json")
+            try directory.write(ServedStore.document("new"), to: "app.json")
+        }
+        await eventually { store[ServedStore.payments] == "new" }
+        #expect(store[ServedStore.payments] == "new")
+        store.close()
+    }
+
+    @Test("a file that goes leaves the store with what it had")
+    func deletion() async throws {
+        try directory.write(ServedStore.document("old"), to: "app.json")
+        let store = store(file("app.json"))
+        await eventually { store.state == .ready }
+        #expect(removeFile(path("app.json")))
+        await eventually { store.recentDiagnostics.last?.code == .fetchFailed }
+        #expect(store.recentDiagnostics.last?.code == .fetchFailed)
+        #expect(store[ServedStore.payments] == "old")
+        try directory.write(ServedStore.document("new"), to: "app.json")
+        await eventually { store[ServedStore.payments] == "new" }
+        #expect(store[ServedStore.payments] == "new")
+        store.close()
+    }
+
+    @Test(
+        "an exchange of symbolic links reaches the store, as Kubernetes does it, again and again",
+        arguments: [false, true])
+    func kubernetes(isDirectory: Bool) async throws {
+        func release(_ number: Int) throws {
+            try FileManager.default.createDirectory(atPath: path("..\(number)"), withIntermediateDirectories: true)
+            try directory.write(ServedStore.document("\(number)"), to: "..\(number)/app.json")
+        }
+        try release(0)
+        try link("..data", to: "..0")
+        try link("app.json", to: "..data/app.json")
+        let store = store(
+            isDirectory ? DirectoryTransport(path: directory.path, pollInterval: .seconds(3_600)) : file("app.json"))
+        await eventually { store[ServedStore.payments] == "0" }
+        for number in 1...5 {
+            try release(number)
+            try replaceLink("..data", with: "..\(number)")
+            try FileManager.default.removeItem(atPath: path("..\(number - 1)"))
+            await eventually { store[ServedStore.payments] == "\(number)" }
+            #expect(store[ServedStore.payments] == "\(number)")
+        }
+        store.close()
+    }
+
+    @Test("an exchange of a link far above the file reaches the store")
+    func linkAbove() async throws {
+        for name in ["a", "b"] {
+            try FileManager.default.createDirectory(
+                atPath: path("releases/\(name)/deep"), withIntermediateDirectories: true)
+            try directory.write(ServedStore.document(name), to: "releases/\(name)/deep/app.json")
+        }
+        try link("current", to: path("releases/a"))
+        let store = store(file("current/deep/app.json"))
+        await eventually { store[ServedStore.payments] == "a" }
+        try replaceLink("current", with: "releases/../releases/b")
+        await eventually { store[ServedStore.payments] == "b" }
+        #expect(store[ServedStore.payments] == "b")
+        store.close()
+    }
+
+    @Test("a directory that is not there yet is waited for")
+    func lateDirectory() async throws {
+        let store = store(file("late/er/app.json"))
+        await eventually { store.state == .error }
+        try FileManager.default.createDirectory(atPath: path("late/er"), withIntermediateDirectories: true)
+        try directory.write(ServedStore.document("new"), to: "late/er/app.json")
+        await eventually { store[ServedStore.payments] == "new" }
+        #expect(store[ServedStore.payments] == "new")
+        store.close()
+    }
+
+    @Test("links in a circle are no file, and no endless loop")
+    func circle() async throws {
+        try link("a", to: "b")
+        try link("b", to: "a")
+        let store = store(file("a"))
+        await eventually { store.state == .error }
+        #expect(store.state == .error)
+        store.close()
+    }
+
+    @Test("polling finds what the system does not tell")
+    func polling() async throws {
+        try directory.write(ServedStore.document("old"), to: "app.json")
+        let transport = FileTransport(path: path("app.json"), pollInterval: .milliseconds(20), isNotified: false)
+        let store = store(transport)
+        await eventually { store[ServedStore.payments] == "old" }
+        try directory.write(ServedStore.document("new"), to: "app.json")
+        await eventually { store[ServedStore.payments] == "new" }
+        #expect(store[ServedStore.payments] == "new")
+        store.close()
+    }
+
+    @Test("announcements end when nobody listens any more, and start anew")
+    func listeners() async throws {
+        try directory.write("{}", to: "app.json")
+        let transport = file("app.json")
+        for _ in 0..<3 {
+            let listening = Task {
+                for await _ in transport.changes() { return true }
+                return false
+            }
+            listening.cancel()
+            #expect(await !listening.value)
+        }
+    }
+
+    private func store(_ transport: any DocumentTransport) -> SettingsStore {
+        var configuration = StoreConfiguration()
+        configuration.transport = transport
+        configuration.refreshInterval = .seconds(3_600)
+        return SettingsStore(appVersion: "1.0.0", configuration)
+    }
+}

@@ -1,0 +1,70 @@
+import FlagStore
+import FlagStoreCurl
+import Testing
+
+@Suite("libcurl")
+struct CurlTransportTests {
+    @Test("is there; the tests of its transport are left out where it is not")
+    func availability() throws {
+        guard HTTPLibrary.curlIsThere else {
+            try Test.cancel("libcurl.so.4 is not there; install what Debian calls libcurl4")
+        }
+        try CurlTransport.checkAvailability()
+    }
+
+    @Test("says what to install where it is not there")
+    func missing() async throws {
+        let address = try DocumentAddress("http://127.0.0.1:1/")
+        let outcome = await CurlTransport(address, libraryNamed: "libcurl-that-is-not-there.so.4").fetch(
+            DocumentRequest())
+        #expect(outcome.failureKind == .unavailable)
+        #expect(outcome.failureDetail.contains("libcurl-that-is-not-there.so.4 cannot be used"))
+        #expect(outcome.failureDetail.contains("apt-get install libcurl4"))
+    }
+
+    @Test(
+        "names the function that a library of another kind lacks", .enabled(if: HTTPLibrary.curlIsThere, "not on Linux")
+    )
+    func otherLibrary() async throws {
+        let address = try DocumentAddress("http://127.0.0.1:1/")
+        let outcome = await CurlTransport(address, libraryNamed: "libc.so.6").fetch(DocumentRequest())
+        #expect(outcome.failureKind == .unavailable)
+        #expect(outcome.failureDetail.contains("curl_global_init"))
+    }
+
+    @Test("serves many requests concurrently", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func concurrency() async throws {
+        let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], "{}"))
+        let transport = CurlTransport(try server.address())
+        await withTaskGroup(of: DocumentOutcome.self) { group in
+            for _ in 0..<40 { group.addTask { await transport.fetch(DocumentRequest()) } }
+            for await outcome in group { #expect(outcome == .document(Array("{}".utf8), entityTag: "\"1\"")) }
+        }
+        #expect(server.requests.count == 40)
+    }
+
+    @Test("Y3: gives up a connection that is too slow", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func slow() async throws {
+        let head = Answer.head("200 OK", ["Content-Length: 1000"])
+        let server = try TestServer(
+            answering: [.readRequest, .send(head), .drip(Array(repeating: 0x20, count: 1_000), milliseconds: 100)])
+        var options = CurlTransport.Options()
+        options.slowestBytesPerSecond = 1_000
+        options.slowestTime = .seconds(1)
+        let outcome = await CurlTransport(try server.address(), options: options).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .timedOut)
+        #expect(outcome.failureDetail.contains("too slow"))
+    }
+
+    @Test("minds no proxy of the environment", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func proxy() async throws {
+        // Exit tests have an environment of their own to change.
+        await #expect(processExitsWith: .success) {
+            setEnvironment("http_proxy", "http://127.0.0.1:1")
+            setEnvironment("all_proxy", "http://127.0.0.1:1")
+            let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
+            let outcome = await CurlTransport(try server.address()).fetch(DocumentRequest())
+            #expect(outcome == .document(Array("{}".utf8)))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FlagStore
+import Testing
+
+@Suite("A store whose server is hostile")
+struct HostileServerTests {
+    /// What Linux's URLSession does not survive is left out there, and ``BadAnswer/URLSessionOnLinux`` says what it is.
+    private static let answersForURLSession = BadAnswer.all.filter {
+        HTTPLibrary.urlSessionIsSound || $0.urlSessionOnLinux == nil
+    }
+
+    // One after another: hundreds of servers at once would only measure how the machine copes.
+
+    @Test(
+        "Y1, Y3: by libcurl, keeps values and the document on disk whatever comes, and takes the next good one",
+        .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"), .serialized, arguments: BadAnswer.all)
+    func curl(bad: BadAnswer) async throws {
+        try await survive(bad, .curl)
+    }
+
+    @Test(
+        "Y1, Y3: by URLSession, keeps values and the document on disk whatever comes, and takes the next good one",
+        .serialized, arguments: answersForURLSession)
+    func urlSession(bad: BadAnswer) async throws {
+        try await survive(bad, .urlSession)
+    }
+
+    private func survive(_ bad: BadAnswer, _ library: HTTPLibrary) async throws {
+        let served = try ServedStore(library, answering: ServedStore.good())
+        let first = await served.refresh()
+        #expect(["activated", "unchanged"].contains(first.word), "\(first)")
+        #expect(served.store[ServedStore.payments] == "good")
+        #expect(served.store.state == .ready)
+        let before = served.store.recentDiagnostics.count
+
+        served.server.answer(bad.steps ?? [])
+        let address =
+            if bad.steps == nil {
+                try DocumentAddress("http://127.0.0.1:\(try TestServer.freePort())/")
+            } else {
+                try served.server.address()
+            }
+        served.transport.use(library.transport(address), timeLimit: bad.timeLimit)
+        let result = await served.refresh()
+        #expect(bad.expected.contains(result.word), "\(result)")
+        #expect(served.store[ServedStore.payments] == "good")
+        #expect(served.store.state == .ready)
+        #expect(served.documentOnDisk == ServedStore.document("good"))
+        let diagnostics = served.store.recentDiagnostics.dropFirst(before).map(\.code)
+        switch result {
+        case .failed: #expect(diagnostics == [.fetchFailed])
+        case .refused: #expect(diagnostics == [.documentRefused])
+        default: #expect(diagnostics.isEmpty)
+        }
+
+        served.server.answer(ServedStore.good("better", entityTag: "\"better\""))
+        served.transport.use(library.transport(try served.server.address()))
+        let last = await served.refresh()
+        #expect(["activated", "unchanged"].contains(last.word), "\(last)")
+        #expect(served.store[ServedStore.payments] == "better")
+        #expect(served.documentOnDisk == ServedStore.document("better"))
+        #expect(served.server.requests.last?.value(of: "if-none-match") != nil)
+    }
+
+    @Test("is tested with more than forty kinds of bad answers")
+    func number() {
+        #expect(BadAnswer.all.count > 100)
+        #expect(Set(BadAnswer.all.map(\.name)).count == BadAnswer.all.count)
+    }
+}

@@ -1,0 +1,43 @@
+import FlagStore
+
+/// Writes one document after another into a cache, until the process is killed by a thread of its own.
+func writeForever(in path: String, killedAfter microseconds: Int) {
+    let cache = DocumentCache(directory: path, files: PiecemealFiles())
+    let text = String(repeating: "x", count: 60_000)
+    var number = 0
+    while true {
+        number += 1
+        let payload = Array("{\"n\": \(number), \"text\": \"\(text)\"}".utf8)
+        _ = cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"\(number)\"", at: number)
+        // From the first whole document on the clock runs.
+        if number == 1 {
+            _ = OwnThread.start {
+                sleepMicroseconds(microseconds)
+                sendKill(to: ownProcess)
+            }
+        }
+    }
+}
+
+/// The files of the system, written in so small pieces that most of the time is spent in the middle of one.
+private struct PiecemealFiles: FileLayer {
+    private let files = SystemFiles()
+
+    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            try files.write(rest.prefix(16), to: file)
+            rest = rest.dropFirst(16)
+        }
+    }
+
+    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try files.read(path, limit: limit) }
+    func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
+    func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
+    func synchronize(_ file: OpenFile) throws(FileFailure) { try files.synchronize(file) }
+    func close(_ file: OpenFile) { files.close(file) }
+    func rename(_ path: String, to newPath: String) throws(FileFailure) { try files.rename(path, to: newPath) }
+    func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
+    func synchronizeDirectory(_ path: String) throws(FileFailure) { try files.synchronizeDirectory(path) }
+    func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
+}

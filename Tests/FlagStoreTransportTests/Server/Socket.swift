@@ -1,0 +1,116 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A TCP socket on this machine, with only what a server in a test needs.
+struct Socket: Sendable {
+    private let descriptor: Int32
+
+    /// A socket that listens on a port that is free, of the loopback interface.
+    init?() {
+        #if canImport(Glibc)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        // The calls take an address of any family, with its size.
+        let status = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) }
+        }
+        guard status == 0, listen(descriptor, 64) == 0 else {
+            _ = systemClose(descriptor)
+            return nil
+        }
+    }
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        #if canImport(Darwin)
+            var on: Int32 = 1
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    var port: UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &size)
+            }
+        }
+        return status == 0 ? UInt16(bigEndian: address.sin_port) : 0
+    }
+
+    /// Waits for something to read, or for a connection.
+    func waits(milliseconds: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe systemPoll(&poll, 1, milliseconds) > 0
+    }
+
+    func accept() -> Socket? {
+        let connection = systemAccept(descriptor, nil, nil)
+        return connection >= 0 ? Socket(descriptor: connection) : nil
+    }
+
+    /// Some bytes; `nil` at the end or after an error.
+    func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+
+    /// Whether all bytes were sent.
+    func send(_ bytes: [UInt8]) -> Bool {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Ends the connection: in order, or with a reset.
+    func close(reset: Bool = false) {
+        if reset {
+            var linger = linger(l_onoff: 1, l_linger: 0)
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        }
+        _ = systemClose(descriptor)
+    }
+}
+
+// The methods above have the names of these functions and would hide them.
+
+private func systemAccept(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: UnsafeMutablePointer<socklen_t>?
+) -> Int32 {
+    unsafe accept(descriptor, address, size)
+}
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    unsafe send(descriptor, bytes, count, flags)
+}
+
+private func systemPoll(_ polls: UnsafeMutablePointer<pollfd>, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
+    unsafe poll(polls, count, milliseconds)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}

@@ -1,0 +1,158 @@
+import FlagResolver
+import FlagStore
+
+/// A server that sends whatever bytes a test wants, and breaks off wherever it wants, on a port of its own.
+final class TestServer: Sendable {
+    /// What the server does on a connection, one after the other; it is closed at the end.
+    enum Step: Sendable {
+        /// Reads the request's head. Without this the answer comes unasked.
+        case readRequest
+
+        /// Sends bytes.
+        case send([UInt8])
+
+        /// Sends the same bytes until the client goes, or until an absurd number has been sent.
+        case sendForever([UInt8])
+
+        /// Sends single bytes with a pause after each, until the client goes.
+        case drip([UInt8], milliseconds: Int32)
+
+        /// Sends nothing and waits until the client goes.
+        case hold
+
+        /// Breaks the connection off with a reset, in the place of closing it in order.
+        case reset
+    }
+
+    /// A request as it came.
+    struct Request: Sendable {
+        let path: String
+        let lines: [String]
+
+        func value(of name: String) -> String? {
+            lines.compactMap { line -> String? in
+                let parts = line.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2, parts[0].lowercased() == name else { return nil }
+                return String(parts[1].drop { $0 == " " })
+            }.first
+        }
+    }
+
+    let port: UInt16
+    private let state = Locked(State())
+    private let socket: Socket
+
+    private struct State: Sendable {
+        var isStopped = false
+        var requests: [Request] = []
+        var goneClients = 0
+        var respond: @Sendable (Request) -> [Step]
+        init(respond: @escaping @Sendable (Request) -> [Step] = { _ in [] }) { self.respond = respond }
+    }
+
+    struct Failure: Error {}
+
+    /// How many bytes are sent to a client that takes everything.
+    private static let absurdlyMany = 256 << 20
+
+    init(_ respond: @escaping @Sendable (Request) -> [Step]) throws {
+        guard let socket = Socket() else { throw Failure() }
+        self.socket = socket
+        port = socket.port
+        state.withLock { $0.respond = respond }
+        let server: @Sendable () -> TestServer? = { [weak self] in self }
+        guard OwnThread.start({ Self.run(socket, server) }) else { throw Failure() }
+    }
+
+    /// A server that answers every request alike, until it is told otherwise.
+    convenience init(answering steps: [Step]) throws {
+        try self.init { _ in steps }
+    }
+
+    deinit {
+        state.withLock { $0.isStopped = true }
+    }
+
+    /// Answers all requests like this from now on.
+    func answer(_ steps: [Step]) {
+        state.withLock { $0.respond = { _ in steps } }
+    }
+
+    func address(_ path: String = "/app.json") throws -> DocumentAddress {
+        try DocumentAddress("http://127.0.0.1:\(port)\(path)")
+    }
+
+    var requests: [Request] { state.withLock { $0.requests } }
+
+    /// How many clients have gone while the server held the connection.
+    var goneClients: Int { state.withLock { $0.goneClients } }
+
+    /// A port on which nobody listens.
+    static func freePort() throws -> UInt16 {
+        guard let socket = Socket() else { throw Failure() }
+        defer { socket.close() }
+        return socket.port
+    }
+
+    private static func run(_ socket: Socket, _ server: @escaping @Sendable () -> TestServer?) {
+        defer { socket.close() }
+        while server() != nil {
+            guard socket.waits(milliseconds: 20), let connection = socket.accept() else { continue }
+            let hasThread = OwnThread.start {
+                let reset = serve(connection, server)
+                connection.close(reset: reset)
+            }
+            if !hasThread { connection.close() }
+        }
+    }
+
+    /// - Returns: Whether the connection is to be reset.
+    private static func serve(_ connection: Socket, _ server: @escaping @Sendable () -> TestServer?) -> Bool {
+        // What is done before the request is read cannot depend on it.
+        let blind = server()?.state.withLock { $0.respond }(Request(path: "", lines: [])) ?? []
+        guard case .readRequest? = blind.first else { return perform(blind, connection, server) }
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            guard let bytes = connection.read() else { return false }
+            head += bytes
+        }
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        let words = lines.first?.split(separator: " ") ?? []
+        let request = Request(path: words.count > 1 ? String(words[1]) : "", lines: lines)
+        server()?.state.withLock { $0.requests.append(request) }
+        let steps = server()?.state.withLock { $0.respond }(request) ?? []
+        return perform(Array(steps.dropFirst()), connection, server)
+    }
+
+    private static func perform(
+        _ steps: [Step], _ connection: Socket, _ server: @escaping @Sendable () -> TestServer?
+    ) -> Bool {
+        for step in steps {
+            switch step {
+            case .readRequest: break
+            case .send(let bytes):
+                guard connection.send(bytes) else { return false }
+            case .sendForever(let bytes):
+                let block = Array(repeatElement(bytes, count: max(1, 65_536 / max(1, bytes.count))).joined())
+                for _ in 0..<(absurdlyMany / max(1, block.count)) {
+                    guard server() != nil, connection.send(block) else { return false }
+                }
+            case .drip(let bytes, let milliseconds):
+                for byte in bytes {
+                    if connection.waits(milliseconds: milliseconds) || server() == nil { return false }
+                    guard connection.send([byte]) else { return false }
+                }
+            case .hold:
+                while server() != nil {
+                    guard connection.waits(milliseconds: 20) else { continue }
+                    if connection.read() == nil {
+                        server()?.state.withLock { $0.goneClients += 1 }
+                        return false
+                    }
+                }
+            case .reset: return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Changes the environment of this process; only for processes that do nothing else.
+func setEnvironment(_ name: String, _ value: String) {
+    _ = unsafe setenv(name, value, 1)
+}
+
+func replaceFile(_ path: String, with newPath: String) -> Bool {
+    unsafe rename(newPath, path) == 0
+}
+
+func removeFile(_ path: String) -> Bool {
+    unsafe unlink(path) == 0
+}
+
+func makePipe(_ path: String) -> Bool {
+    unsafe mkfifo(path, 0o600) == 0
+}
+
+var ownProcess: Int32 { getpid() }
+
+func sendKill(to process: Int32) {
+    _ = kill(process, SIGKILL)
+}
+
+func sleepMicroseconds(_ count: Int) {
+    _ = usleep(UInt32(clamping: count))
+}

@@ -1,0 +1,41 @@
+import FlagStore
+import FlagStoreCurl
+import FlagStoreURLSession
+import Testing
+
+/// The transports that speak HTTP.
+enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case curl = "libcurl"
+    case urlSession = "URLSession"
+
+    var testDescription: String { rawValue }
+
+    func transport(_ address: DocumentAddress) -> any DocumentTransport {
+        switch self {
+        case .curl: CurlTransport(address)
+        case .urlSession: URLSessionTransport(address)
+        }
+    }
+
+    /// Whether this machine has a libcurl to open.
+    static let curlIsThere: Bool = {
+        do throws(TransportFailure) {
+            try CurlTransport.checkAvailability()
+            return true
+        } catch {
+            return false
+        }
+    }()
+
+    /// The transports that can be tested on this machine.
+    static let here: [HTTPLibrary] = allCases.filter { $0 != .curl || curlIsThere }
+
+    /// Whether the system's URLSession survives everything. That of Linux does not.
+    static var urlSessionIsSound: Bool {
+        #if canImport(Darwin)
+            true
+        #else
+            false
+        #endif
+    }
+}
