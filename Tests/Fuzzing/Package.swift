@@ -13,28 +13,24 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A fuzz target; libFuzzer brings `main`, so it builds only with `--sanitize=fuzzer`.
-func fuzzTarget(_ name: String) -> Target {
-    .executableTarget(
-        name: name,
-        dependencies: ["FuzzSupport", .product(name: "FlagResolver", package: "version-flags")],
-        swiftSettings: strict
-    )
+func fuzzTarget(_ name: String, _ libraries: Target.Dependency...) -> Target {
+    .executableTarget(name: name, dependencies: ["FuzzSupport", "FlagResolver"] + libraries, swiftSettings: strict)
 }
 
+/// The libraries are links to those of the package around this one: compiled as parts of this package, they show what is
+/// for the package only, such as the reader of policies.
 let package = Package(
     name: "fuzzing",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "version-flags", path: "../..")],
     targets: [
-        .target(
-            name: "FuzzSupport",
-            dependencies: [.product(name: "FlagResolver", package: "version-flags")],
-            swiftSettings: strict
-        ),
+        .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
         fuzzTarget("FuzzDocument"),
+        fuzzTarget("FuzzPolicy", "FlagAnalysis"),
     ],
     swiftLanguageModes: [.v6]
 )
