@@ -133,6 +133,15 @@ struct SettingClaims {
     }
 
     /// The value as it is, against the plain evaluator; and that both ways skip the same entries, and say so.
+    /// Whether an issue is about an entry of a setting: of the names that its path begins with, the longest is meant, since
+    /// a name may be anything, even the path of another setting's entry.
+    private func isAbout(_ issue: SettingIssue, _ name: String) -> Bool {
+        let owner = document.names
+            .filter { issue.path.utf8.starts(with: ($0 + ".valuesByVersion[").utf8) }
+            .max { $0.utf8.count < $1.utf8.count }
+        return owner.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+    }
+
     private func checkUntyped(_ setting: PlainSetting) {
         let name = setting.nameText
         for known in cases {
@@ -145,8 +154,7 @@ struct SettingClaims {
         }
         let malformed = Set(setting.entries.indices.filter { setting.entries[$0] == nil })
         let tolerated: Set<SettingIssue.Code> = [.typeMismatch, .badType, .missingDefault]
-        let path = name + ".valuesByVersion["
-        let reported = document.issues.filter { $0.path.hasPrefix(path) && !tolerated.contains($0.code) }
+        let reported = document.issues.filter { isAbout($0, name) && !tolerated.contains($0.code) }
         claim(
             Set(reported.compactMap(\.entryIndex)) == malformed,
             "\(name.debugDescription): the document reports \(reported), malformed are \(malformed)"
