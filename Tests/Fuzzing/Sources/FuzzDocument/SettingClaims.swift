@@ -132,7 +132,6 @@ struct SettingClaims {
         claim(again == tolerant, "\(subject()): encoding gives \(String(decoding: data, as: UTF8.self))")
     }
 
-    /// The value as it is, against the plain evaluator; and that both ways skip the same entries, and say so.
     /// Whether an issue is about an entry of a setting: of the names that its path begins with, the longest is meant, since
     /// a name may be anything, even the path of another setting's entry.
     private func isAbout(_ issue: SettingIssue, _ name: String) -> Bool {
@@ -142,6 +141,7 @@ struct SettingClaims {
         return owner.map { $0.utf8.elementsEqual(name.utf8) } ?? false
     }
 
+    /// The value as it is, against the plain evaluator; and that both ways skip the same entries, and say so.
     private func checkUntyped(_ setting: PlainSetting) {
         let name = setting.nameText
         for known in cases {
