@@ -34,6 +34,15 @@ struct SymbolicLinkTests {
         #expect(CacheFile(try SystemFiles().read(directory.path + "/newest", limit: 1_000))?.payload == payload)
     }
 
+    @Test("S2: are no place to make a file, and neither is a file: a temporary one is always new")
+    func exclusive() throws {
+        try directory.link("link", to: directory.path + "/absent")
+        for path in [directory.path + "/link", elsewhere.path + "/newest"] {
+            #expect(throws: FileFailure.self) { try SystemFiles().create(path) }
+        }
+        #expect(try directory.names() == ["link"])
+    }
+
     @Test("S2: are no lock, so that nothing is written")
     func lock() throws {
         try directory.link("owner", to: elsewhere.path + "/newest")
