@@ -27,8 +27,8 @@ extension StoreCore {
         from transport: any DocumentTransport
     ) async -> DocumentOutcome {
         let (outcomes, first) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let deadline = clock.monotonicTime + request.timeLimit
+        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let waiting = Task { [clock] in
             guard (try? await clock.sleep(until: deadline)) != nil else { return }
             first.yield(
@@ -86,9 +86,9 @@ extension StoreCore {
     /// Merges a partial update into the newest document and uses the result at once.
     func apply(patch bytes: [UInt8]) -> RefreshResult {
         let arrival = installation.withLock { _ -> Arrival in
-            guard let newest = state.withLock({ $0.isClosed ? nil : $0.newest }) else {
-                return .refused(.patchWithoutBase)
-            }
+            let (newest, isClosed) = state.withLock { ($0.newest, $0.isClosed) }
+            guard !isClosed else { return .late }
+            guard let newest else { return .refused(.patchWithoutBase) }
             switch DocumentJudgement(patch: bytes, of: newest, isQuarantined: { cache?.refuses($0) ?? false }) {
             case .same: return .same
             case .refused(let refusal):
@@ -101,7 +101,8 @@ extension StoreCore {
             }
         }
         switch arrival {
-        case .late, .same: return .unchanged
+        case .late: return .closed
+        case .same: return .unchanged
         case .refused(let refusal): return .refused(refusal)
         case .installed(let identity, let changedNames):
             handle(.patched, activating: identity)
