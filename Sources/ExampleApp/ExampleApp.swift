@@ -30,13 +30,13 @@ struct ExampleApp {
         configuration.arguments = CommandLine.arguments
 
         let store = SettingsStore(appVersion: options.appVersion, configuration)
-        // Listening begins before the first reading, so that no change is lost in between.
-        let updates = store.updates
-        let iterator = updates.makeAsyncIterator()
         let reporting = Task {
             for await diagnostic in store.diagnostics { Console.printError("\(diagnostic)") }
         }
         if options.source != nil { _ = await store.waitUntilReady(timeout: .seconds(2)) }
+        // Listening begins before the first reading, so that no change is lost in between.
+        let updates = store.updates
+        let iterator = updates.makeAsyncIterator()
         show(store.snapshot)
         if !options.isOnce {
             var iterator = iterator

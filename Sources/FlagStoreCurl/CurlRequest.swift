@@ -4,6 +4,7 @@ import FlagStore
 /// One request for a document, over all its redirects. It blocks the thread that it runs on.
 struct CurlRequest {
     let library: CurlLibrary
+    let headers: RequestHeaders
     let options: CurlTransport.Options
     let request: DocumentRequest
     let cancellation: Cancellation
@@ -27,16 +28,17 @@ struct CurlRequest {
     }
 
     private func perform(_ address: DocumentAddress, _ exchange: CurlExchange, within timeLimit: Duration) {
-        var headers = ["Accept: application/json, */*;q=0.5"]
-        if let entityTag = request.entityTag { headers.append("If-None-Match: \(entityTag)") }
+        var lines = ["Accept: application/json, */*;q=0.5"]
+        if let entityTag = request.entityTag { lines.append("If-None-Match: \(entityTag)") }
+        lines += headers.fields.map { "\($0.name): \($0.value)" }
         // All pointers are used during the call only; the closures that lend them outlast it.
-        unsafe withCStrings(headers) { headers in
+        unsafe withCStrings(lines) { lines in
             unsafe withCStrings([address.text] + [options.certificates].compactMap(\.self)) { texts in
                 var request = unsafe curl_loader_request()
                 unsafe request.url = texts.first ?? nil
                 unsafe request.is_secure = address.isSecure
-                unsafe request.headers = headers.baseAddress
-                unsafe request.header_count = headers.count
+                unsafe request.headers = lines.baseAddress
+                unsafe request.header_count = lines.count
                 unsafe request.certificates = texts.count > 1 ? texts[1] : nil
                 unsafe request.connect_milliseconds = milliseconds(min(options.connectTimeLimit, timeLimit))
                 unsafe request.total_milliseconds = milliseconds(timeLimit)

@@ -13,9 +13,13 @@ public import FlagStore
 ///    environment, and no proxies, whatever the environment says.
 /// 3. Each request has a thread of its own while it lasts.
 /// 4. Redirects are followed within the same scheme, host and port, five at most.
+/// 5. Nothing is sent that tells one user from another, unless the app adds a header that does.
 public struct CurlTransport: DocumentTransport {
     /// The address of the document.
     public let address: DocumentAddress
+
+    /// What the app adds to its requests.
+    public let headers: RequestHeaders
 
     /// What differs from one network to another.
     public let options: Options
@@ -23,8 +27,14 @@ public struct CurlTransport: DocumentTransport {
     private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
 
     /// A transport for the document at an address.
-    public init(_ address: DocumentAddress, options: Options = Options()) {
+    ///
+    /// - Parameters:
+    ///   - address: Where the document is.
+    ///   - headers: What to add to every request: a key, say; nothing unless told otherwise.
+    ///   - options: What differs from one network to another.
+    public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(), options: Options = Options()) {
         self.address = address
+        self.headers = headers
         self.options = options
         library = { CurlLibrary.shared }
     }
@@ -32,6 +42,7 @@ public struct CurlTransport: DocumentTransport {
     /// A transport that opens a libcurl of another name.
     package init(_ address: DocumentAddress, libraryNamed name: String) {
         self.address = address
+        headers = RequestHeaders()
         options = Options()
         library = { Result { () throws(TransportFailure) in try CurlLibrary(named: name) } }
     }
@@ -62,11 +73,12 @@ public struct CurlTransport: DocumentTransport {
     }
 
     public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
-        let (address, options, library) = (address, options, library)
+        let (address, headers, options, library) = (address, headers, options, library)
         return await OwnThread.outcome { cancellation in
             do throws(TransportFailure) {
                 return try CurlRequest(
                     library: try library().get(),
+                    headers: headers,
                     options: options,
                     request: request,
                     cancellation: cancellation

@@ -47,15 +47,19 @@ public final class ManualTransport: WatchingTransport {
 
     /// Answers the request under way, or the next one if there is none.
     public func respond(with outcome: DocumentOutcome) {
-        let fetch = state.withLock { state -> AsyncStream<DocumentOutcome>.Continuation? in
-            guard !state.waitingFetches.isEmpty else {
-                state.outcomes.append(outcome)
-                return nil
+        while true {
+            let fetch = state.withLock { state -> AsyncStream<DocumentOutcome>.Continuation? in
+                guard !state.waitingFetches.isEmpty else {
+                    state.outcomes.append(outcome)
+                    return nil
+                }
+                return state.waitingFetches.removeFirst()
             }
-            return state.waitingFetches.removeFirst()
+            guard let fetch else { return }
+            defer { fetch.finish() }
+            // A request that was given up meanwhile takes no answer; the next one does.
+            guard case .terminated = fetch.yield(outcome) else { return }
         }
-        fetch?.yield(outcome)
-        fetch?.finish()
     }
 
     /// Announces that there may be something new, as a watched file does.

@@ -8,6 +8,7 @@ import Foundation
 
 /// What comes while a session sends one request and reads its answer: limits are kept as the bytes come.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
+    private let headers: RequestHeaders
     private let request: DocumentRequest
     private let outcome: AsyncStream<DocumentOutcome>.Continuation
     private let state: Locked<State>
@@ -23,9 +24,11 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 
     init(
         _ address: DocumentAddress,
+        _ headers: RequestHeaders,
         _ request: DocumentRequest,
         _ outcome: AsyncStream<DocumentOutcome>.Continuation
     ) {
+        self.headers = headers
         self.request = request
         self.outcome = outcome
         state = Locked(State(rule: RedirectRule(from: address)))
@@ -51,6 +54,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         }
         var next = newRequest
         next.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
+        // The system leaves some of them out of a redirect, `Authorization` for one.
+        for field in headers.fields { next.setValue(field.value, forHTTPHeaderField: field.name) }
         // Without a next request the redirect itself is the response, which comes at once. To cancel here would be a
         // race with the session.
         completionHandler(isAllowed ? next : nil)

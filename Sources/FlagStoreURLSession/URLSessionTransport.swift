@@ -14,7 +14,8 @@ import Foundation
 ///
 /// 1. Each request has a session of its own, without caches, cookies or stored credentials.
 /// 2. Redirects are followed within the same scheme, host and port, five at most.
-/// 3. Nothing is sent that tells one user from another: neither the app's version nor the user's languages.
+/// 3. Nothing is sent that tells one user from another, neither the app's version nor the user's languages, unless the
+///    app adds a header that does.
 /// 4. A server that wants a name and a password gets none: that is status 401.
 ///
 /// On Linux it works where servers are well-behaved, for development. An answer that breaks off in its head ends the
@@ -23,9 +24,17 @@ public struct URLSessionTransport: DocumentTransport {
     /// The address of the document.
     public let address: DocumentAddress
 
+    /// What the app adds to its requests.
+    public let headers: RequestHeaders
+
     /// A transport for the document at an address.
-    public init(_ address: DocumentAddress) {
+    ///
+    /// - Parameters:
+    ///   - address: Where the document is.
+    ///   - headers: What to add to every request: a key, say; nothing unless told otherwise.
+    public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders()) {
         self.address = address
+        self.headers = headers
     }
 
     public func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
@@ -39,13 +48,14 @@ public struct URLSessionTransport: DocumentTransport {
         // Otherwise the system tells the app's version, its own, and the languages of whoever uses it.
         urlRequest.setValue("FlagStore", forHTTPHeaderField: "User-Agent")
         urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
+        for field in headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
         #if !canImport(Darwin)
             // Here what is compressed cannot be stopped when it grows too large.
             urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         #endif
 
         let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        let exchange = URLSessionExchange(address, request, outcome)
+        let exchange = URLSessionExchange(address, headers, request, outcome)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never

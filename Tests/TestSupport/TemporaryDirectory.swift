@@ -30,6 +30,11 @@ package final class TemporaryDirectory: Sendable {
         try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
+    /// Makes a symbolic link.
+    package func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
+    }
+
     package func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }

@@ -37,7 +37,12 @@ struct LayerStack: Sendable {
     /// A setting that the fetched document does not have was deleted on the server: the document before it must not
     /// bring it back.
     func documents(for name: String) -> [LayeredDocument] {
-        guard let remote = self[.remote], remote.document.slot(named: name) == nil else { return documents }
+        documents { $0.slot(named: name) != nil }
+    }
+
+    /// The documents in which something counts, the highest layer first.
+    func documents(where isThere: (SettingsDocument) -> Bool) -> [LayeredDocument] {
+        guard let remote = self[.remote], !isThere(remote.document) else { return documents }
         return documents.filter { $0.layer != .lastKnownGood }
     }
 }

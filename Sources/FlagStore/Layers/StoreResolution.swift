@@ -39,6 +39,7 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// How long ago the server sent or confirmed the document; `nil` where it did not.
     ///
     /// Within one run the monotonic clock measures it. For a document of an earlier run the wall clock adds what it can
-    /// tell, and never less than nothing.
+    /// tell since the document came, and never less than nothing; that the server confirmed it later, in that run, is
+    /// not kept.
     public let age: Duration?
 }

@@ -8,10 +8,15 @@
 
 /// The files of the system.
 package struct SystemFiles: FileLayer {
-    package init() {}
+    private let linkFlags: Int32
+
+    /// - Parameter followsLinks: Whether a file may be read by way of a symbolic link in its place; none is ever written.
+    package init(followsLinks: Bool = false) {
+        linkFlags = followsLinks ? 0 : O_NOFOLLOW
+    }
 
     package func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | linkFlags)
         guard descriptor >= 0 else { throw failure("read", path) }
         defer { _ = systemClose(descriptor) }
         var status = stat()

@@ -59,7 +59,8 @@ extension SettingsStore {
     /// Merges a partial update into the newest document and uses the result at once.
     ///
     /// For updates that come by another way than the transport: in a push message, say. The next request brings the
-    /// whole document.
+    /// whole document. Where no document has been fetched yet there is nothing to merge into; the bundled one is none.
+    /// Calls at the same time are merged one after another. The result is on the disk before this returns.
     ///
     /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
     /// - Returns: What came of it. A patch that is refused leaves everything as it was.
@@ -71,7 +72,8 @@ extension SettingsStore {
     /// Ends the store's work cleanly.
     ///
     /// There are no more requests, all sequences end, and the active document is confirmed.
-    /// Reading goes on with the values there are. Closing twice does nothing.
+    /// Reading goes on with the values there are. Closing twice does nothing. What has to be on the disk is there when
+    /// this returns.
     public func close() {
         core.handle(.closed)
     }

@@ -27,8 +27,8 @@ extension StoreCore {
         from transport: any DocumentTransport
     ) async -> DocumentOutcome {
         let (outcomes, first) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let deadline = clock.monotonicTime + request.timeLimit
+        let fetching = Task { _ = first.yield(await transport.fetch(request)) }
         let waiting = Task { [clock] in
             guard (try? await clock.sleep(until: deadline)) != nil else { return }
             first.yield(
@@ -43,71 +43,99 @@ extension StoreCore {
     }
 
     private func take(_ received: ReceivedDocument, for request: DocumentRequest) {
-        guard !state.withLock({ $0.isClosed }) else { return }
-        let judgement = DocumentJudgement(
-            received,
-            to: request,
-            newest: state.withLock { $0.newest },
-            limits: limits,
-            isQuarantined: { cache?.refuses($0) ?? false }
-        )
-        switch judgement {
-        case .same:
-            state.withLock { state in
-                if let entityTag = received.entityTag { state.newest?.entityTag = entityTag }
-            }
-            handle(.confirmedByServer)
-        case .refused(let refusal):
-            handle(.refused(refusal))
-        case .new(let document, let payload, let identity):
-            let isActive = activation == .atOnce
-            let newest = NewestDocument(
-                document: document,
-                identity: identity,
-                entityTag: received.entityTag,
-                isActive: isActive
+        let arrival = installation.withLock { _ -> Arrival in
+            guard !state.withLock({ $0.isClosed }) else { return .late }
+            let judgement = DocumentJudgement(
+                received,
+                to: request,
+                newest: state.withLock { $0.newest },
+                limits: limits,
+                isQuarantined: { cache?.refuses($0) ?? false }
             )
-            let changedNames = install(newest, payload: payload)
-            handle(.accepted(isActive: isActive), result: isActive ? .activated(changedNames: changedNames) : nil)
+            switch judgement {
+            case .same:
+                state.withLock { state in
+                    if let entityTag = received.entityTag { state.newest?.entityTag = entityTag }
+                }
+                return .same
+            case .refused(let refusal): return .refused(refusal)
+            case .new(let document, let payload, let identity):
+                let newest = NewestDocument(
+                    document: document,
+                    identity: identity,
+                    entityTag: received.entityTag,
+                    isActive: activation == .atOnce
+                )
+                return .installed(identity, changedNames: install(newest, payload: payload))
+            }
+        }
+        switch arrival {
+        case .late: break
+        case .same: handle(.confirmedByServer)
+        case .refused(let refusal): handle(.refused(refusal))
+        case .installed(let identity, let changedNames):
+            if activation == .atOnce {
+                handle(
+                    .accepted(isActive: true), activating: identity, result: .activated(changedNames: changedNames))
+            } else {
+                handle(.accepted(isActive: false))
+            }
         }
     }
 
     /// Merges a partial update into the newest document and uses the result at once.
     func apply(patch bytes: [UInt8]) -> RefreshResult {
-        let newest = state.withLock { $0.isClosed ? nil : $0.newest }
-        guard let newest else { return .refused(.patchWithoutBase) }
-        switch DocumentJudgement(patch: bytes, of: newest, isQuarantined: { cache?.refuses($0) ?? false }) {
+        let arrival = installation.withLock { _ -> Arrival in
+            let (newest, isClosed) = state.withLock { ($0.newest, $0.isClosed) }
+            guard !isClosed else { return .late }
+            guard let newest else { return .refused(.patchWithoutBase) }
+            switch DocumentJudgement(patch: bytes, of: newest, isQuarantined: { cache?.refuses($0) ?? false }) {
+            case .same: return .same
+            case .refused(let refusal):
+                log.report([.refused(refusal)])
+                return .refused(refusal)
+            case .new(let document, let payload, let identity):
+                // The server knows nothing of the result, so that it has no entity tag: a whole document comes next.
+                let result = NewestDocument(document: document, identity: identity, entityTag: nil, isActive: true)
+                return .installed(identity, changedNames: install(result, payload: payload))
+            }
+        }
+        switch arrival {
+        case .late: return .closed
         case .same: return .unchanged
-        case .refused(let refusal):
-            log.report([.refused(refusal)])
-            return .refused(refusal)
-        case .new(let document, let payload, let identity):
-            // The server knows nothing of the result, so that it has no entity tag: a whole document comes next.
-            let result = NewestDocument(document: document, identity: identity, entityTag: nil, isActive: true)
-            let changedNames = install(result, payload: payload)
-            handle(.patched)
+        case .refused(let refusal): return .refused(refusal)
+        case .installed(let identity, let changedNames):
+            handle(.patched, activating: identity)
             return .activated(changedNames: changedNames)
         }
     }
 
+    /// What became of a document that came.
+    private enum Arrival: Sendable {
+        /// The store was closed meanwhile.
+        case late
+        case same
+        case refused(DocumentRefusal)
+        case installed(DocumentIdentity, changedNames: [String])
+    }
+
     /// Keeps a new document on disk, and then uses it if it is to be active.
     ///
-    /// In this order: the crash-loop breaker notices a document that ends the app at once only if it is on disk.
+    /// In this order: the crash-loop breaker notices a document that ends the app at once only if it is on disk. The
+    /// caller holds ``installation``, since what is installed was judged by the document that it takes the place of.
     private func install(_ newest: NewestDocument, payload: [UInt8]) -> [String] {
-        installation.withLock { _ in
-            let problem = cache?.write(
-                payload,
-                identity: newest.identity,
-                entityTag: newest.entityTag,
-                at: clock.wallTime
-            )
-            log.report([problem].compactMap(\.self))
-            guard newest.isActive else {
-                state.withLock { $0.newest = newest }
-                return []
-            }
-            return activate(newest)
+        let problem = cache?.write(
+            payload,
+            identity: newest.identity,
+            entityTag: newest.entityTag,
+            at: clock.wallTime
+        )
+        log.report([problem].compactMap(\.self))
+        guard newest.isActive else {
+            state.withLock { $0.newest = newest }
+            return []
         }
+        return activate(newest)
     }
 
     private func activate(_ newest: NewestDocument) -> [String] {
@@ -141,10 +169,7 @@ extension StoreCore {
                 let isRecording = state.snapshot.recorder != nil
                 let generation = isRecording ? Generation.unremembered : Generation.next()
                 state.snapshot = state.snapshot.with(stack, generation: generation)
-                if let newest {
-                    state.newest = newest
-                    state.activeIdentity = newest.identity
-                }
+                if let newest { state.newest = newest }
                 self.generation.store(generation)
                 return state.listeners.noteChange(of: names)
             }

@@ -20,7 +20,9 @@ final class StoreCore: Sendable {
 
     let state: Locked<State>
 
-    /// Held while a new document is written and activated, so that disk and memory keep the same order.
+    /// Held while a new document is judged, written and activated.
+    ///
+    /// So disk and memory keep the same order, and of two partial updates at once neither gets lost.
     let installation = Locked(())
 
     struct State: Sendable {
@@ -28,7 +30,7 @@ final class StoreCore: Sendable {
         var snapshot: StoreSnapshot
         var newest: NewestDocument?
 
-        /// The pending document, while it is active.
+        /// The document that the machine knows to be active: the one that it confirms.
         var activeIdentity: DocumentIdentity?
 
         /// Counts the changes of the snapshot's layers.
@@ -48,7 +50,8 @@ final class StoreCore: Sendable {
         log = DiagnosticLog(clock: configuration.clock)
         transport = configuration.transport
         limits = configuration.limits
-        requestTimeLimit = configuration.requestTimeLimit
+        // Longer times would overflow when they are added to the clock's.
+        requestTimeLimit = min(configuration.requestTimeLimit, .seconds(1 << 32))
         activation = configuration.activation
         cache = configuration.directory.map { directory in
             DocumentCache(directory: directory, files: configuration.files, limits: configuration.limits)
@@ -129,15 +132,19 @@ extension StoreCore {
     /// Lets the machine decide, and carries out what it decides.
     ///
     /// - Parameters:
+    ///   - identity: The document that is active from this event on. The machine learns of it at the same moment: a
+    ///     confirmation that was due for the document before it never confirms this one.
     ///   - result: What those who wait for a refresh are told, where the machine leaves that open.
     ///   - waiting: Someone who waits from now on.
     func handle(
         _ event: StoreMachine.Event,
+        activating identity: DocumentIdentity? = nil,
         result: RefreshResult? = nil,
         waiting: AsyncStream<RefreshResult>.Continuation? = nil
     ) {
         let effects = state.withLock { state -> Effects in
             if let waiting { state.listeners.refreshes.append(waiting) }
+            if let identity { state.activeIdentity = identity }
             var effects = Effects()
             let actions = state.machine.handle(event, at: clock.monotonicTime)
             for action in actions { carryOut(action, &state, &effects) }

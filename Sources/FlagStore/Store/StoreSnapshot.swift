@@ -104,7 +104,8 @@ public struct StoreSnapshot: Sendable {
     /// ```
     ///
     /// 1. The group comes as a whole from the highest document that has it and fits the type; one that does not fit is
-    ///    reported. Debug overrides of single settings are not applied to it.
+    ///    reported. One that the fetched document does not have was deleted, and the document before it does not bring
+    ///    it back. Debug overrides of single settings are not applied to it.
     /// 2. It is decoded at every call: keep the result.
     ///
     /// - Parameters:
@@ -114,7 +115,7 @@ public struct StoreSnapshot: Sendable {
     /// - Complexity: O(*n*) for *n* bytes of the group.
     public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
         recorder?(name)
-        for document in stack.documents {
+        for document in stack.documents(where: { $0.tree.group(named: name) != nil }) {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()

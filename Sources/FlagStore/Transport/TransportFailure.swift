@@ -28,6 +28,9 @@ public struct TransportFailure: Error, Hashable, Sendable {
         /// The address is none, or is of a kind that is not allowed: `http:` to another machine, say.
         case badAddress = "bad-address"
 
+        /// A header that the app wants to send cannot be sent: its name belongs to the transport, say.
+        case badHeader = "bad-header"
+
         /// No connection came about: no network, no such host, refused, or TLS failed.
         case unreachable
 

@@ -6,13 +6,13 @@ import Testing
 struct DocumentationSnippetTests {
     private static let pages =
         ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")
-        + ["FlagResolver", "FlagStore", "FlagStoreTesting"].flatMap {
+        + ["FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession"].flatMap {
             ProjectFile.paths(in: "Sources/\($0)/\($0).docc", ending: ".md")
         }
 
     private static let examples =
         ["Tests/FlagResolverTests/Decoding/TolerantDecodingExamples.swift", "Tests/FlagStoreTests/Support/Keys.swift"]
-        + ["FlagResolverTests", "FlagStoreTests"].flatMap {
+        + ["FlagResolverTests", "FlagStoreTests", "FlagStoreTransportTests"].flatMap {
             ProjectFile.paths(in: "Tests/\($0)/Documentation", ending: ".swift")
         }
 

@@ -53,4 +53,21 @@ struct ConcurrencyTests {
             #expect(test.store[Self.left] == number)
         }
     }
+
+    @Test("partial updates that come concurrently are all kept")
+    func patches() async {
+        let test = TestStore()
+        _ = await test.receive("{}", entityTag: "\"1\"")
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let result = test.store.apply(patch: Array("{\"n\(number)\": true}".utf8))
+                    #expect(result == .activated(changedNames: ["n\(number)"]))
+                }
+            }
+        }
+        for number in 0..<200 {
+            #expect(test.store[SettingKey("n\(number)", default: false)], "number \(number)")
+        }
+    }
 }

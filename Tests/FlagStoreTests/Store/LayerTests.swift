@@ -198,6 +198,15 @@ struct LayerTests {
         #expect(test.store.recentDiagnostics.contains { $0.code == .typeMismatch })
     }
 
+    @Test("a group that was deleted on the server does not come back from the document before")
+    func deletedGroup() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"checkout": {"style": "modern", "maxItems": 1}}"#)
+        #expect(test.store.group("checkout", as: Checkout.self)?.maxItems.value == 1)
+        _ = await test.receive("{}")
+        #expect(test.store.group("checkout", as: Checkout.self) == nil)
+    }
+
     @Test("a key that is read through two stores has the value of each")
     func twoStores() {
         let on = TestStore(document: #"{"payments": true, "checkout": {"maxItems": 1}}"#) { $0.recorderOff() }

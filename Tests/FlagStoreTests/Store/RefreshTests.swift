@@ -232,54 +232,6 @@ struct RefreshTests {
         #expect(second.store[.payments])
     }
 
-    @Test("merges a partial update into the document that it is for")
-    func mergePatch() async {
-        let test = TestStore()
-        _ = await test.receive(
-            #"{"payments": false, "search": false, "checkout": {"maxItems": 1}}"#, entityTag: "\"1\"")
-        let patch = ReceivedDocument(
-            bytes: Array(#"{"payments": true, "search": null, "checkout": {"style": "modern"}}"#.utf8),
-            entityTag: "\"2\"",
-            mediaType: "Application/Merge-Patch+JSON; charset=utf-8"
-        )
-        let result = await test.receive(.received(patch))
-        #expect(result == .activated(changedNames: ["checkout.style", "payments", "search"]))
-        #expect(test.store[.payments])
-        #expect(test.store[.search])
-        #expect(test.store[.maxItems] == 1)
-        #expect(test.store[.checkoutStyle] == .modern)
-        _ = await test.receive(.notModified)
-        #expect(test.transport.requests.last?.entityTag == "\"2\"")
-    }
-
-    @Test("refuses a partial update when there is nothing it could be for")
-    func patchWithoutBase() async {
-        let test = TestStore()
-        let patch = ReceivedDocument(bytes: Array("{}".utf8), mediaType: "application/merge-patch+json")
-        #expect(await test.receive(.received(patch)) == .refused(.patchWithoutBase))
-        #expect(test.store.apply(patch: Array("{}".utf8)) == .refused(.patchWithoutBase))
-    }
-
-    @Test("applies a partial update that comes by another way, keeps it, and asks for the whole document next")
-    func pushedPatch() async {
-        let files = MemoryFiles()
-        let test = TestStore {
-            $0.files = files
-            $0.directory = "/cache"
-        }
-        _ = await test.receive(#"{"payments": false, "search": false}"#, entityTag: "\"1\"")
-        #expect(test.store.apply(patch: Array(#"{"payments": true}"#.utf8)) == .activated(changedNames: ["payments"]))
-        #expect(test.store.apply(patch: Array("{".utf8)) != .unchanged)
-        #expect(test.store[.payments])
-        _ = test.store.beginRefresh()
-        #expect(await test.transport.nextRequest()?.entityTag == nil)
-        #expect(await test.transport.nextRequest()?.entityTag == nil)
-        let payload = files["/cache/newest"].flatMap { CacheFile($0) }?.payload ?? []
-        let kept = try? SettingsDocument(parsing: payload).snapshot(for: "1.0")
-        #expect(kept?.value(for: "payments", default: false) == true)
-        #expect(kept?.value(for: "search", default: true) == false)
-    }
-
     @Test("a watching transport is asked when it announces a change")
     func watching() async {
         let test = TestStore()
@@ -296,6 +248,7 @@ struct RefreshTests {
         test.store.close()
         test.store.close()
         #expect(await test.store.refresh() == .closed)
+        #expect(test.store.apply(patch: Array("{}".utf8)) == .closed)
         #expect(test.store[.payments])
         for await _ in test.store.updates { Issue.record("an update after closing") }
         for await _ in test.store.diagnostics { Issue.record("a diagnostic, and nothing went wrong") }

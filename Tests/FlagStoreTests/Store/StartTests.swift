@@ -75,7 +75,7 @@ struct StartTests {
         #expect(store(on: files)[.payments])
     }
 
-    @Test("a clean stop confirms the document, a crash does not")
+    @Test("S6: a clean stop confirms the document, a crash does not")
     func cleanStop() {
         let crashing = files()
         let stopping = files()

@@ -41,6 +41,16 @@ struct TestStoreTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("have a transport whose answers never go to a request that was given up")
+    func givenUp() async {
+        let test = TestStore()
+        _ = await test.transport.nextRequest()
+        let results = test.store.beginRefresh()
+        test.clock.advance(by: .seconds(30))
+        for await result in results { #expect(result != .unchanged) }
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+    }
+
     @Test("have a transport that answers in the order of the test, and gives up when cancelled")
     func transport() async {
         let transport = ManualTransport([.notModified])

@@ -4,7 +4,7 @@ import Testing
 @Suite("A document address")
 struct DocumentAddressTests {
     @Test(
-        "is https anywhere and http on this machine",
+        "Y3: is https anywhere and http on this machine",
         arguments: [
             ("https://flags.example.com/app.json", "flags.example.com", 443), ("HTTPS://A.b:8443?x#y", "a.b", 8443),
             ("http://localhost:8080/", "localhost", 8080), ("http://127.0.0.1", "127.0.0.1", 80),
@@ -18,7 +18,7 @@ struct DocumentAddressTests {
     }
 
     @Test(
-        "is refused where it could be read in two ways or is not encrypted",
+        "Y3: is refused where it could be read in two ways or is not encrypted",
         arguments: [
             "", "flags.json", "/a", "//host/a", "https:/host", "https:///a", "http://example.com/", "ftp://host/a",
             "file:///etc/passwd", "https://user@host/", "https://user:word@host/", "https://host:0/",
@@ -33,7 +33,7 @@ struct DocumentAddressTests {
     }
 
     @Test(
-        "redirects within its own origin only",
+        "Y3: redirects within its own origin only",
         arguments: [
             ("https://a/x", "https://A:443/y", true), ("https://a/x", "https://a:444/x", false),
             ("https://a/x", "https://b/x", false), ("http://localhost/x", "http://localhost:80/y", true),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Retry-After")
 struct RetryAfterTests {
     @Test(
-        "is a number of seconds or one of three forms of a date",
+        "Y2: is a number of seconds or one of three forms of a date",
         arguments: [
             ("0", .seconds(0)), ("120", .seconds(120)), (" 7\t", .seconds(7)),
             ("99999999999999999999999", .seconds(.max)), ("-1", nil), ("1.5", nil), ("", nil), ("soon", nil),
@@ -23,7 +23,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "never asks for less than nothing, whatever the wall clock shows",
+        "Y2: never asks for less than nothing, whatever the wall clock shows",
         arguments: [
             (.seconds(-5), 0, .zero), (.seconds(.max), 0, .seconds(Int.max)),
             (.date(secondsSince1970: 100), 40, .seconds(60)), (.date(secondsSince1970: 100), 160, .zero),

@@ -10,10 +10,12 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    func transport(_ address: DocumentAddress) -> any DocumentTransport {
+    func transport(
+        _ address: DocumentAddress, headers: RequestHeaders = RequestHeaders()
+    ) -> any DocumentTransport {
         switch self {
-        case .curl: CurlTransport(address)
-        case .urlSession: URLSessionTransport(address)
+        case .curl: CurlTransport(address, headers: headers)
+        case .urlSession: URLSessionTransport(address, headers: headers)
         }
     }
 

@@ -35,7 +35,7 @@ extension FileSource {
             throw TransportFailure(.tooLarge, detail: "\(path) has \(size) bytes, expected at most \(limit)")
         }
         do throws(FileFailure) {
-            return try SystemFiles().read(path, limit: limit)
+            return try SystemFiles(followsLinks: true).read(path, limit: limit)
         } catch {
             throw TransportFailure(.unreadableFile, detail: error.description)
         }

@@ -1,0 +1,80 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Partial updates")
+struct PatchTests {
+    @Test("are merged into the document that they are for")
+    func mergePatch() async {
+        let test = TestStore()
+        _ = await test.receive(
+            #"{"payments": false, "search": false, "checkout": {"maxItems": 1}}"#, entityTag: "\"1\"")
+        let patch = ReceivedDocument(
+            bytes: Array(#"{"payments": true, "search": null, "checkout": {"style": "modern"}}"#.utf8),
+            entityTag: "\"2\"",
+            mediaType: "Application/Merge-Patch+JSON; charset=utf-8"
+        )
+        let result = await test.receive(.received(patch))
+        #expect(result == .activated(changedNames: ["checkout.style", "payments", "search"]))
+        #expect(test.store[.payments])
+        #expect(test.store[.search])
+        #expect(test.store[.maxItems] == 1)
+        #expect(test.store[.checkoutStyle] == .modern)
+        _ = await test.receive(.notModified)
+        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+    }
+
+    @Test("are refused when there is nothing they could be for")
+    func patchWithoutBase() async {
+        let test = TestStore()
+        let patch = ReceivedDocument(bytes: Array("{}".utf8), mediaType: "application/merge-patch+json")
+        #expect(await test.receive(.received(patch)) == .refused(.patchWithoutBase))
+        #expect(test.store.apply(patch: Array("{}".utf8)) == .refused(.patchWithoutBase))
+    }
+
+    @Test("that come by another way are used and kept, and the whole document is asked for next")
+    func pushedPatch() async {
+        let files = MemoryFiles()
+        let test = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        _ = await test.receive(#"{"payments": false, "search": false}"#, entityTag: "\"1\"")
+        #expect(test.store.apply(patch: Array(#"{"payments": true}"#.utf8)) == .activated(changedNames: ["payments"]))
+        #expect(test.store.apply(patch: Array("{".utf8)) != .unchanged)
+        #expect(test.store[.payments])
+        _ = test.store.beginRefresh()
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        #expect(await test.transport.nextRequest()?.entityTag == nil)
+        let payload = files["/cache/newest"].flatMap { CacheFile($0) }?.payload ?? []
+        let kept = try? SettingsDocument(parsing: payload).snapshot(for: "1.0")
+        #expect(kept?.value(for: "payments", default: false) == true)
+        #expect(kept?.value(for: "search", default: true) == false)
+    }
+
+    @Test("S6: what a partial update makes has to prove itself like any other document")
+    func unconfirmed() async {
+        let files = MemoryFiles()
+        let configure: (inout StoreConfiguration) -> Void = {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        do {
+            let first = TestStore(configure: configure)
+            _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")
+            first.store.close()
+            let second = TestStore(configure: configure)
+            let patch = Array(#"{"payments": false}"#.utf8)
+            #expect(second.store.apply(patch: patch) == .activated(changedNames: ["payments"]))
+        }
+        for start in 1...3 {
+            let test = TestStore(configure: configure)
+            #expect(test.store[.payments] == (start == 3), "start \(start)")
+        }
+        let test = TestStore(configure: configure)
+        #expect(await test.transport.nextRequest()?.entityTag == "\"good\"")
+        #expect(test.store.apply(patch: Array(#"{"payments": false}"#.utf8)) == .refused(.quarantined))
+        #expect(test.store[.payments])
+    }
+}

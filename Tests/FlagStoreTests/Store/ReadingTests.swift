@@ -1,0 +1,99 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Reading")
+struct ReadingTests {
+    private struct Sizes: Decodable {
+        let maxItems: PropertySetting<Int>
+    }
+
+    /// Reads in every way there is, and tells what the setting was.
+    @discardableResult
+    private static func readAll(_ store: SettingsStore) -> Bool {
+        _ = store[.maxItems]
+        _ = store[.checkoutStyle]
+        _ = store[.theme]
+        _ = store.resolution(of: .checkoutStyle)
+        _ = store.group("checkout", as: Sizes.self)
+        _ = store.snapshot[.search]
+        _ = store.state
+        _ = store.recentDiagnostics
+        return store[.payments]
+    }
+
+    @Test("E1: touches neither disk nor network")
+    func noInput() async {
+        let files = MemoryFiles()
+        let test = TestStore(document: #"{"checkout": {"maxItems": "many"}}"#) {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        _ = await test.receive(#"{"payments": true, "theme": 1}"#, entityTag: "\"1\"")
+        let (operations, requests) = (files.operationCount, test.transport.requests.count)
+        for _ in 0..<20 { Self.readAll(test.store) }
+        #expect(files.operationCount == operations)
+        #expect(test.transport.requests.count == requests)
+    }
+
+    @Test("E1, Y4: waits for nothing while a document is written and activated")
+    func noWaiting() async {
+        let files = ReadingFiles()
+        let test = TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+        }
+        let seen = Locked<[Bool]>([])
+        // This is called in the middle of installing, on the same thread: any lock held there would be a deadlock.
+        files.onSynchronize { seen.withLock { [isOn = Self.readAll(test.store)] in $0.append(isOn) } }
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        // The file, and the directory, both before the document is used.
+        #expect(seen.withLock { $0 } == [false, false])
+        #expect(test.store[.payments])
+        files.onSynchronize {}
+    }
+
+    @Test(
+        "E1: never traps, whatever bytes and version",
+        arguments: [
+            #"{"payments": 1e308, "checkout": {"maxItems": 9223372036854775808, "style": []}, "theme": {"size": 1e99}}"#,
+            #"{"payments": {"defaultValue": {}, "valuesByVersion": [null, 1, {"appVersion": "999999999999999999999"}]}}"#,
+            #"{"checkout": 1, "theme": {"name": null, "size": -0.0}, "payments": null}"#, "", "[", "\u{0}",
+        ],
+        ["1.0", "999999999999999999999.0", "", "1.0.0.0.0.0.0-rc.1+x", "-1"])
+    func anything(document: String, version: String) async {
+        let test = TestStore(appVersion: version, document: document)
+        _ = Self.readAll(test.store)
+        _ = await test.receive(document)
+        #expect(Self.readAll(test.store) == false)
+        #expect(test.store[.maxItems] == 20)
+    }
+}
+
+/// Files in memory that call back when something is to be synchronised.
+private final class ReadingFiles: FileLayer {
+    private let files = MemoryFiles()
+    private let callback = Locked<@Sendable () -> Void>({})
+
+    func onSynchronize(_ body: @escaping @Sendable () -> Void) { callback.withLock { $0 = body } }
+
+    func synchronize(_ file: OpenFile) throws(FileFailure) {
+        callback.withLock { $0 }()
+        try files.synchronize(file)
+    }
+
+    func synchronizeDirectory(_ path: String) throws(FileFailure) {
+        callback.withLock { $0 }()
+        try files.synchronizeDirectory(path)
+    }
+
+    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try files.read(path, limit: limit) }
+    func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
+    func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
+    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) { try files.write(bytes, to: file) }
+    func close(_ file: OpenFile) { files.close(file) }
+    func rename(_ path: String, to newPath: String) throws(FileFailure) { try files.rename(path, to: newPath) }
+    func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
+    func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
+}

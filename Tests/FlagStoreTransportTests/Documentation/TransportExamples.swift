@@ -1,0 +1,54 @@
+import FlagStore
+import FlagStoreCurl
+import FlagStoreURLSession
+import Testing
+
+/// The code with which the documentation makes transports, compiled and run as it stands there.
+@Suite("Transports in the documentation")
+struct TransportExamples {
+    private let apiKey = "of the app"
+
+    @Test func `A store on Linux fetches with libcurl`() throws {
+        var configuration = StoreConfiguration()
+
+        let address = try DocumentAddress("https://flags.example.com/app.json")
+        configuration.transport = CurlTransport(address)
+
+        #expect((configuration.transport as? CurlTransport)?.headers == RequestHeaders())
+
+        let headers = try RequestHeaders(["X-API-Key": apiKey])
+        configuration.transport = CurlTransport(address, headers: headers)
+
+        #expect((configuration.transport as? CurlTransport)?.headers == headers)
+    }
+
+    @Test func `A store on Apple's platforms fetches with URLSession`() throws {
+        var configuration = StoreConfiguration()
+
+        let address = try DocumentAddress("https://flags.example.com/app.json")
+        configuration.transport = URLSessionTransport(address)
+
+        #expect((configuration.transport as? URLSessionTransport)?.headers == RequestHeaders())
+
+        let headers = try RequestHeaders(["X-API-Key": apiKey])
+        configuration.transport = URLSessionTransport(address, headers: headers)
+
+        #expect((configuration.transport as? URLSessionTransport)?.headers == headers)
+    }
+
+    @Test func `A transport is made of an address`() throws {
+        let address = try DocumentAddress("https://flags.example.com/app.json")
+        let transport = URLSessionTransport(address)
+
+        #expect(transport.address == address)
+    }
+
+    @Test func `A transport takes a key as a header`() throws {
+        let address = try DocumentAddress("https://flags.example.com/app.json")
+
+        let headers = try RequestHeaders(["X-API-Key": apiKey])
+        let transport = URLSessionTransport(address, headers: headers)
+
+        #expect("\(transport.headers)" == "[X-API-Key]")
+    }
+}

@@ -1,0 +1,50 @@
+import FlagStore
+import Testing
+
+@Suite("Headers that an app adds to a transport over HTTP")
+struct RequestHeadersTransportTests {
+    private let headers: RequestHeaders
+
+    init() throws {
+        headers = try RequestHeaders(["X-API-Key": "a key; with=blanks", "Authorization": "Bearer x.y~z"])
+    }
+
+    @Test("come with every request, beside those of the transport", arguments: HTTPLibrary.here)
+    func sent(library: HTTPLibrary) async throws {
+        let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
+        let transport = library.transport(try server.address(), headers: headers)
+        for _ in 0..<2 { _ = await transport.fetch(DocumentRequest(entityTag: "\"1\"")) }
+        #expect(server.requests.count == 2)
+        for request in server.requests {
+            #expect(request.value(of: "x-api-key") == "a key; with=blanks")
+            #expect(request.value(of: "authorization") == "Bearer x.y~z")
+            #expect(request.value(of: "if-none-match") == "\"1\"")
+            #expect(request.value(of: "user-agent") == "FlagStore")
+            #expect(request.lines.filter { $0.lowercased().hasPrefix("x-api-key:") }.count == 1)
+        }
+    }
+
+    @Test("follow a redirect within the origin", arguments: HTTPLibrary.here)
+    func redirect(library: HTTPLibrary) async throws {
+        let server = try TestServer { request in
+            request.path == "/there"
+                ? Answer.steps("200 OK", [], "{}") : Answer.steps("302 Found", ["Location: /there"], "")
+        }
+        let outcome = await library.transport(try server.address(), headers: headers).fetch(DocumentRequest())
+        #expect(outcome == .document(Array("{}".utf8)))
+        #expect(server.requests.map(\.path) == ["/app.json", "/there"])
+        #expect(server.requests.allSatisfy { $0.value(of: "x-api-key") == "a key; with=blanks" })
+        #expect(server.requests.allSatisfy { $0.value(of: "authorization") == "Bearer x.y~z" })
+    }
+
+    @Test("Y3: never reach another origin, which is not even asked", arguments: HTTPLibrary.here)
+    func otherOrigin(library: HTTPLibrary) async throws {
+        let other = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
+        let elsewhere = try other.address().text
+        let server = try TestServer(answering: Answer.steps("307 Elsewhere", ["Location: \(elsewhere)"], ""))
+        let outcome = await library.transport(try server.address(), headers: headers).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .refusedRedirect)
+        #expect(server.requests.count == 1)
+        #expect(other.requests.isEmpty)
+    }
+}
