@@ -108,7 +108,7 @@ struct DiffRun {
         _ session: inout Session
     ) -> DiffReport.Pair {
         for document in [old, new] {
-            for issue in document.settings.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
+            for issue in document.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
                 session.report(Diagnostic(issue, in: document))
                 if issue.makesSettingUnresolvable { status.take(.failed) }
             }
