@@ -21,15 +21,6 @@ final class LoadedDocument {
 
     var tree: JSONTree { settings.tree }
 
-    /// What is wrong with single settings and entries, in the order of the places: first those in the document's own
-    /// file, then those in its patches.
-    var issues: [SettingIssue] {
-        settings.issues.sorted { one, other in
-            let (start, otherStart) = (one.span?.lowerBound ?? 0, other.span?.lowerBound ?? 0)
-            return start != otherStart ? start < otherStart : one.code.rawValue < other.code.rawValue
-        }
-    }
-
     /// Why there is no setting of a name, where a patch is the reason; `nil` where there never was one.
     func noteOnRemoval(of setting: String) -> String? {
         guard let unpatched, let before = try? SettingsDocument(tree: unpatched), before.slot(named: setting) != nil
