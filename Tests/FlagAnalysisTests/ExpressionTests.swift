@@ -85,13 +85,15 @@ struct ExpressionTests {
                 case .noValue(let name): "no value \(name.text)"
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
                 case .neverTaken(let name, let literal): "\(name.text) never \(literal.span)"
+                case .nearlyThere(let name, let suggestion): "\(name.text) nearly \(suggestion)"
                 }
             }
         }
         #expect(try kinds("paymets == true") == ["unknown paymets"])
         #expect(try kinds("mixed < 3") == ["mixed not a number >=3.0.0"])
         #expect(try kinds("checkout in [\"modern\", \"modren\"]") == ["checkout never 23..<31"])
-        #expect(try kinds("exists(paymets)") == [])
+        #expect(try kinds("exists(nothing) or exists(\"a name\")") == [])
+        #expect(try kinds("exists(paymets)") == ["paymets nearly payments"])
     }
 
     @Test func `nesting without end is refused, and long chains are not nesting`() throws {

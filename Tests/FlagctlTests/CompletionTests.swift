@@ -86,18 +86,22 @@ struct CompletionTests {
             flagctl completion fish > flagctl.fish
             HOME=$PWD fish --no-config -c 'source flagctl.fish
             for line in "flagctl che" "flagctl check --fail-on " "flagctl lint --rele" "flagctl help pro" \
-            "flagctl check files/a" "flagctl test --format t"
+            "flagctl check files/a" "flagctl test --format t" "flagctl explain files/a" "flagctl explain x files/a" \
+            "flagctl release --previous 1 files/a" "flagctl release --previous 1 2 files/a" "flagctl release --previous=1 2 files/a" \
+            "flagctl check files/app.json files/a" "flagctl help check --fail" "flagctl check --stdin-name files/a" \
+            "flagctl check --releases files/a" "flagctl check -- files/a" "flagctl rules files/a"
                 complete -C $line
                 echo ---
             end'
             """)
-        let answers = run.output.split(separator: "---\n").map { part in
+        let answers = run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
             part.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) ?? "" }
         }
         #expect(
             answers == [
                 ["check"], ["error", "note", "warning"], ["--releases"], ["prove"], ["files/app.json"],
-                ["tap", "text"],
+                ["tap", "text"], [], ["files/app.json"], [], ["files/app.json"], ["files/app.json"], ["files/app.json"],
+                [], [], ["files/app.json"], ["files/app.json"], [],
             ], "\(run.error)")
     }
 

@@ -59,6 +59,27 @@ struct DiffTests {
         #expect(identical == Run(output: "identical: 4 settings, and not a byte has changed\n", error: "", status: 0))
     }
 
+    @Test func `settings that no document has are not called equivalent`() throws {
+        let run = try Run(["diff", "--flag", "paymets", "Configs/app.json", "Configs/app.json"])
+        #expect(run.output.isEmpty && run.status == 2)
+        #expect(run.error.contains("help: did you mean \"payments\"?"))
+        let json = try Run(["diff", "--flag", "paymets", "--format", "json", "Configs/app.json", "Configs/app.json"])
+        #expect(json.output.hasPrefix(#"{"schema":"flagctl/diff/1","#) && json.status == 2)
+    }
+
+    @Test func `standard input is one document and not two`() throws {
+        let run = try Run(["diff", "-", "-"])
+        #expect(
+            run
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl diff: error: both documents are standard input, which can be read once
+                           = help: name a file for one of the two, or REV:PATH
+
+                        """, status: 2))
+    }
+
     @Test func `a patch applies to the new document`() throws {
         let scratch = try scratch()
         try scratch.write(#"{"minVersion": null}"#, to: "patch.json")

@@ -4,6 +4,33 @@ import Testing
 @testable import flagctl
 
 struct InputTests {
+    @Test(arguments: ["resolve --version 1.4.2", "matrix", "diff app.json", "check --format text"])
+    func `what is wrong is told in the order of files, lines and columns, patches after the document`(
+        _ line: String
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        try scratch.write(
+            #"{"payments": {"defaultValue": "x"}, "checkout": {"valuesByVersion": [{"appVersion": "1", "value": 7}]}}"#,
+            to: "patch.json")
+        let words = line.split(separator: " ").map(String.init)
+        let run = try Run(words + ["--patch", "patch.json", "app.json"], in: scratch.path)
+        let places = (run.error + run.output).split(separator: "\n").filter { $0.hasSuffix(" [type-mismatch]") }
+            .map { $0.prefix { $0 != " " } }
+        #expect(places == ["app.json:15:50:", "app.json:16:43:", "patch.json:1:99:"], "\(run.error)")
+    }
+
+    @Test(
+        arguments: [
+            ("sarif", "sarif=PATH"), ("sarif=", "sarif=PATH"), ("srif=", "json=PATH"), ("out.txt", "json=out.txt"),
+            ("=", "json=PATH"),
+        ] as [(String, String)])
+    func `half a report is an error that says the other half`(_ value: String, _ help: String) throws {
+        let run = try Run(["check", "--report=\(value)", "Configs/app.json"])
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.error.hasSuffix("   = help: write --report \(help)\n"), "\(run.error)")
+    }
+
     private let scratch: Scratch
 
     init() throws {

@@ -88,4 +88,42 @@ struct MatrixTests {
         let page = try Run(["matrix", "--format", "html", "Configs/app.json"]).output
         for word in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(word), "\(word)") }
     }
+
+    @Test func `several files are one table of separated values, with the cuts of all of them`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}, "b": 5}"#,
+            to: "one.json")
+        try scratch.write(
+            #"{"a": {"defaultValue": 3, "valuesByVersion": [{"appVersion": ">=1 <3", "value": 4}]}}"#, to: "two.json")
+        let run = try scratch.flagctl("matrix", "--format", "csv", "one.json", "two.json")
+        #expect(
+            run.output == """
+                file,name,<1.0.0,>=1.0.0 <2.0.0,>=2.0.0 <3.0.0,>=3.0.0
+                one.json,a,1,1,2,2
+                one.json,b,5,5,5,5
+                two.json,a,3,4,4,3
+
+                """)
+        let within = try scratch.flagctl(
+            "matrix", "--format", "csv", "--within", "<1.5 || >=2.5", "--flag", "a", "one.json", "two.json")
+        #expect(
+            within.output == """
+                file,name,<1.0.0,>=1.0.0 <1.5.0,>=2.5.0 <3.0.0,>=3.0.0
+                one.json,a,1,1,2,2
+                two.json,a,3,4,4,3
+
+                """)
+        let transposed = try scratch.flagctl("matrix", "--format", "csv", "--transpose", "one.json", "two.json")
+        #expect(
+            transposed.output == """
+                file,versions,a,b
+                one.json,<2.0.0,1,5
+                one.json,>=2.0.0,2,5
+                two.json,<1.0.0,3,
+                two.json,>=1.0.0 <3.0.0,4,
+                two.json,>=3.0.0,3,
+
+                """)
+    }
 }

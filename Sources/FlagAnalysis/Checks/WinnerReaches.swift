@@ -60,6 +60,43 @@ struct WinnerReaches {
     }
 }
 
+extension WinnerReaches {
+    /// How many winners there are like the one that ``crossing(_:in:)`` finds.
+    struct FurtherRivals {
+        var count = 0
+        /// Whether there are parts that were not looked at, so that there may be more.
+        var mayBeMore = false
+    }
+
+    /// How many parts are looked at: more would make the search quadratic where all entries overlap.
+    private static let greatestPartCount = 64
+
+    /// The winners among an entry's versions that have versions beside them, and another value, without one of them.
+    ///
+    /// - Complexity: O(*s* + log *n*) in the number of stretches of the entry.
+    static func further(besides known: Int, _ position: Int, in setting: CheckedSetting) -> FurtherRivals {
+        let timeline = setting.timeline
+        let versions = setting.entries[position].versions
+        var seen: Set<Int> = [known]
+        var result = FurtherRivals()
+        var left = greatestPartCount
+        for index in 0..<versions.stretchCount {
+            for part in timeline.parts(sharing: versions.stretch(at: index)) {
+                guard left > 0 else {
+                    result.mayBeMore = true
+                    return result
+                }
+                left -= 1
+                guard let winner = timeline.parts[part].winner,
+                    timeline.entryClasses[winner] != timeline.entryClasses[position], seen.insert(winner).inserted
+                else { continue }
+                if !setting.entries[winner].versions.isSubset(of: versions) { result.count += 1 }
+            }
+        }
+        return result
+    }
+}
+
 extension SettingTimeline {
     /// Whether an entry wins for all of its versions.
     func isSoleWinner(_ entry: Int, in versions: VersionSet) -> Bool {

@@ -31,7 +31,7 @@ package struct Finding: Sendable {
         case unknownSettingMember(String, suggestion: String?)
         case unknownEntryMember(String, suggestion: String?)
         /// A constant whose name looks like a misspelt member of a setting.
-        case misspeltMember(String, suggestion: String)
+        case misspeltMember(String, suggestion: String?)
         /// A member of settings that stands at the top level.
         case documentAsSetting(String)
         case metadata(MetadataProblem)
@@ -120,6 +120,8 @@ package struct AmbiguousDetail: Sendable {
     package let earlier: Int
     /// A requirement without the shared versions, which leaves every version's value as it is.
     package let narrowed: VersionSet
+    /// Whether there may be more entries that overlap this one than are counted.
+    package let mayHaveMoreRivals: Bool
 }
 
 /// A bound `<=1.4.2` that leaves out 1.4.2.1.

@@ -79,9 +79,10 @@ extension FindingWording {
         switch finding.detail {
         case .refused(_, let help): help
         case .unknownSettingMember(_, let suggestion?), .unknownEntryMember(_, let suggestion?),
-            .misspeltMember(_, let suggestion), .metadata(.unknownSetting(_, let suggestion?)),
+            .misspeltMember(_, let suggestion?), .metadata(.unknownSetting(_, let suggestion?)),
             .metadata(.misspelt(_, let suggestion)):
             "did you mean \(quoted(suggestion))?"
+        case .misspeltMember: "put it into an object of its own, or rename it"
         case .unknownSettingMember:
             "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"description\", \"owner\", and members "
                 + "that start with \"$\""

@@ -166,10 +166,21 @@ extension FindingWording {
 
     /// What is to be said beside the message and the related places.
     package func notes(of finding: Finding) -> [String] {
+        if case .ambiguousOrder(let detail) = finding.detail { return notes(of: detail, finding.furtherCount) }
         switch finding.furtherCount {
-        case 0: []
-        case 1: ["1 more entry takes part"]
-        default: ["\(finding.furtherCount) more entries take part"]
+        case 0: return []
+        case 1: return ["1 more entry takes part"]
+        default: return ["\(finding.furtherCount) more entries take part"]
+        }
+    }
+
+    /// The one rival is named, and what it takes; of others it is only said that they are there.
+    private func notes(of detail: AmbiguousDetail, _ furtherCount: Int) -> [String] {
+        let more = detail.mayHaveMoreRivals
+        switch furtherCount {
+        case 0: return more ? ["more earlier entries may overlap it in the same way"] : []
+        case 1: return ["\(more ? "at least " : "")1 more earlier entry overlaps it in the same way"]
+        default: return ["\(more ? "at least " : "")\(furtherCount) more earlier entries overlap it in the same way"]
         }
     }
 

@@ -11,9 +11,14 @@ package struct ExpressionEvaluator {
         case notANumber(Expression.SettingName, versions: VersionSet, value: Int)
         /// The setting never has the value that it is compared with. Nothing but a warning.
         case neverTaken(Expression.SettingName, Expression.Literal)
+        /// It is asked whether there is a setting, and there is one of nearly that name only. Nothing but a warning.
+        case nearlyThere(Expression.SettingName, suggestion: String)
 
         package var isError: Bool {
-            if case .neverTaken = self { false } else { true }
+            switch self {
+            case .neverTaken, .nearlyThere: false
+            case .unknownSetting, .noValue, .notANumber: true
+            }
         }
     }
 
@@ -33,13 +38,21 @@ package struct ExpressionEvaluator {
         switch expression {
         case .comparison(let name, let sign, let literal): compare(name, sign, literal)
         case .membership(let name, let literals): member(name, literals)
-        case .exists(let name): document.slot(named: name.text) == nil ? .none : .all
+        case .exists(let name): exists(name)
         case .not(let inner): versions(satisfying: inner).complement
         case .all(let parts): parts.reduce(.all) { $0.intersection(versions(satisfying: $1)) }
         case .any(let parts): parts.reduce(.none) { $0.union(versions(satisfying: $1)) }
         case .implication(let left, let right):
             versions(satisfying: left).complement.union(versions(satisfying: right))
         }
+    }
+
+    private mutating func exists(_ name: Expression.SettingName) -> VersionSet {
+        guard document.slot(named: name.text) == nil else { return .all }
+        if let suggestion = Spelling.nearest(to: name.text, in: document.names) {
+            problems.append(.nearlyThere(name, suggestion: suggestion))
+        }
+        return .none
     }
 
     /// The history of a setting; `nil` where it has none, which is a problem.

@@ -27,6 +27,12 @@ extension Diagnostic {
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
             note = document.noteOnRemoval(of: name.text)
+        case .nearlyThere(let name, let suggestion):
+            self.init(
+                subject: .place(Place(source: source, span: name.span)), severity: .warning,
+                message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
+                help: "did you mean \(quoted(suggestion))?")
+            note = document.noteOnRemoval(of: name.text)
         case .noValue(let name):
             self.init(
                 subject: .place(Place(source: source, span: name.span)), severity: .error,

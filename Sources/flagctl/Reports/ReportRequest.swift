@@ -14,9 +14,14 @@ struct ReportRequest: Sendable, Equatable {
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let format = parts.first, parts.count == 2, !parts[1].isEmpty else {
+                // What stands alone is the format where it is one, else the path.
+                let name = parts.first ?? ""
+                let isFormat = parts.count > 1 || formats.contains(name)
                 throw .badValue(
                     .report, value: value, problem: "a format, \"=\" and a path are needed",
-                    help: "write --report json=\(value.isEmpty ? "report.json" : value)")
+                    help: isFormat
+                        ? "write --report \(formats.contains(name) ? name : "json")=PATH"
+                        : "write --report json=\(name.isEmpty ? "PATH" : name)")
             }
             guard formats.contains(format) else {
                 throw .unknownChoice(

@@ -32,6 +32,12 @@ struct MemberRulesTests {
                     + #"own, "g.defualtValue"; did you mean "defaultValue"?"#
             ),
             (
+                // Renamed, it would make one setting of a group, and "g.color" would be lost.
+                #"{"g": {"defualtValue": true, "color": "red"}}"#,
+                #"unknown-member at "defualtValue": "defualtValue" is no member of settings, and so makes a setting of its "#
+                    + #"own, "g.defualtValue"; put it into an object of its own, or rename it"#
+            ),
+            (
                 #"{"defaultValue": true}"#,
                 #"unknown-member at "defaultValue": "defaultValue" at the top level is read as a setting of that name: "#
                     + #"a document is none itself; put it into a member that has the setting's name"#
@@ -67,6 +73,27 @@ struct MemberRulesTests {
         ] as [(String, String)])
     func `one mistake is one finding`(_ text: String, _ finding: String) throws {
         #expect(try CheckedText(text).written() == [finding])
+    }
+
+    @Test(
+        arguments: [
+            // Two members would have the same name.
+            (#"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "valeu": 2, "vlaue": 3}]}}"#, 0),
+            (#"{"s": {"defaultValue": 1, "valuesByVersoin": [], "valuesByVersions": []}}"#, 0),
+            // One entry would have two values.
+            (#"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "valeu": 2, "defaltValue": 3}]}}"#, 0),
+            (#"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersoin": "1", "valeu": 2}]}}"#, 2),
+            (#"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersoin": "x", "valeu": 2, "os": 1}]}}"#, 2),
+            (#"{"s": {"defaltValue": 1, "valuesByVersion": []}}"#, 1),
+            (#"{"g": {"defaltValue": 1, "valuesByVersoin": []}}"#, 2),
+        ] as [(String, Int)])
+    func `a name is proposed only where the object is right with all proposed names`(_ text: String, _ count: Int)
+        throws
+    {
+        let checked = try CheckedText(text)
+        let helps = checked.findings(.unknownMember).compactMap { checked.help(of: $0) }
+        #expect(helps.filter { $0.hasPrefix("did you mean") }.count == count, "\(helps)")
+        #expect(helps.count >= 1)
     }
 
     @Test func `all unknown members of an entry are told`() throws {

@@ -154,6 +154,7 @@ struct OrderOracle {
             text: "", alternatives: [narrowed], valueText: entry.valueText, value: entry.value, isTyped: true)
         let after = CellWinners(changed, defaultValue: setting.defaultValue)
         if after.values != before.values { mistakes.append("the proposal for \(position) changes values") }
+        if finding.furtherCount != rivals.count - 1 { mistakes.append("number of rivals of \(position)") }
         if finding.related.map(\.span) != [spans[rival]] { mistakes.append("place of the rival of \(position)") }
         return mistakes
     }

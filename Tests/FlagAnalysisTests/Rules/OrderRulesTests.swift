@@ -79,6 +79,22 @@ struct OrderRulesTests {
         #expect(checked.related(of: finding) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
     }
 
+    @Test(
+        arguments: [
+            (1, []), (2, ["1 more earlier entry overlaps it in the same way"]),
+            (5, ["4 more earlier entries overlap it in the same way"]),
+            (200, ["at least 63 more earlier entries overlap it in the same way"]),
+        ] as [(Int, [String])])
+    func `of several entries that overlap another one it is said how many there are`(
+        _ count: Int, _ notes: [String]
+    ) throws {
+        // Each has a version of its own beside those of the last entry.
+        let entries = (0..<count).map { (">=\($0) <\($0 + 1) || 10\($0 + 1_000)", "\($0 + 1)") }
+        let checked = try CheckedText(entries: entries + [("<\(count)", "-1")])
+        let finding = try #require(checked.findings(.ambiguousOrder).last)
+        #expect(checked.text(finding.span) == "\"<\(count)\"" && checked.notes(of: finding) == notes)
+    }
+
     @Test func `a malformed or mistyped entry takes no part in the order`() throws {
         let text = #"""
             {"s": {"type": "integer", "defaultValue": 0, "valuesByVersion": [

@@ -56,12 +56,19 @@ struct UnknownMemberRule: Rule {
         of record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
-        for (key, _) in tree.members(of: Int(record.node)) where !isKnownInSetting(key, of: tree) {
+        let unknown = tree.members(of: Int(record.node)).map(\.key).filter { !isKnownInSetting($0, of: tree) }
+        guard !unknown.isEmpty else { return }
+        var renaming = MemberRenaming(of: Int(record.node), in: tree)
+        for key in unknown {
             let name = tree.string(at: key) ?? ""
-            let suggestion = suggestion(for: name, in: Int(record.node), Self.settingMembers, of: tree)
+            renaming.add(key, suggestion(for: name, in: Int(record.node), Self.settingMembers, of: tree))
+        }
+        let isProved = renaming.makesSetting
+        for key in unknown {
+            let name = tree.string(at: key) ?? ""
             report.add(
                 code, at: document.span(of: key),
-                .unknownSettingMember(name, suggestion: suggestion),
+                .unknownSettingMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
                 slot: slot)
         }
     }
@@ -78,12 +85,21 @@ struct UnknownMemberRule: Rule {
         let tree = document.tree
         guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
         for entry in tree.elements(of: list) {
-            for (key, _) in tree.members(of: entry) where !tree.isMetadata(key: key) {
+            let unknown = tree.members(of: entry).map(\.key).filter { key in
+                !tree.isMetadata(key: key)
+                    && !Self.entryMembers.contains { tree.isString(at: key, equalTo: Array($0.utf8)) }
+            }
+            guard !unknown.isEmpty else { continue }
+            var renaming = MemberRenaming(of: entry, in: tree)
+            for key in unknown {
+                renaming.add(key, suggestion(for: tree.string(at: key) ?? "", in: entry, Self.entryMembers, of: tree))
+            }
+            let isProved = renaming.makesEntry
+            for key in unknown {
                 let name = tree.string(at: key) ?? ""
-                guard !Self.entryMembers.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { continue }
-                let suggestion = suggestion(for: name, in: entry, Self.entryMembers, of: tree)
                 report.add(
-                    code, at: document.span(of: key), .unknownEntryMember(name, suggestion: suggestion), slot: slot)
+                    code, at: document.span(of: key),
+                    .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil), slot: slot)
             }
         }
     }
@@ -98,6 +114,26 @@ struct UnknownMemberRule: Rule {
         return Spelling.nearest(to: name, in: free)
     }
 
+    private static func nearestOfSetting(_ name: String) -> String? {
+        Spelling.nearest(to: name, in: ["defaultValue", "valuesByVersion"])
+    }
+
+    /// A name with which the group that a member is in is one setting; `nil` where others would be lost with that.
+    private func suggestion(forMemberOfGroup key: Int, of tree: JSONTree) -> String? {
+        guard let group = tree.keyOfParent(ofKey: key).map({ $0 + 1 }) else { return nil }
+        var renaming = MemberRenaming(of: group, in: tree)
+        for (position, (key, _)) in tree.members(of: group).enumerated() {
+            // No setting has so many members, and no group is to be looked at again for each of them.
+            guard position < Self.greatestMemberCount else { return nil }
+            guard !isKnownInSetting(key, of: tree) else { continue }
+            guard let name = Self.nearestOfSetting(tree.string(at: key) ?? "") else { return nil }
+            renaming.add(key, name)
+        }
+        return renaming.makesSetting ? renaming.name(for: key) : nil
+    }
+
+    private static let greatestMemberCount = 32
+
     /// A misspelt member can make a setting a group, and the member a setting of its own.
     private func checkConstant(
         _ record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
@@ -108,9 +144,10 @@ struct UnknownMemberRule: Rule {
             // Lengths first: they rule out nearly all keys.
             guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
             let member = document.tree.string(at: key) ?? ""
-            guard let suggestion = Spelling.nearest(to: member, in: ["defaultValue", "valuesByVersion"]) else { return }
+            guard Self.nearestOfSetting(member) != nil else { return }
             report.add(
-                code, at: document.span(of: key), .misspeltMember(member, suggestion: suggestion),
+                code, at: document.span(of: key),
+                .misspeltMember(member, suggestion: suggestion(forMemberOfGroup: key, of: document.tree)),
                 slot: slot)
         } else if document.tree.isString(at: key, equalTo: "defaultValue")
             || document.tree.isString(at: key, equalTo: "valuesByVersion")

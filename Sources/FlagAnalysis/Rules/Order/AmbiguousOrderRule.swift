@@ -83,16 +83,17 @@ struct AmbiguousOrderRule: Rule {
         }
         // The earlier entry comes first for all shared versions, so this one can go without them.
         let narrowed = entry.versions.subtracting(other.versions)
+        let further = WinnerReaches.further(besides: earlier, position, in: setting)
         let detail = AmbiguousDetail(
             versions: ListedVersions(VersionSet(ascending: shared), furtherStretches: furtherStretches),
             value: Int(entry.record.value), earlierValue: Int(other.record.value), earlier: Int(other.record.node),
-            narrowed: narrowed)
+            narrowed: narrowed, mayHaveMoreRivals: further.mayBeMore)
         report.add(
             code, at: setting.document.span(of: entry.requirement), .ambiguousOrder(detail),
             related: [
                 RelatedPlace(
                     span: setting.document.span(of: other.requirement),
                     role: .comesFirstWith(requirement: other.requirement, value: Int(other.record.value)))
-            ], slot: setting.slot)
+            ], furtherCount: further.count, slot: setting.slot)
     }
 }

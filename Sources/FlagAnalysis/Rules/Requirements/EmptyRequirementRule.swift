@@ -58,14 +58,39 @@ struct EmptyRequirementRule: Rule {
     private func checkAlternatives(
         of text: RequirementText, at node: Int, in setting: CheckedSetting, _ report: inout RuleReport
     ) {
-        for (index, range) in text.alternatives.enumerated() {
-            guard let set = try? VersionSet(parsing: text.text(range)), set.isEmpty else { continue }
+        let empty = text.alternatives.indices.filter { index in
+            (try? VersionSet(parsing: text.text(text.alternatives[index])))?.isEmpty ?? false
+        }
+        guard !empty.isEmpty else { return }
+        let suggestions = Self.suggestions(for: text, empty)
+        for index in empty {
+            let range = text.alternatives[index]
             report.add(
                 code, at: setting.document.span(of: range, inText: node),
                 .emptyRequirement(
-                    text: text.text(range), isAlternative: true, suggestion: Self.suggestion(for: text, index)),
+                    text: text.text(range), isAlternative: true, suggestion: suggestions[index]),
                 slot: setting.slot)
         }
+    }
+
+    /// What was most likely meant by some alternatives; none unless the text with it is read as it was, with the versions
+    /// of the suggestions and no others beside.
+    private static func suggestions(for text: RequirementText, _ alternatives: [Int]) -> [Int: String] {
+        var suggestions: [Int: String] = [:]
+        var edits: [TextEdit] = []
+        var expected = text.versions.stretches
+        for index in alternatives {
+            guard let suggestion = suggestion(for: text, index), let set = try? VersionSet(parsing: suggestion) else {
+                continue
+            }
+            suggestions[index] = suggestion
+            edits.append(TextEdit(text.alternatives[index], replacement: suggestion))
+            expected += set.stretches
+        }
+        guard let bytes = edits.applied(to: text.bytes),
+            let set = try? VersionSet(parsing: String(decoding: bytes, as: UTF8.self)), set == VersionSet(expected)
+        else { return [:] }
+        return suggestions
     }
 
     /// What was most likely meant: the two versions swapped, or either of two; `nil` unless that contains a version.

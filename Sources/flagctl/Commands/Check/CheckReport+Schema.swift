@@ -33,7 +33,7 @@ extension OutputSchema {
             "message": .text("What was found."),
             "help": .text("What to do about it."),
             "related": .list(of: .definition("related"), "Other places that take part."),
-            "furtherRelated": .count("How many more places take part than are listed.", from: 1),
+            "furtherRelated": .count("How many more places take part than are listed, or at least so many.", from: 1),
             "fingerprint": [
                 "type": "string", "pattern": "^[0-9a-f]{32}$",
                 "description": "What tells the finding from others, and stays the same while lines move.",

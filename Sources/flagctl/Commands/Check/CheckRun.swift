@@ -48,15 +48,14 @@ struct CheckRun {
         let check = DocumentCheck(rules: request.rules)
         let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
         var files: [CheckedFile] = []
-        var nameCounts: [String: Int] = [:]
+        var names: Set<String> = []
         for found in sources.found {
             do throws(InputError) {
                 let source = try found.get()
+                // As for all commands: nobody could tell which of the two a finding is in.
+                guard names.insert(source.name).inserted else { throw .sameName(source.name) }
                 let bytes = try source.read(atMost: Self.limits.byteCount + 1)
-                let file = Self.file(source.name, bytes, patches: patches, releases: releases, check)
-                file.namesakeCount = nameCounts[file.name, default: 0]
-                nameCounts[file.name] = file.namesakeCount + 1
-                files.append(file)
+                files.append(Self.file(source.name, bytes, patches: patches, releases: releases, check))
             } catch {
                 session.report(error.diagnostic)
                 status.take(.failed)

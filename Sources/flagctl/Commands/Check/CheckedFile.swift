@@ -4,10 +4,6 @@ import FlagResolver
 /// A file that was checked, and what was found in it.
 final class CheckedFile {
     let name: String
-    /// How many files of the run come before this one and have the same name.
-    ///
-    /// To be set before the first look at the fingerprints, which are to be unique in a run.
-    var namesakeCount = 0
     /// What was found, in the order of the places.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
     /// How many stretches its versions were looked at in; `nil` where the file is no document.
@@ -143,7 +139,6 @@ final class CheckedFile {
             var parts = [finding.code.rawValue, place.source.name, setting(of: finding) ?? "", content]
             // One patch can make findings in several documents.
             if place.source.name != name { parts.append(name) }
-            if namesakeCount > 0 { parts.append("\(namesakeCount)") }
             let key = parts.joined(separator: "\0")
             let number = seen[key, default: 0]
             seen[key] = number + 1

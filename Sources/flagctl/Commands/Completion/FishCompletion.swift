@@ -1,9 +1,8 @@
 /// Completion for fish, from 3.0 on.
 enum FishCompletion {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
-        buffer.write("# Completion of flagctl for fish, written by: flagctl completion fish\n\n")
-        buffer.write("complete -c flagctl -f\n")
-        let first = "complete -c flagctl -n __fish_use_subcommand"
+        buffer.write(head)
+        let first = "complete -c flagctl -n __flagctl_needs_command"
         buffer.write("\(first) -l version -d 'print the version of the tool'\n")
         buffer.write("\(first) -l help -d 'show the commands'\n")
         for command in commands {
@@ -13,8 +12,8 @@ enum FishCompletion {
     }
 
     private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
-        let condition = quoted("__fish_seen_subcommand_from \(command.allNames.joined(separator: " "))")
-        let line = "complete -c flagctl -n \(condition)"
+        let names = command.allNames.joined(separator: " ")
+        let line = "complete -c flagctl -n \(quoted("__flagctl_runs \(names)"))"
         buffer.endLine()
         for option in command.allOptions {
             buffer.write(line)
@@ -28,11 +27,18 @@ enum FishCompletion {
             }
             buffer.write(" -d \(quoted(option.summary))\n")
         }
-        for operand in command.operands {
+        let taking = command.allOptions.filter { $0.argument != .none }.flatMap(\.spellings).joined(separator: " ")
+        for (index, operand) in command.operands.enumerated() {
             let words = commands.words(for: operand)
-            if !words.isEmpty { buffer.write("\(line) -a \(quoted(words.joined(separator: " ")))\n") }
+            guard operand.isFile || !words.isEmpty else { continue }
+            // The last one is at every further place where there may be more than one of it.
+            let place = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
+            let condition = "__flagctl_runs \(names); and __flagctl_is_at \(place) \(taking)"
+            buffer.write("complete -c flagctl -n \(quoted(condition))")
+            if !words.isEmpty { buffer.write(" -a \(quoted(words.joined(separator: " ")))") }
+            if operand.isFile { buffer.write(" -F") }
+            buffer.endLine()
         }
-        if command.operands.contains(where: \.isFile) { buffer.write("\(line) -F\n") }
     }
 
     /// In fish only the quote and the backslash are special between single quotes.
@@ -40,4 +46,55 @@ enum FishCompletion {
         let escaped = text.reduce(into: "") { $0 += $1 == "'" || $1 == "\\" ? "\\\($1)" : String($1) }
         return "'\(escaped)'"
     }
+
+    private static let head = """
+        # Completion of flagctl for fish, written by: flagctl completion fish
+
+        function __flagctl_needs_command
+            test (count (commandline -opc)) -eq 1
+        end
+
+        # Whether the command is one of some names.
+        function __flagctl_runs
+            set -l words (commandline -opc)
+            test (count $words) -gt 1; and contains -- $words[2] $argv
+        end
+
+        # Whether the word to be completed is the operand at a place, counted from 0, or with "+" a later one. After the
+        # place come the options that take the next word.
+        function __flagctl_is_at
+            set -l place $argv[1]
+            set -e argv[1]
+            set -l words (commandline -opc)
+            set -e words[1]
+            set -e words[1]
+            set -l position 0
+            set -l is_value no
+            set -l has_ended no
+            for word in $words
+                if test $is_value = yes
+                    set is_value no
+                else if test $has_ended = yes
+                    set position (math $position + 1)
+                else if test "$word" = --
+                    set has_ended yes
+                else if string match -q -- '-?*' $word
+                    if contains -- $word $argv
+                        set is_value yes
+                    end
+                else
+                    set position (math $position + 1)
+                end
+            end
+            test $is_value = no; or return 1
+            if string match -q -- '*+' $place
+                test $position -ge (string replace + '' $place)
+            else
+                test $position -eq $place
+            end
+        end
+
+        complete -c flagctl -f
+
+        """
 }

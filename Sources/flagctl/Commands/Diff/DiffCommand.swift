@@ -67,7 +67,8 @@ extension Command {
                     try run.pair(in: &session)
                 }
             let report = DiffReport(
-                pairs: pairs, frozen: frozen, allowed: Set(arguments.all(.allow)), releases: releases)
+                pairs: run.comparesNothing(in: pairs) ? [] : pairs, frozen: frozen, allowed: Set(arguments.all(.allow)),
+                releases: releases)
             run.reportUnknownNames(arguments.all(.allow) + arguments.all(.flag), in: pairs, session: &session)
             var status = run.status
             status.take(report.status)

@@ -33,6 +33,11 @@ struct DiffRun {
                 problem: "both documents are called \(quoted(input)), so no line could be told from the other's",
                 help: "give standard input another name with --stdin-name")
         }
+        guard operands != ["-", "-"] else {
+            throw .other(
+                problem: "both documents are standard input, which can be read once",
+                help: "name a file for one of the two, or REV:PATH")
+        }
         let old = try one(operands.prefix(1), plain, &session)
         let new = try one(operands.suffix(1), patched, &session)
         guard let old, let new else { return [] }
@@ -67,6 +72,13 @@ struct DiffRun {
             }
         }
         return pairs
+    }
+
+    /// Whether only settings are to be compared that no document has: then nothing can be said of any.
+    func comparesNothing(in pairs: [DiffReport.Pair]) -> Bool {
+        let documents = pairs.flatMap { [$0.new, $0.old] }
+        return !flags.isEmpty
+            && !documents.contains { document in flags.contains { document.settings.slot(named: $0) != nil } }
     }
 
     /// Names given as options that neither document of any pair has.
@@ -108,7 +120,7 @@ struct DiffRun {
         _ session: inout Session
     ) -> DiffReport.Pair {
         for document in [old, new] {
-            for issue in document.settings.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
+            for issue in document.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
                 session.report(Diagnostic(issue, in: document))
                 if issue.makesSettingUnresolvable { status.take(.failed) }
             }

@@ -58,7 +58,7 @@ extension Explanation {
             session.report(.unknownSetting(name, in: [document]))
             return nil
         }
-        for issue in document.settings.issues where issue.isAbout(name) {
+        for issue in document.issues where issue.isAbout(name) {
             session.report(Diagnostic(issue, in: document))
         }
         guard let history = SettingHistory(of: slot, in: document.settings) else { return nil }

@@ -2,29 +2,77 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// A record for each setting, every cell with its value; with `--transpose` one for each stretch.
+    /// One table with a record for each setting of each file, every cell with its value; with `--transpose` one for each
+    /// stretch.
+    ///
+    /// Several files share the columns: the stretches between the changes of all of them, or the names of all of them.
     func writeSeparatedValues(to buffer: inout TextBuffer) {
+        guard !parts.isEmpty else { return }
+        if isTransposed { writeRecordsOfStretches(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
+    }
+
+    private func writeRecordsOfSettings(to buffer: inout TextBuffer) {
+        let columns = Self.commonColumns(parts.map(\.matrix.columns))
+        buffer.write("file,name")
+        for column in columns { Self.writeField(Array(column.description.utf8), to: &buffer) }
+        buffer.endLine()
         for part in parts {
-            let rows = part.matrix.rows.map { cells(of: $0, part) }
-            let names = part.matrix.rows.map { Array(part.document.settings.nameBytes(of: $0.slot)) }
-            SeparatedValues.write("file", to: &buffer)
-            buffer.write(isTransposed ? ",versions" : ",name")
-            if isTransposed {
-                for name in names { Self.writeField(name, to: &buffer) }
-            } else {
-                for column in part.matrix.columns { Self.writeField(Array(column.description.utf8), to: &buffer) }
+            let own = part.matrix.columns
+            var position = 0
+            let positions = columns.map { column in
+                while position + 1 < own.count, own[position + 1].lower <= column.lower { position += 1 }
+                return position
             }
-            buffer.endLine()
-            for index in isTransposed ? part.matrix.columns.indices : rows.indices {
+            for row in part.matrix.rows {
+                let cells = cells(of: row, part)
                 SeparatedValues.write(part.document.name, to: &buffer)
-                Self.writeField(
-                    isTransposed ? Array(part.matrix.columns[index].description.utf8) : names[index], to: &buffer)
-                for cell in isTransposed ? rows.map({ $0[index] }) : rows[index] {
-                    Self.writeField(cell.bytes, to: &buffer)
-                }
+                Self.writeField(Array(part.document.settings.nameBytes(of: row.slot)), to: &buffer)
+                for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
                 buffer.endLine()
             }
         }
+    }
+
+    private func writeRecordsOfStretches(to buffer: inout TextBuffer) {
+        var names: [[UInt8]] = []
+        var met: Set<[UInt8]> = []
+        for part in parts {
+            for row in part.matrix.rows {
+                let name = Array(part.document.settings.nameBytes(of: row.slot))
+                if met.insert(name).inserted { names.append(name) }
+            }
+        }
+        buffer.write("file,versions")
+        for name in names { Self.writeField(name, to: &buffer) }
+        buffer.endLine()
+        for part in parts {
+            let rows = part.matrix.rows.map { row in
+                (Array(part.document.settings.nameBytes(of: row.slot)), cells(of: row, part))
+            }
+            let values = Dictionary(rows) { first, _ in first }
+            for (index, column) in part.matrix.columns.enumerated() {
+                SeparatedValues.write(part.document.name, to: &buffer)
+                Self.writeField(Array(column.description.utf8), to: &buffer)
+                // The field of a setting that the file does not have is empty.
+                for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
+                buffer.endLine()
+            }
+        }
+    }
+
+    /// The stretches between all cuts of several rows of columns, which cover the same versions.
+    private static func commonColumns(_ lists: [[VersionStretch]]) -> [VersionStretch] {
+        guard lists.count > 1, let covered = lists.first else { return lists.first ?? [] }
+        let cuts = lists.joined().flatMap { [$0.lower, $0.upper] }.sorted()
+        var columns: [VersionStretch] = []
+        var position = 0
+        for (lower, upper) in zip(cuts, cuts.dropFirst()) where lower < upper {
+            while position < covered.count, covered[position].upper <= lower { position += 1 }
+            // Between two stretches that were asked for lie versions that were not.
+            guard position < covered.count, covered[position].lower <= lower else { continue }
+            if let column = VersionStretch(from: lower, to: upper) { columns.append(column) }
+        }
+        return columns
     }
 
     private static func writeField(_ bytes: [UInt8], to buffer: inout TextBuffer) {

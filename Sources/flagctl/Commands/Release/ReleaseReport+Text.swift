@@ -49,8 +49,9 @@ extension ReleaseReport {
                 buffer.write("\n**\(section.name)**\n\n")
                 let (rows, left) = Self.shown(section)
                 for row in rows {
-                    // What is indented belongs to the row before it.
-                    buffer.write(row.first?.hasPrefix(" ") ?? false ? "  - " : "- ")
+                    // What is indented, or has no beginning of its own, belongs to the row before it.
+                    let isFurther = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
+                    buffer.write(isFurther ? "  - " : "- ")
                     let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
                     MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
                     buffer.endLine()

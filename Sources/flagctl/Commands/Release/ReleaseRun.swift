@@ -79,7 +79,7 @@ struct ReleaseRun {
 
     /// A setting without a value can be compared with nothing, so the report is not complete.
     private mutating func reportUnresolvable(_ document: LoadedDocument, _ session: inout Session) {
-        for issue in document.settings.issues where issue.makesSettingUnresolvable {
+        for issue in document.issues where issue.makesSettingUnresolvable {
             session.report(Diagnostic(issue, in: document))
             status.take(.failed)
         }

@@ -39,7 +39,7 @@ struct ResolveRun {
     }
 
     private mutating func reportIssues(of document: LoadedDocument, session: inout Session) {
-        for issue in document.settings.issues {
+        for issue in document.issues {
             guard request.flags.isEmpty || request.flags.contains(where: { issue.isAbout($0) }) else { continue }
             session.report(Diagnostic(issue, in: document))
             if issue.makesSettingUnresolvable {

@@ -1,0 +1,64 @@
+import FlagResolver
+
+/// New names for misspelt members of one object, and the engine's word on what the object is with them.
+///
+/// What gets no new name is left out of the trial: it is a mistake of its own, and told as one.
+struct MemberRenaming {
+    private let object: Int
+    private let tree: JSONTree
+    private var names: [Int: String] = [:]
+    private var leftOut: Set<Int> = []
+
+    init(of object: Int, in tree: JSONTree) {
+        self.object = object
+        self.tree = tree
+    }
+
+    /// Gives a member another name, or leaves it out where there is none.
+    mutating func add(_ key: Int, _ name: String?) {
+        if let name { names[key] = name } else { leftOut.insert(key) }
+    }
+
+    /// The new name of a member.
+    func name(for key: Int) -> String? { names[key] }
+
+    /// Whether the object is one setting and no group, with no name twice.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the object.
+    var makesSetting: Bool {
+        guard !names.isEmpty, let document = document(before: "{\"s\":", after: "}") else { return false }
+        let settings = document.loaded.settings
+        return settings.count == 1 && settings.allSatisfy { $0.node != $0.defaultValue }
+    }
+
+    /// Whether the object is an entry whose members are all known and do not contradict each other.
+    ///
+    /// That a requirement cannot be read or a value has another type is told when the names are right.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the object.
+    var makesEntry: Bool {
+        let head = "{\"s\":{\"defaultValue\":null,\"valuesByVersion\":["
+        guard !names.isEmpty, let document = document(before: head, after: "]}}") else { return false }
+        return !document.issues.contains { $0.code == .unknownCondition || $0.code == .conflictingValues }
+    }
+
+    private func document(before head: String, after tail: String) -> SettingsDocument? {
+        var text = Array(head.utf8)
+        text.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for (key, value) in tree.members(of: object) where !leftOut.contains(key) {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            isFirst = false
+            if let name = names[key] {
+                JSONWriter.appendString(Array(name.utf8), to: &text)
+            } else {
+                tree.writeCompact(key, to: &text)
+            }
+            text.append(UInt8(ascii: ":"))
+            tree.writeCompact(value, to: &text)
+        }
+        text.append(UInt8(ascii: "}"))
+        text.append(contentsOf: tail.utf8)
+        return try? SettingsDocument(parsing: text)
+    }
+}
