@@ -5,7 +5,7 @@ extension Session {
     mutating func flush() -> ExitStatus {
         var status: ExitStatus = .clean
         do throws(SystemError) {
-            try StandardStream.output.write(output.bytes)
+            try output.finish(to: .output)
         } catch {
             report(
                 Diagnostic(

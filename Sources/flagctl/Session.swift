@@ -1,7 +1,7 @@
 /// What a command works with: what it writes, and what it may know of the world.
 struct Session {
     /// Results.
-    var output = TextBuffer()
+    var output = TextBuffer(to: .output)
     /// Everything about the run.
     var messages = TextBuffer()
     /// Files that were read and that the command line does not name: `--watch` looks at them too.

@@ -70,13 +70,14 @@ extension LoadedSettings {
     /// - Complexity: O(log *n*) in the number of the requirement's stretches.
     fileprivate func matches(_ entry: Int, _ stretch: VersionStretch) -> Bool {
         let versions = entries[entry].bounds.versions(sets: sets)
+        let count = versions.stretchCount
         var low = 0
-        var high = versions.stretchCount
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if versions.stretch(at: middle).upper <= stretch.lower { low = middle + 1 } else { high = middle }
         }
-        return low < versions.stretchCount && versions.stretch(at: low).lower < stretch.upper
+        return low < count && versions.stretch(at: low).lower < stretch.upper
     }
 
     /// Whether resolution passes over an entry because its value is not of the declared type.

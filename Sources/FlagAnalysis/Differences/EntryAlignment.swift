@@ -60,11 +60,17 @@ struct EntryAlignment {
         }
         Self.fill(&left, old, oldSlot, oldClasses)
         Self.fill(&right, new, newSlot, newClasses)
-        let isSmall = max(left.count, right.count) <= Self.greatestPairwiseCount
-        for likeness in [Likeness.versionsAndValue, .versions, .value] {
-            if isSmall { pair(by: likeness) } else { pairHashed(by: likeness) }
+        guard max(left.count, right.count) > Self.greatestPairwiseCount else {
+            var leftIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: left.count)) &- 1
+            var rightIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: right.count)) &- 1
+            pair(by: .versionsAndValue, &leftIsOpen, &rightIsOpen)
+            pair(by: .versions, &leftIsOpen, &rightIsOpen)
+            pair(by: .value, &leftIsOpen, &rightIsOpen)
+            return
         }
-        guard !isSmall else { return }
+        pairHashed(by: .versionsAndValue)
+        pairHashed(by: .versions)
+        pairHashed(by: .value)
         for pair in pairs {
             newEntries[pair.old] = pair.new
             oldEntries[pair.new] = pair.old
@@ -73,12 +79,16 @@ struct EntryAlignment {
 
     /// The entry of the new document that an old one has become; `nil` where it is gone.
     func newEntry(of old: Int) -> Int? {
-        newEntries.isEmpty ? pairs.first { $0.old == old }?.new : newEntries[old]
+        guard newEntries.isEmpty else { return newEntries[old] }
+        for index in pairs.indices where pairs[index].old == old { return pairs[index].new }
+        return nil
     }
 
     /// The entry of the old document that a new one was; `nil` where it was not there.
     func oldEntry(of new: Int) -> Int? {
-        oldEntries.isEmpty ? pairs.first { $0.new == new }?.old : oldEntries[new]
+        guard oldEntries.isEmpty else { return oldEntries[new] }
+        for index in pairs.indices where pairs[index].new == new { return pairs[index].old }
+        return nil
     }
 
     private static func fill(_ sides: inout [Side], _ document: LoadedSettings, _ slot: Int, _ classes: [Int]) {
@@ -90,16 +100,21 @@ struct EntryAlignment {
         }
     }
 
-    /// Takes out the entries that are alike, each new one with the first old one that is left.
-    private mutating func pair(by likeness: Likeness) {
-        var index = 0
-        while index < right.count {
-            if let found = left.firstIndex(where: { likeness.holds($0, right[index]) }) {
-                pairs.append((left[found].entry, right[index].entry))
-                left.remove(at: found)
-                right.remove(at: index)
-            } else {
-                index += 1
+    /// Pairs the entries that are alike, each new one with the first old one that is left: few enough for a bit each.
+    private mutating func pair(by likeness: Likeness, _ leftIsOpen: inout UInt64, _ rightIsOpen: inout UInt64) {
+        var waiting = rightIsOpen
+        while waiting != 0, leftIsOpen != 0 {
+            let newIndex = waiting.trailingZeroBitCount
+            waiting &= waiting &- 1
+            var candidates = leftIsOpen
+            while candidates != 0 {
+                let oldIndex = candidates.trailingZeroBitCount
+                candidates &= candidates &- 1
+                guard likeness.holds(left[oldIndex], right[newIndex]) else { continue }
+                pairs.append((left[oldIndex].entry, right[newIndex].entry))
+                leftIsOpen &= ~(1 << UInt64(truncatingIfNeeded: oldIndex))
+                rightIsOpen &= ~(1 << UInt64(truncatingIfNeeded: newIndex))
+                break
             }
         }
     }

@@ -18,41 +18,42 @@ struct SettingComparison {
     /// How a setting differs; `nil` where it is in a document and has no value there.
     mutating func difference(name: String, old oldSlot: Int?, new newSlot: Int?) -> SettingDifference? {
         classes.removeAll()
-        let oldHistory = oldSlot.map { old.history(of: $0, numberedBy: &classes, as: .first, numbersAllEntries: true) }
-        let newHistory = newSlot.map { new.history(of: $0, numberedBy: &classes, as: .second, numbersAllEntries: true) }
-        switch (oldHistory, newHistory) {
-        case (.some(.none), _), (_, .some(.none)), (nil, nil): return nil
-        case (nil, let history??):
-            for part in history.parts {
-                collector.add(part.stretch, from: nil, to: part, .settingAdded(new: part.entry))
+        if let oldSlot, !old.read(oldSlot, numberedBy: &classes, as: .first, numbersAllEntries: true) { return nil }
+        if let newSlot, !new.read(newSlot, numberedBy: &classes, as: .second, numbersAllEntries: true) { return nil }
+        switch (oldSlot, newSlot) {
+        case (nil, nil): return nil
+        case (nil, .some):
+            for part in new.parts {
+                collector.add(part.stretch, from: nil, to: part.result, .settingAdded(new: part.entry))
             }
-        case (let history??, nil):
-            for part in history.parts {
-                collector.add(part.stretch, from: part, to: nil, .settingRemoved(old: part.entry))
+        case (.some, nil):
+            for part in old.parts {
+                collector.add(part.stretch, from: part.result, to: nil, .settingRemoved(old: part.entry))
             }
-        case (let oldHistory??, let newHistory??):
-            finder.move(toOld: oldSlot ?? 0, new: newSlot ?? 0)
-            compare(oldHistory.parts, newHistory.parts)
+        case (let oldSlot?, let newSlot?):
+            finder.move(toOld: oldSlot, new: newSlot)
+            compare()
         }
         return SettingDifference(name: name, oldSlot: oldSlot, newSlot: newSlot, changes: collector.finish())
     }
 
     /// Looks at every stretch in which both documents have one part each.
-    private mutating func compare(_ old: [SettingHistory.Part], _ new: [SettingHistory.Part]) {
+    private mutating func compare() {
         var oldIndex = 0
         var newIndex = 0
-        while oldIndex < old.count, newIndex < new.count {
-            let (oldUpper, newUpper) = (old[oldIndex].stretch.upper, new[newIndex].stretch.upper)
+        while oldIndex < old.parts.count, newIndex < new.parts.count {
+            let (oldUpper, newUpper) = (old.parts[oldIndex].stretch.upper, new.parts[newIndex].stretch.upper)
             let (oldEnds, newEnds) = (oldUpper <= newUpper, newUpper <= oldUpper)
-            if old[oldIndex].valueClass != new[newIndex].valueClass,
+            let (oldResult, newResult) = (old.parts[oldIndex].result, new.parts[newIndex].result)
+            if oldResult.valueClass != newResult.valueClass,
                 let stretch = VersionStretch(
-                    from: max(old[oldIndex].stretch.lower, new[newIndex].stretch.lower),
+                    from: max(old.parts[oldIndex].stretch.lower, new.parts[newIndex].stretch.lower),
                     to: oldEnds ? oldUpper : newUpper)
             {
                 let cause = finder.cause(
-                    from: old[oldIndex].entry, to: new[newIndex].entry, for: stretch, self.old.entryClasses,
-                    self.new.entryClasses)
-                collector.add(stretch, from: old[oldIndex], to: new[newIndex], cause)
+                    from: old.parts[oldIndex].entry, to: new.parts[newIndex].entry, for: stretch, old.entryClasses,
+                    new.entryClasses)
+                collector.add(stretch, from: oldResult, to: newResult, cause)
             }
             if oldEnds { oldIndex += 1 }
             if newEnds { newIndex += 1 }
@@ -60,8 +61,18 @@ struct SettingComparison {
     }
 }
 
+extension SettingHistory.Part {
+    fileprivate var result: ChangeCollector.Result { ChangeCollector.Result(value: value, valueClass: valueClass) }
+}
+
 /// Collects stretches into changes: those with the same two values and the same cause are one.
 private struct ChangeCollector {
+    /// A node, and the class of its value.
+    struct Result {
+        let value: Int
+        let valueClass: Int
+    }
+
     private struct Key: Hashable {
         let oldClass: Int?
         let newClass: Int?
@@ -83,8 +94,7 @@ private struct ChangeCollector {
     private static let greatestPairwiseCount = 16
 
     mutating func add(
-        _ stretch: VersionStretch, from old: SettingHistory.Part?, to new: SettingHistory.Part?,
-        _ cause: ValueChange.Cause
+        _ stretch: VersionStretch, from old: Result?, to new: Result?, _ cause: ValueChange.Cause
     ) {
         let key = Key(oldClass: old?.valueClass, newClass: new?.valueClass, cause: cause)
         if let position = position(of: key) {
@@ -100,16 +110,21 @@ private struct ChangeCollector {
     }
 
     private func position(of key: Key) -> Int? {
-        found.count < Self.greatestPairwiseCount ? found.firstIndex { $0.key == key } : positions[key]
+        guard found.count < Self.greatestPairwiseCount else { return positions[key] }
+        for position in found.indices where found[position].key == key { return position }
+        return nil
     }
 
     /// The changes, ordered by their lowest versions; the collector is empty then.
     mutating func finish() -> [ValueChange] {
-        let changes = found.map { change in
-            ValueChange(
-                versions: change.further.isEmpty
-                    ? VersionSet(change.first) : VersionSet(ascending: [change.first] + change.further),
-                oldValue: change.old, newValue: change.new, cause: change.key.cause)
+        var changes: [ValueChange] = []
+        changes.reserveCapacity(found.count)
+        for change in found {
+            changes.append(
+                ValueChange(
+                    versions: change.further.isEmpty
+                        ? VersionSet(change.first) : VersionSet(ascending: [change.first] + change.further),
+                    oldValue: change.old, newValue: change.new, cause: change.key.cause))
         }
         found.removeAll(keepingCapacity: true)
         if !positions.isEmpty { positions.removeAll(keepingCapacity: true) }

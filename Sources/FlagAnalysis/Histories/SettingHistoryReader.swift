@@ -15,7 +15,8 @@ package struct SettingHistoryReader {
     /// - Complexity: As for ``SettingHistory/init(of:in:)``.
     package mutating func history(of slot: Int) -> SettingHistory? {
         classes.removeAll()
-        return builder.history(of: slot, numberedBy: &classes, as: .first, numbersAllEntries: false)
+        guard builder.read(slot, numberedBy: &classes, as: .first, numbersAllEntries: false) else { return nil }
+        return SettingHistory(parts: builder.parts, neverWinning: builder.neverWinning)
     }
 }
 
@@ -27,18 +28,24 @@ struct SettingHistoryBuilder {
     private var partition: [FirstMatchPartition.Part] = []
     /// The classes of the values of the last setting's entries; of those that never win only where that was wanted.
     private(set) var entryClasses: [Int] = []
+    /// The history of the last setting, as ``SettingHistory`` has it.
+    private(set) var parts: [SettingHistory.Part] = []
+    private(set) var neverWinning: [Int] = []
 
     init(_ document: SettingsDocument) {
         tree = document.tree
         loaded = document.loaded
     }
 
-    /// Values are numbered in the order in which the version line meets them.
-    mutating func history(
-        of slot: Int, numberedBy classes: inout ValueClasses, as side: ValueClasses.Side, numbersAllEntries: Bool
-    ) -> SettingHistory? {
+    /// Goes over to another setting, in the memory of the one before. Values are numbered in the order in which the
+    /// version line meets them.
+    ///
+    /// - Returns: Whether the setting has a value: its default is neither missing nor mistyped.
+    mutating func read(
+        _ slot: Int, numberedBy classes: inout ValueClasses, as side: ValueClasses.Side, numbersAllEntries: Bool
+    ) -> Bool {
         let setting = loaded.settings[slot]
-        guard !setting.isUnresolvable else { return nil }
+        guard !setting.isUnresolvable else { return false }
         let first = Int(setting.firstEntry)
         let end = Int(setting.endEntry)
         for position in first..<end { sweep.append(loaded.effectiveVersions(of: position, in: setting, of: tree)) }
@@ -46,8 +53,7 @@ struct SettingHistoryBuilder {
         entryClasses.removeAll(keepingCapacity: true)
         entryClasses.append(contentsOf: repeatElement(Self.unnumbered, count: end - first))
         var defaultClass = Self.unnumbered
-        var parts: [SettingHistory.Part] = []
-        parts.reserveCapacity(partition.count)
+        parts.removeAll(keepingCapacity: true)
         for part in partition {
             let value = part.winner.map { Int(loaded.entries[first + $0].value) } ?? Int(setting.defaultValue)
             var valueClass = part.winner.map { entryClasses[$0] } ?? defaultClass
@@ -60,13 +66,13 @@ struct SettingHistoryBuilder {
                     stretch: part.stretch, entry: part.winner.map { first + $0 }, value: value,
                     valueClass: valueClass))
         }
-        var neverWinning: [Int] = []
+        neverWinning.removeAll(keepingCapacity: true)
         for position in first..<end where entryClasses[position - first] == Self.unnumbered {
             neverWinning.append(position)
             guard numbersAllEntries else { continue }
             entryClasses[position - first] = classes.number(of: Int(loaded.entries[position].value), in: side)
         }
-        return SettingHistory(parts: parts, neverWinning: neverWinning)
+        return true
     }
 
     private static let unnumbered = -1

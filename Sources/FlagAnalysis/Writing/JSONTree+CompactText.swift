@@ -2,21 +2,29 @@ package import FlagResolver
 
 extension JSONTree {
     /// Appends a value as compact JSON, byte for byte as a ``JSONWriter`` does, but without one for each value.
-    ///
-    /// The parser's limit of depth bounds the recursion.
     package func writeCompact(_ index: Int, to result: inout [UInt8]) {
+        nodes.withSpan { nodes in
+            bytes.withRawSpan { input in CompactText.write(index, nodes, input, to: &result) }
+        }
+    }
+}
+
+/// Compact JSON of values whose nodes and bytes are lent.
+package enum CompactText {
+    /// Appends a value. The parser's limit of depth bounds the recursion.
+    package static func write(_ index: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, to result: inout [UInt8]) {
         let node = nodes[index]
         switch node.kind {
         case .null, .true, .false, .number:
-            result.append(contentsOf: bytes[node.span])
+            result.append(input, from: Int(node.start), to: Int(node.end))
         case .string:
-            writeString(index, to: &result)
+            write(string: node, input, to: &result)
         case .array:
             result.append(UInt8(ascii: "["))
             var element = index + 1
             while element < Int(node.next) {
                 if element > index + 1 { result.append(UInt8(ascii: ",")) }
-                writeCompact(element, to: &result)
+                write(element, nodes, input, to: &result)
                 element = Int(nodes[element].next)
             }
             result.append(UInt8(ascii: "]"))
@@ -25,9 +33,9 @@ extension JSONTree {
             var key = index + 1
             while key < Int(node.next) {
                 if key > index + 1 { result.append(UInt8(ascii: ",")) }
-                writeString(key, to: &result)
+                write(string: nodes[key], input, to: &result)
                 result.append(UInt8(ascii: ":"))
-                writeCompact(key + 1, to: &result)
+                write(key + 1, nodes, input, to: &result)
                 key = Int(nodes[key + 1].next)
             }
             result.append(UInt8(ascii: "}"))
@@ -35,12 +43,16 @@ extension JSONTree {
     }
 
     /// A string of plain characters stands in the document as it is written; any other is escaped anew.
-    private func writeString(_ node: Int, to result: inout [UInt8]) {
-        let text = bytes[nodes[node].span]
-        if !nodes[node].isEscaped, text.isPlainText {
-            result.append(contentsOf: text)
-        } else {
-            JSONWriter.appendString(stringBytes(at: node) ?? [], to: &result)
+    private static func write(string node: JSONNode, _ input: RawSpan, to result: inout [UInt8]) {
+        let (start, end) = (Int(node.start), Int(node.end))
+        if !node.isEscaped, input.isPrintableASCII(from: start, to: end) {
+            result.append(input, from: start, to: end)
+            return
+        }
+        node.withContent(in: input) { content in
+            var bytes: [UInt8] = []
+            bytes.append(content, from: 0, to: content.byteCount)
+            JSONWriter.appendString(bytes, to: &result)
         }
     }
 }

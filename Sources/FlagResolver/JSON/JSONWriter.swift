@@ -78,8 +78,20 @@ package struct JSONWriter: Sendable {
         JSONWriter.appendString(string, to: &bytes)
     }
 
+    /// Writes a string that somebody else appends: visible ASCII without quotes and backslashes, such as a requirement.
+    package mutating func write(plain append: (inout [UInt8]) -> Void) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        append(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     package mutating func write(_ value: Bool) { write(raw: value ? "true" : "false") }
-    package mutating func write(_ value: Int) { write(raw: String(value)) }
+    package mutating func write(_ value: Int) {
+        separate()
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes.appendDecimal(UInt64(value.magnitude))
+    }
     package mutating func writeNull() { write(raw: "null") }
 
     /// Writes a text that is JSON already, such as the text of a number.

@@ -33,14 +33,20 @@ package struct LineTable: Sendable {
     /// The line and column of a byte offset; an offset past the end means the end.
     package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
+        let line = line(at: offset)
+        let column = units(before: offset) - units(before: Int(lineStarts[line - 1])) + 1
+        return SourceLocation(offset: offset, line: line, column: column)
+    }
+
+    /// The line of a byte offset, counted from 1; an offset past the end means the last one.
+    package func line(at offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
             let middle = (low + high) / 2
             if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
         }
-        let column = units(before: offset) - units(before: Int(lineStarts[low])) + 1
-        return SourceLocation(offset: offset, line: low + 1, column: column)
+        return low + 1
     }
 
     /// The bytes of a line, counted from 1, without its line end; `nil` when there is no such line.

@@ -29,7 +29,8 @@ public struct VersionSet: Hashable, Sendable {
 
     /// The versions of one stretch.
     public init(_ stretch: VersionStretch) {
-        self.init(ordered: [stretch])
+        // Without a list that would be made only to be looked into.
+        storage = OrdinaryBounds(stretch).map { .bounds($0) } ?? .stretches([stretch])
     }
 
     /// The versions between two cuts; none where the lower cut does not lie below the upper one.

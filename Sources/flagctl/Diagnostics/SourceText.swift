@@ -32,6 +32,11 @@ final class SourceText {
         index.lines.location(at: offset)
     }
 
+    /// The line of a byte, counted from 1.
+    func line(of offset: Int) -> Int {
+        index.lines.line(at: offset)
+    }
+
     /// A line, counted from 1, without its line end, as a slice whose indices are those of ``bytes``.
     func line(_ number: Int) -> ArraySlice<UInt8> {
         let range = span(ofLine: number)

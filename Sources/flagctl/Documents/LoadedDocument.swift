@@ -4,6 +4,8 @@ import FlagResolver
 final class LoadedDocument {
     let name: String
     let settings: SettingsDocument
+    /// The JSON of the settings, at hand for every value that is shown.
+    let tree: JSONTree
     private let sources: [(start: Int, text: SourceText)]
     /// What the document was before patches were applied; `nil` where there are none.
     private let unpatched: JSONTree?
@@ -13,13 +15,12 @@ final class LoadedDocument {
         self.name = name
         self.unpatched = unpatched
         self.settings = settings
-        let tree = settings.tree
+        tree = settings.tree
+        let tree = tree
         sources = tree.sources.map { source in
             (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
         }
     }
-
-    var tree: JSONTree { settings.tree }
 
     /// Why there is no setting of a name, where a patch is the reason; `nil` where there never was one.
     func noteOnRemoval(of setting: String) -> String? {
@@ -44,8 +45,25 @@ final class LoadedDocument {
 
     /// The file that a node came from, and its line and column there.
     func location(of node: Int) -> (file: String, location: SourceLocation) {
+        if let start = start(of: node) { return (start.text.name, start.text.location(of: start.offset)) }
         let found = locator.location(at: tree.nodes[node].span.lowerBound)
         return (found.sourceName, found.location)
+    }
+
+    /// Where a node begins in the file that it came from.
+    private func start(of node: Int) -> (text: SourceText, offset: Int)? {
+        let offset = tree.nodes.withSpan { Int($0[node].start) }
+        // Without patches there is one source, and no list to be looked through.
+        if sources.count == 1 { return (sources[0].text, offset - sources[0].start) }
+        return sources.last { $0.start <= offset }.map { ($0.text, offset - $0.start) }
+    }
+
+    /// Writes `Configs/app.json:15`.
+    func write(lineOf node: Int, to text: inout TextBuffer) {
+        guard let start = start(of: node) else { return text.write(line(of: node)) }
+        text.write(start.text.shownName)
+        text.write(literal: ":")
+        text.write(decimal: start.text.line(of: start.offset))
     }
 
     /// `Configs/app.json:15`

@@ -1,15 +1,30 @@
+import FlagAnalysis
 import FlagResolver
 
-/// Bytes to be written, collected so that they go out in one piece.
-struct TextBuffer: Sendable, Equatable {
+/// Bytes to be written, collected so that they go out in large pieces.
+struct TextBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
+    /// Where pieces go before everything is there; `nil` where all of it has to be at hand.
+    private var stream: StandardStream?
+    /// Why a piece could not be written; those after it are not either.
+    private var failure: SystemError?
+
+    /// Pieces that stay near the processor: memory that is used again costs nothing, new memory is given page by page.
+    private static let pieceSize = 1 << 18
+
+    init() {}
+
+    /// A buffer whose ``passOn()`` writes to a stream.
+    init(to stream: StandardStream) {
+        self.stream = stream
+    }
 
     var isEmpty: Bool { bytes.isEmpty }
     var count: Int { bytes.count }
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func write(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }
     }
 
     mutating func write(_ text: Substring) {
@@ -38,12 +53,23 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func write(byte: UInt8, count: Int) {
-        // Mostly a few, for which a loop costs less than filling memory.
-        for _ in 0..<max(0, count) { bytes.append(byte) }
+        guard byte == UInt8(ascii: " "), count > 3 else {
+            for _ in 0..<max(0, count) { bytes.append(byte) }
+            return
+        }
+        var rest = count
+        while rest > 0 {
+            let piece = min(rest, Self.blanks.utf8CodeUnitCount)
+            // The pointer of a static string is good for as long as the program runs.
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: Self.blanks.utf8Start, count: piece))
+            rest -= piece
+        }
     }
 
+    private static let blanks: StaticString = "                                                                "
+
     mutating func write(_ number: Int) {
-        bytes.append(contentsOf: String(number).utf8)
+        bytes.write(number)
     }
 
     mutating func endLine() {
@@ -56,7 +82,7 @@ struct TextBuffer: Sendable, Equatable {
     }
 
     mutating func reserve(_ count: Int) {
-        bytes.reserveCapacity(bytes.count + count)
+        bytes.reserveCapacity(bytes.count + (stream == nil ? count : min(count, 2 * Self.pieceSize)))
     }
 
     /// Cuts off what was written after a place, for writers that find out late what they wrote.
@@ -66,5 +92,43 @@ struct TextBuffer: Sendable, Equatable {
 
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+extension TextBuffer {
+    /// Writes out what is there, if it is enough for a piece and leads to a stream.
+    ///
+    /// For reports of many parts, between two of them, once nothing is left that could still be refused.
+    mutating func passOn() {
+        guard let stream, bytes.count >= Self.pieceSize else { return }
+        write(to: stream)
+    }
+
+    /// The same for a writer that has what this buffer held before.
+    mutating func passOn(_ writer: inout JSONWriter) {
+        guard stream != nil, writer.bytes.count >= Self.pieceSize else { return }
+        writer.exchange(&bytes)
+        passOn()
+        writer.exchange(&bytes)
+    }
+
+    /// Lends the bytes to a writer that writes behind them, or takes them back from it.
+    mutating func exchange(with writer: inout JSONWriter) {
+        writer.exchange(&bytes)
+    }
+
+    /// Writes out what is left.
+    ///
+    /// - Throws: Also where an earlier piece could not be written.
+    mutating func finish(to stream: StandardStream) throws(SystemError) {
+        write(to: stream)
+        if let failure { throw failure }
+    }
+
+    private mutating func write(to stream: StandardStream) {
+        if failure == nil {
+            do throws(SystemError) { try stream.write(bytes) } catch { failure = error }
+        }
+        removeAll()
     }
 }

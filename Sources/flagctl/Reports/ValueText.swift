@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Values of a document as people read them in a table.
@@ -30,7 +31,7 @@ enum ValueText {
         case .string:
             nodes[index].withContent(in: input) { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
         case .array, .object:
-            writeJSON(to: &buffer) { $0.write(index, nodes, input) }
+            writeJSON(to: &buffer) { bytes in CompactText.write(index, nodes, input, to: &bytes) }
         }
     }
 
@@ -46,22 +47,31 @@ enum ValueText {
     }
 
     /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
+    static func write(string text: String, to buffer: inout TextBuffer) {
+        text.withUTF8Bytes { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
+    }
+
+    /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
     static func write(string bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         Array(bytes).withRawSpan { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
     }
 
     private static func write(string bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
         if isAmbiguous(bytes, from: start, to: end) {
-            writeJSON(to: &buffer) { $0.write(string: bytes, from: start, to: end) }
+            writeJSON(to: &buffer) { result in
+                var content: [UInt8] = []
+                content.append(bytes, from: start, to: end)
+                JSONWriter.appendString(content, to: &result)
+            }
         } else {
             buffer.write(bytes, from: start, to: end)
         }
     }
 
     /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
-    private static func writeJSON(to buffer: inout TextBuffer, _ write: (inout JSONWriter) -> Void) {
+    private static func writeJSON(to buffer: inout TextBuffer, _ write: (inout [UInt8]) -> Void) {
         let start = buffer.count
-        buffer.writeJSON(write)
+        buffer.append(write)
         let end = buffer.count
         guard !buffer.bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: end) }) else { return }
         let text = String(decoding: buffer.bytes[start...], as: UTF8.self)

@@ -4,7 +4,8 @@ import FlagResolver
 extension CheckReport {
     /// One document on one line: all findings, and how many there are.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 4096)
+        var writer = JSONWriter()
+        buffer.exchange(with: &writer)
         writer.beginObject()
         writer.write(key: "schema")
         writer.write("flagctl/check/1")
@@ -25,18 +26,25 @@ extension CheckReport {
         }
         writer.write(key: "findings")
         writer.beginArray()
-        writeFindings(to: &writer)
+        for file in files {
+            var text: [UInt8] = []
+            for position in file.findings.indices {
+                file.writeJSON(findingAt: position, with: &text, to: &writer)
+                buffer.passOn(&writer)
+            }
+        }
         writer.endArray()
         writer.endObject()
-        buffer.write(bytes: writer.bytes)
+        buffer.exchange(with: &writer)
         buffer.endLine()
     }
 
     /// All findings as elements of an array.
     func writeFindings(to writer: inout JSONWriter) {
         for file in files {
-            for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-                write(finding, fingerprint, in: file, to: &writer)
+            var text: [UInt8] = []
+            for position in file.findings.indices {
+                file.writeJSON(findingAt: position, with: &text, to: &writer)
             }
         }
     }
@@ -44,54 +52,13 @@ extension CheckReport {
     /// One finding a line.
     func writeLines(to buffer: inout TextBuffer) {
         for file in files {
-            for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-                var writer = JSONWriter()
-                write(finding, fingerprint, in: file, to: &writer)
-                buffer.write(bytes: writer.bytes)
+            var text: [UInt8] = []
+            for position in file.findings.indices {
+                buffer.writeJSON { file.writeJSON(findingAt: position, with: &text, to: &$0) }
                 buffer.endLine()
+                buffer.passOn()
             }
         }
-    }
-
-    private func write(
-        _ finding: Finding, _ fingerprint: String, in file: CheckedFile, to writer: inout JSONWriter
-    ) {
-        let diagnostic = file.diagnostic(of: finding)
-        writer.beginObject()
-        writer.write(members: file.place(finding.span))
-        writer.write(key: "code")
-        writer.write(finding.code.rawValue)
-        writer.write(key: "severity")
-        writer.write(finding.severity.rawValue)
-        if let setting = file.setting(of: finding) {
-            writer.write(key: "setting")
-            writer.write(setting)
-        }
-        writer.write(key: "message")
-        writer.write(diagnostic.message)
-        if let help = diagnostic.help {
-            writer.write(key: "help")
-            writer.write(help)
-        }
-        if !diagnostic.related.isEmpty {
-            writer.write(key: "related")
-            writer.beginArray()
-            for related in diagnostic.related {
-                writer.beginObject()
-                writer.write(members: related.place)
-                writer.write(key: "message")
-                writer.write(related.message)
-                writer.endObject()
-            }
-            writer.endArray()
-        }
-        if finding.furtherCount > 0 {
-            writer.write(key: "furtherRelated")
-            writer.write(finding.furtherCount)
-        }
-        writer.write(key: "fingerprint")
-        writer.write(fingerprint)
-        writer.endObject()
     }
 }
 

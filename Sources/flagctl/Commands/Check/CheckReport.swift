@@ -53,6 +53,7 @@ struct CheckReport {
             // By position, since a finding is too large to be copied for a look at it.
             for position in file.findings.indices where showsNotes || file.findings[position].severity > .note {
                 file.write(findingAt: position, renderer, with: &text, to: &buffer)
+                buffer.passOn()
             }
         }
     }

@@ -13,6 +13,7 @@ final class CheckedFile {
 
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
+    private let names: SettingNames?
     /// The texts that the places of findings are in: the file, and patches. Places count through all of them.
     private let sources: [(start: Int, text: SourceText)]
     private let wording: FindingWording
@@ -41,6 +42,7 @@ final class CheckedFile {
     ) {
         self.name = name
         self.settings = settings
+        names = settings?.loaded.names
         self.sources = sources
         self.findings = findings
         counts = Self.counts(of: findings)
@@ -90,7 +92,9 @@ final class CheckedFile {
     }
 
     func place(_ span: Range<Int>) -> Diagnostic.Place {
-        guard let source = sources.last(where: { $0.start <= span.lowerBound }) else {
+        // Without patches there is one source, and no list to be looked through.
+        let only = sources.count == 1 ? sources.first : nil
+        guard let source = only ?? sources.last(where: { $0.start <= span.lowerBound }) else {
             return Diagnostic.Place(source: Self.empty(name), span: 0..<0)
         }
         return Diagnostic.Place(
@@ -129,21 +133,100 @@ final class CheckedFile {
         if wording.write(helpOf: finding, to: &text) { renderer.write(.help, text, gutter: gutter, to: &buffer) }
     }
 
-    private func makeFingerprints() -> [String] {
-        var seen: [String: Int] = [:]
-        return findings.map { finding in
-            let place = place(finding.span)
-            let start = place.source.bytes.startIndex
-            let range = (start + place.span.lowerBound)..<(start + place.span.upperBound)
-            let content = String(decoding: place.source.bytes[range], as: UTF8.self)
-            var parts = [finding.code.rawValue, place.source.name, setting(of: finding) ?? "", content]
-            // One patch can make findings in several documents.
-            if place.source.name != name { parts.append(name) }
-            let key = parts.joined(separator: "\0")
-            let number = seen[key, default: 0]
-            seen[key] = number + 1
-            return Fingerprint.of("\(key)\0\(number)")
+    /// Writes a finding as an object.
+    ///
+    /// - Parameter text: Memory for words, which the next finding can have too.
+    func writeJSON(findingAt position: Int, with text: inout [UInt8], to writer: inout JSONWriter) {
+        let finding = findings[position]
+        writer.beginObject()
+        writer.write(members: place(finding.span))
+        writer.write(key: "code")
+        writer.write(finding.code.rawValue)
+        writer.write(key: "severity")
+        writer.write(finding.severity.rawValue)
+        if let slot = finding.slot, let names {
+            writer.write(key: "setting")
+            names.write(slot, to: &writer)
         }
+        text.removeAll(keepingCapacity: true)
+        wording.write(messageOf: finding, to: &text)
+        writer.write(key: "message")
+        writer.write(string: text)
+        text.removeAll(keepingCapacity: true)
+        if wording.write(helpOf: finding, to: &text) {
+            writer.write(key: "help")
+            writer.write(string: text)
+        }
+        if !finding.related.isEmpty {
+            writer.write(key: "related")
+            writer.beginArray()
+            for related in finding.related {
+                writer.beginObject()
+                writer.write(members: place(related.span))
+                text.removeAll(keepingCapacity: true)
+                wording.write(messageOf: related, to: &text)
+                writer.write(key: "message")
+                writer.write(string: text)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        if finding.furtherCount > 0 {
+            writer.write(key: "furtherRelated")
+            writer.write(finding.furtherCount)
+        }
+        writer.write(key: "fingerprint")
+        writer.write(fingerprints[position])
+        writer.endObject()
+    }
+
+    /// By position, since a finding is too large to be copied for a look at it; and from bytes, since there are tens of
+    /// thousands of them.
+    private func makeFingerprints() -> [String] {
+        var seen: [Fingerprint: Int] = [:]
+        var texts: [String] = []
+        texts.reserveCapacity(findings.count)
+        var bytes: [UInt8] = []
+        for position in findings.indices {
+            let place = place(findings[position].span)
+            bytes.removeAll(keepingCapacity: true)
+            bytes.write(string: findings[position].code.rawValue)
+            bytes.append(0)
+            bytes.write(string: place.source.name)
+            bytes.append(0)
+            if let slot = findings[position].slot, let names { bytes.append(contentsOf: names[slot]) }
+            bytes.append(0)
+            let start = place.source.bytes.startIndex
+            let content = place.source.bytes[(start + place.span.lowerBound)..<(start + place.span.upperBound)]
+            if content.isPlainText {
+                bytes.append(contentsOf: content)
+            } else {
+                bytes.write(string: String(decoding: content, as: UTF8.self))
+            }
+            // One patch can make findings in several documents.
+            if place.source.name != name {
+                bytes.append(0)
+                bytes.write(string: name)
+            }
+            // Of findings that are alike each has its number.
+            var fingerprint = Fingerprint(of: bytes)
+            let number = seen[fingerprint, default: 0]
+            seen[fingerprint] = number + 1
+            bytes.removeAll(keepingCapacity: true)
+            bytes.append(0)
+            bytes.write(number)
+            fingerprint.add(bytes)
+            texts.append(fingerprint.text)
+        }
+        return texts
+    }
+}
+
+extension SettingNames {
+    /// Writes the name of a slot as a string.
+    fileprivate func write(_ slot: Int, to writer: inout JSONWriter) {
+        let range = range(of: slot)
+        bytes.withRawSpan { writer.write(string: $0, from: range.lowerBound, to: range.upperBound) }
     }
 }
 

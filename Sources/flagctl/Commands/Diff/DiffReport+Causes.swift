@@ -6,134 +6,123 @@ struct ShownCause {
     /// The word for machines.
     let kind: String
     /// The sentence: `Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")`
-    let bytes: [UInt8]
+    let text: String
     /// The document and the node that the sentence begins with.
     let document: LoadedDocument
     let node: Int
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension DiffReport.Pair {
-    /// What is responsible for a change of a setting.
-    func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
-        switch change.cause {
-        case .settingAdded(let entry):
-            return here(
-                "setting-added", entry.map { node($0, of: new) } ?? change.newValue ?? 0, "is new with its setting")
-        case .settingRemoved(let entry):
-            return there(
-                "setting-removed", entry.map { node($0, of: old) } ?? change.oldValue ?? 0, "is gone with its setting")
-        case .entryAdded(let entry):
-            return here("entry-added", node(entry, of: new), "is new")
-        case .requirementChanged(let entry, let before):
-            let isWider = old.settings.versions(ofEntryAt: before)
-                .isSubset(of: new.settings.versions(ofEntryAt: entry))
-            let verb = isWider ? "now also matches" : "now matches"
-            return here("requirement-changed", node(entry, of: new)) { text in
-                text.write(verb)
-                text.write(" (was ")
-                writeOldRequirement(before, to: &text)
-                text.write(")")
-            }
-        case .valueChanged(let entry, _):
-            return here("value-changed", node(entry, of: new), "gives another value")
-        case .entryRemoved(let before, let winner):
-            return there("entry-removed", node(before, of: old)) { text in
-                text.write("(")
-                writeOldRequirement(before, to: &text)
-                text.write(") is gone, ")
-                writeApplying(winner, setting, to: &text)
-            }
-        case .noLongerMatches(let entry, let before, let winner):
-            return here("requirement-changed", node(entry, of: new)) { text in
-                text.write("no longer matches (was ")
-                writeOldRequirement(before, to: &text)
-                text.write("), ")
-                writeApplying(winner, setting, to: &text)
-            }
-        case .movedBefore(let winner, let loser):
-            return here("entry-moved", node(winner, of: new)) { text in
-                text.write("now comes before ")
-                new.write(lineOf: node(loser, of: new), to: &text)
-            }
-        case .defaultChanged:
-            return here("default-changed", change.newValue ?? 0, "is another default")
-        case .typeChanged:
-            return here("type-changed", key(setting.newSlot, of: new), "declares another type")
+    /// Where a cause is, and what machines call it.
+    struct CausePlace {
+        /// The word for machines.
+        let kind: String
+        /// Whether the node is one of the old document.
+        let isOld: Bool
+        let node: Int
+
+        static func here(_ kind: String, _ node: Int) -> CausePlace {
+            CausePlace(kind: kind, isOld: false, node: node)
+        }
+
+        static func there(_ kind: String, _ node: Int) -> CausePlace {
+            CausePlace(kind: kind, isOld: true, node: node)
         }
     }
 
-    private func here(_ kind: String, _ node: Int, _ text: String) -> ShownCause {
-        here(kind, node) { $0.write(text) }
-    }
-
-    private func there(_ kind: String, _ node: Int, _ text: String) -> ShownCause {
-        there(kind, node) { $0.write(text) }
-    }
-
-    private func here(_ kind: String, _ node: Int, _ write: (inout TextBuffer) -> Void) -> ShownCause {
-        cause(kind, new, node, write)
-    }
-
-    private func there(_ kind: String, _ node: Int, _ write: (inout TextBuffer) -> Void) -> ShownCause {
-        cause(kind, old, node, write)
-    }
-
-    private func cause(
-        _ kind: String, _ document: LoadedDocument, _ node: Int, _ write: (inout TextBuffer) -> Void
-    ) -> ShownCause {
+    /// What is responsible for a change of a setting.
+    func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
         var text = TextBuffer()
-        text.reserve(128)
-        document.write(lineOf: node, to: &text)
-        text.write(" ")
-        write(&text)
-        return ShownCause(kind: kind, bytes: text.bytes, document: document, node: node)
+        let place = write(causeOf: change, of: setting, to: &text)
+        return ShownCause(
+            kind: place.kind, text: text.text, document: place.isOld ? old : new, node: place.node)
     }
 
-    private func key(_ slot: Int?, of document: LoadedDocument) -> Int {
-        slot.map { Int(document.settings.loaded.settings[$0].key) } ?? 0
+    /// Writes what is responsible for a change of a setting, as a sentence.
+    @discardableResult
+    func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) -> CausePlace {
+        let place = place(of: change, of: setting)
+        if place.isOld { old.write(lineOf: place.node, to: &text) } else { new.write(lineOf: place.node, to: &text) }
+        switch change.cause {
+        case .settingAdded: text.write(literal: " is new with its setting")
+        case .settingRemoved: text.write(literal: " is gone with its setting")
+        case .entryAdded: text.write(literal: " is new")
+        case .requirementChanged(let entry, let before):
+            if difference.oldLoaded.versions(of: before).isSubset(of: difference.newLoaded.versions(of: entry)) {
+                text.write(literal: " now also matches (was ")
+            } else {
+                text.write(literal: " now matches (was ")
+            }
+            writeOldRequirement(before, to: &text)
+            text.write(literal: ")")
+        case .valueChanged: text.write(literal: " gives another value")
+        case .entryRemoved(let before, let winner):
+            text.write(literal: " (")
+            writeOldRequirement(before, to: &text)
+            text.write(literal: ") is gone, ")
+            writeApplying(winner, setting, to: &text)
+        case .noLongerMatches(_, let before, let winner):
+            text.write(literal: " no longer matches (was ")
+            writeOldRequirement(before, to: &text)
+            text.write(literal: "), ")
+            writeApplying(winner, setting, to: &text)
+        case .movedBefore(_, let loser):
+            text.write(literal: " now comes before ")
+            new.write(lineOf: newNode(loser), to: &text)
+        case .defaultChanged: text.write(literal: " is another default")
+        case .typeChanged: text.write(literal: " declares another type")
+        }
+        return place
     }
 
-    private func node(_ entry: Int, of document: LoadedDocument) -> Int {
-        if document === new { return Int(difference.newLoaded.entries[entry].node) }
-        return Int(difference.oldLoaded.entries[entry].node)
+    private func place(of change: ValueChange, of setting: SettingDifference) -> CausePlace {
+        switch change.cause {
+        case .settingAdded(let entry): .here("setting-added", entry.map(newNode) ?? change.newValue ?? 0)
+        case .settingRemoved(let entry): .there("setting-removed", entry.map(oldNode) ?? change.oldValue ?? 0)
+        case .entryAdded(let entry): .here("entry-added", newNode(entry))
+        case .requirementChanged(let entry, _): .here("requirement-changed", newNode(entry))
+        case .valueChanged(let entry, _): .here("value-changed", newNode(entry))
+        case .entryRemoved(let before, _): .there("entry-removed", oldNode(before))
+        case .noLongerMatches(let entry, _, _): .here("requirement-changed", newNode(entry))
+        case .movedBefore(let winner, _): .here("entry-moved", newNode(winner))
+        case .defaultChanged: .here("default-changed", change.newValue ?? 0)
+        case .typeChanged:
+            .here("type-changed", setting.newSlot.map { Int(difference.newLoaded.settings[$0].key) } ?? 0)
+        }
     }
+
+    private func newNode(_ entry: Int) -> Int { Int(difference.newLoaded.entries[entry].node) }
+    private func oldNode(_ entry: Int) -> Int { Int(difference.oldLoaded.entries[entry].node) }
 
     /// A requirement of the old document as it is written, in quotes.
     private func writeOldRequirement(_ entry: Int, to text: inout TextBuffer) {
         let record = difference.oldLoaded.entries[entry]
-        let tree = old.tree
-        if let node = old.settings.requirementNode(of: record), let content = tree.plainContentRange(at: node),
-            tree.bytes[content].isPlainText
-        {
-            // Such a text holds no quotation marks: they would be escaped.
-            text.write("\"")
-            text.write(bytes: tree.bytes[content])
-            text.write("\"")
-        } else {
+        guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
+            let content = old.tree.plainContentRange(at: node),
+            old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
+        else {
             text.write(quoted(old.settings.requirement(of: record)?.description ?? ""))
+            return
         }
+        // Such a text holds no quotation marks: they would be escaped.
+        text.write(literal: "\"")
+        old.tree.bytes.withRawSpan { text.write($0, from: content.lowerBound, to: content.upperBound) }
+        text.write(literal: "\"")
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
     private func writeApplying(_ winner: Int?, _ setting: SettingDifference, to text: inout TextBuffer) {
-        let standing = setting.newSlot.flatMap { new.settings.defaultValue(of: $0) } ?? 0
-        new.write(lineOf: winner.map { node($0, of: new) } ?? standing, to: &text)
-        text.write(" applies")
+        if let winner {
+            new.write(lineOf: newNode(winner), to: &text)
+        } else {
+            new.write(lineOf: setting.newSlot.flatMap { new.settings.defaultValue(of: $0) } ?? 0, to: &text)
+        }
+        text.write(literal: " applies")
     }
 }
 
-extension LoadedDocument {
-    /// Writes `Configs/app.json:15`.
-    fileprivate func write(lineOf node: Int, to text: inout TextBuffer) {
-        let offset = tree.nodes[node].span.lowerBound
-        guard let place = place(offset..<offset) else {
-            text.write(line(of: node))
-            return
-        }
-        text.write(place.source.shownName)
-        text.write(literal: ":")
-        text.write(decimal: place.source.location(of: place.span.lowerBound).line)
+extension LoadedSettings {
+    fileprivate func versions(of entry: Int) -> VersionSet {
+        entries[entry].bounds.versions(sets: sets)
     }
 }

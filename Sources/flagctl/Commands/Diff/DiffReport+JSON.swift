@@ -4,7 +4,8 @@ import FlagResolver
 extension DiffReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 4096)
+        var writer = JSONWriter()
+        buffer.exchange(with: &writer)
         writer.beginObject()
         writer.write(key: "schema")
         writer.write("flagctl/diff/1")
@@ -26,6 +27,7 @@ extension DiffReport {
                 writer.beginObject()
                 write(setting, of: pair, to: &writer)
                 writer.endObject()
+                buffer.passOn(&writer)
             }
             writer.endArray()
             writer.write(key: "unchanged")
@@ -36,7 +38,7 @@ extension DiffReport {
         }
         writer.endArray()
         writer.endObject()
-        buffer.write(bytes: writer.bytes)
+        buffer.exchange(with: &writer)
         buffer.endLine()
     }
 
@@ -44,16 +46,17 @@ extension DiffReport {
     func writeLines(to buffer: inout TextBuffer) {
         for pair in pairs {
             for setting in pair.difference.settings {
-                var writer = JSONWriter()
-                writer.beginObject()
-                writer.write(key: "old")
-                writer.write(pair.old.name)
-                writer.write(key: "new")
-                writer.write(pair.new.name)
-                write(setting, of: pair, to: &writer)
-                writer.endObject()
-                buffer.write(bytes: writer.bytes)
+                buffer.writeJSON { writer in
+                    writer.beginObject()
+                    writer.write(key: "old")
+                    writer.write(pair.old.name)
+                    writer.write(key: "new")
+                    writer.write(pair.new.name)
+                    write(setting, of: pair, to: &writer)
+                    writer.endObject()
+                }
                 buffer.endLine()
+                buffer.passOn()
             }
         }
     }
@@ -68,12 +71,20 @@ extension DiffReport {
         writer.write(counts(setting))
         writer.write(key: "changes")
         writer.beginArray()
-        for shown in shown(setting) { write(shown, of: setting, pair, to: &writer) }
+        var text = TextBuffer()
+        forEachShown(setting) { change, versions, isInside in
+            write(
+                Shown(change: change, versions: versions, isInside: isInside), of: setting, pair, with: &text,
+                to: &writer)
+        }
         writer.endArray()
     }
 
     /// `before` or `after` is left out where the setting is not in that document.
-    private func write(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to writer: inout JSONWriter) {
+    private func write(
+        _ shown: Shown, of setting: SettingDifference, _ pair: Pair, with text: inout TextBuffer,
+        to writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.write(members: shown.versions)
         writer.write(key: "counts")
@@ -94,14 +105,15 @@ extension DiffReport {
             }
             writer.endArray()
         }
-        let cause = pair.cause(of: shown.change, of: setting)
+        text.removeAll()
+        let cause = pair.write(causeOf: shown.change, of: setting, to: &text)
         writer.write(key: "cause")
         writer.beginObject()
         writer.write(key: "kind")
         writer.write(cause.kind)
         writer.write(key: "text")
-        writer.write(cause.text)
-        let (file, location) = cause.document.location(of: cause.node)
+        writer.write(string: text.bytes)
+        let (file, location) = (cause.isOld ? pair.old : pair.new).location(of: cause.node)
         writer.write(key: "file")
         writer.write(file)
         writer.write(key: "line")
@@ -117,12 +129,12 @@ extension JSONWriter {
     /// Writes a set of versions as members: as a requirement, and as its stretches.
     mutating func write(members set: VersionSet) {
         write(key: "versions")
-        write(set.description)
+        write(plain: set.write)
         write(key: "stretches")
         beginArray()
-        for stretch in set.stretches {
+        for index in 0..<set.stretchCount {
             beginObject()
-            write(members: stretch)
+            write(members: set.stretch(at: index))
             endObject()
         }
         endArray()

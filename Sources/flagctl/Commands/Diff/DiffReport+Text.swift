@@ -4,82 +4,54 @@ import FlagResolver
 extension DiffReport {
     /// So many names are listed; more are counted.
     private static let greatestListCount = 20
-    private static let gap = "   "
 
     /// A paragraph for each setting that differs, and one line for all that do not.
     func writeText(to buffer: inout TextBuffer) {
-        var texts = TextBuffer()
+        var rows = TextRows()
         for (index, pair) in pairs.enumerated() {
             if pairs.count > 1 {
                 if index > 0 { buffer.endLine() }
                 let remark = pair.isNew ? " (new document)" : pair.isDeleted ? " (deleted)" : ""
                 buffer.write("\(PlainText.escaped(pair.new.name))\(remark):\n")
             }
-            for setting in pair.difference.settings { write(setting, of: pair, with: &texts, to: &buffer) }
+            for setting in pair.difference.settings {
+                write(setting, of: pair, with: &rows, to: &buffer)
+                buffer.passOn()
+            }
             buffer.write(Self.conclusion(of: pair))
             buffer.endLine()
         }
     }
 
     private func write(
-        _ setting: SettingDifference, of pair: Pair, with texts: inout TextBuffer, to buffer: inout TextBuffer
+        _ setting: SettingDifference, of pair: Pair, with rows: inout TextRows, to buffer: inout TextBuffer
     ) {
-        ValueText.write(string: Array(setting.name.utf8)[...], to: &buffer)
-        let remarks = [
-            setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil,
-            allowed.contains(setting.name) ? "allowed" : nil,
-        ]
-        let remark = remarks.compactMap { $0 }.joined(separator: ", ")
-        if !remark.isEmpty { buffer.write(" (\(remark))") }
-        buffer.endLine()
-        // Versions and values of all rows, one after the other: a column is as wide as its widest text.
-        texts.removeAll()
-        var rows: [TextRow] = []
-        for shown in shown(setting) {
-            let start = texts.count
-            texts.append { shown.versions.write(to: &$0) }
-            let middle = texts.count
-            let valuesWidth = pair.write(valuesOf: shown.change, to: &texts)
-            rows.append(
-                TextRow(
-                    shown: shown, versions: start..<middle, values: middle..<texts.count,
-                    versionsWidth: middle - start, valuesWidth: valuesWidth))
+        ValueText.write(string: setting.name, to: &buffer)
+        let isAllowed = allowed.contains(setting.name)
+        if setting.isAdded || setting.isRemoved || isAllowed {
+            let remarks = [
+                setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
+            ]
+            buffer.write(" (\(remarks.compactMap { $0 }.joined(separator: ", ")))")
         }
-        let versionsWidth = Self.columnWidth(rows.map(\.versionsWidth))
-        let valuesWidth = Self.columnWidth(rows.map(\.valuesWidth))
-        for row in rows {
-            buffer.write("  ")
-            buffer.write(bytes: texts.bytes[row.versions])
-            buffer.write(byte: UInt8(ascii: " "), count: versionsWidth - row.versionsWidth)
-            buffer.write(Self.gap)
-            buffer.write(bytes: texts.bytes[row.values])
-            buffer.write(byte: UInt8(ascii: " "), count: valuesWidth - row.valuesWidth)
-            buffer.write(Self.gap)
-            buffer.write(bytes: pair.cause(of: row.shown.change, of: setting).bytes)
-            if !row.shown.isInside { buffer.write(" (outside \(frozen): does not count)") }
-            buffer.endLine()
-            if let shipped = shipped(row.shown.versions) {
-                buffer.write(byte: UInt8(ascii: " "), count: 2 + versionsWidth)
-                buffer.write("\(Self.gap)\(shipped)\n")
+        buffer.endLine()
+        rows.removeAll()
+        forEachShown(setting) { change, versions, isInside in
+            rows.append { texts in
+                var row = TextRow()
+                texts.append { versions.write(to: &$0) }
+                row.versionsEnd = texts.count
+                row.valuesWidth = pair.write(valuesOf: change, to: &texts)
+                row.valuesEnd = texts.count
+                pair.write(causeOf: change, of: setting, to: &texts)
+                if !isInside { texts.write(" (outside \(frozen): does not count)") }
+                row.causeEnd = texts.count
+                if let shipped = shipped(versions) { texts.write(shipped) }
+                row.shippedEnd = texts.count
+                return row
             }
         }
-    }
-
-    /// The widest text of a column, of those that are not too wide to be lined up with: one long requirement must not
-    /// push every other row as far to the right.
-    private static func columnWidth(_ widths: [Int]) -> Int {
-        widths.reduce(0) { $1 <= greatestColumnWidth ? max($0, $1) : $0 }
-    }
-
-    private static let greatestColumnWidth = 160
-
-    /// A change with the places of its texts.
-    private struct TextRow {
-        let shown: Shown
-        let versions: Range<Int>
-        let values: Range<Int>
-        let versionsWidth: Int
-        let valuesWidth: Int
+        rows.write(to: &buffer)
     }
 
     /// What is to be said of the settings that do not differ.
@@ -101,7 +73,71 @@ extension DiffReport {
 
     private static func shownName(_ name: String) -> String {
         var buffer = TextBuffer()
-        ValueText.write(string: Array(name.utf8)[...], to: &buffer)
+        ValueText.write(string: name, to: &buffer)
         return buffer.text
     }
+}
+
+/// A change with the places of its texts, which follow each other.
+private struct TextRow {
+    var start = 0
+    var versionsEnd = 0
+    var valuesEnd = 0
+    var valuesWidth = 0
+    var causeEnd = 0
+    var shippedEnd = 0
+
+    /// Requirements are ASCII.
+    var versionsWidth: Int { versionsEnd - start }
+}
+
+/// The rows of a setting, collected before they are written, since a column is as wide as its widest text.
+private struct TextRows {
+    private var texts = TextBuffer()
+    private var rows: [TextRow] = []
+
+    mutating func removeAll() {
+        texts.removeAll()
+        rows.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ write: (inout TextBuffer) -> TextRow) {
+        let start = texts.count
+        var row = write(&texts)
+        row.start = start
+        rows.append(row)
+    }
+
+    func write(to buffer: inout TextBuffer) {
+        let versionsWidth = columnWidth { $0.versionsWidth }
+        let valuesWidth = columnWidth { $0.valuesWidth }
+        let blank = UInt8(ascii: " ")
+        texts.bytes.withRawSpan { texts in
+            for row in rows {
+                buffer.write(byte: blank, count: 2)
+                buffer.write(texts, from: row.start, to: row.versionsEnd)
+                buffer.write(byte: blank, count: max(0, versionsWidth - row.versionsWidth) + Self.gap)
+                buffer.write(texts, from: row.versionsEnd, to: row.valuesEnd)
+                buffer.write(byte: blank, count: max(0, valuesWidth - row.valuesWidth) + Self.gap)
+                buffer.write(texts, from: row.valuesEnd, to: row.causeEnd)
+                buffer.endLine()
+                guard row.causeEnd < row.shippedEnd else { continue }
+                buffer.write(byte: blank, count: 2 + versionsWidth + Self.gap)
+                buffer.write(texts, from: row.causeEnd, to: row.shippedEnd)
+                buffer.endLine()
+            }
+        }
+    }
+
+    private static let gap = 3
+
+    /// The widest text of a column, of those that are not too wide to be lined up with: one long requirement must not
+    /// push every other row as far to the right.
+    private func columnWidth(_ width: (TextRow) -> Int) -> Int {
+        var widest = 0
+        for row in rows where width(row) <= Self.greatestColumnWidth { widest = max(widest, width(row)) }
+        return widest
+    }
+
+    private static let greatestColumnWidth = 160
 }

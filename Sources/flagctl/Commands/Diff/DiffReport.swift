@@ -36,6 +36,8 @@ struct DiffReport {
     let pairs: [Pair]
     /// The only versions for which a change counts.
     let frozen: VersionSet
+    /// Whether there are other versions, for which no change counts.
+    private var isPartial: Bool { frozen != .all }
     /// The settings whose changes do not count.
     let allowed: Set<String>
     /// What has shipped; `nil` where no list is given.
@@ -43,18 +45,27 @@ struct DiffReport {
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
-        if frozen == .all { return setting.changes.compactMap { Self.shown($0, for: $0.versions, isInside: true) } }
-        let inside = setting.changes.compactMap { change in
-            Self.shown(change, for: change.versions.intersection(frozen), isInside: true)
-        }
-        let outside = setting.changes.compactMap { change in
-            Self.shown(change, for: change.versions.subtracting(frozen), isInside: false)
-        }
-        return inside + outside
+        var shown: [Shown] = []
+        forEachShown(setting) { shown.append(Shown(change: $0, versions: $1, isInside: $2)) }
+        return shown
     }
 
-    private static func shown(_ change: ValueChange, for versions: VersionSet, isInside: Bool) -> Shown? {
-        versions.isEmpty ? nil : Shown(change: change, versions: versions, isInside: isInside)
+    /// Goes through the changes as ``shown(_:)`` has them, without a list of them.
+    func forEachShown(
+        _ setting: SettingDifference, _ body: (_ change: ValueChange, _ versions: VersionSet, _ isInside: Bool) -> Void
+    ) {
+        guard isPartial else {
+            for change in setting.changes { body(change, change.versions, true) }
+            return
+        }
+        for change in setting.changes {
+            let versions = change.versions.intersection(frozen)
+            if !versions.isEmpty { body(change, versions, true) }
+        }
+        for change in setting.changes {
+            let versions = change.versions.subtracting(frozen)
+            if !versions.isEmpty { body(change, versions, false) }
+        }
     }
 
     /// Whether a change of the setting makes the run end with status 1.
@@ -100,15 +111,15 @@ extension DiffReport.Pair {
         if let value = change.oldValue {
             ValueText.write(value, of: old.tree, to: &buffer)
         } else {
-            buffer.write("(absent)")
+            buffer.write(literal: "(absent)")
         }
         var width = DisplayWidth.of(buffer.bytes, from: start)
-        buffer.write(" → ")
+        buffer.write(literal: " → ")
         let middle = buffer.count
         if let value = change.newValue {
             ValueText.write(value, of: new.tree, to: &buffer)
         } else {
-            buffer.write("(absent)")
+            buffer.write(literal: "(absent)")
         }
         width += 3 + DisplayWidth.of(buffer.bytes, from: middle)
         return width

@@ -103,7 +103,7 @@ extension JSONWriter {
     /// Writes a stretch of versions as members: as a requirement, and as bounds, `null` where there is none.
     mutating func write(members stretch: VersionStretch) {
         write(key: "versions")
-        write(stretch.description)
+        write(plain: stretch.write)
         write(bound: "from", stretch.lower, isLower: true)
         write(bound: "to", stretch.upper, isLower: false)
     }
@@ -114,10 +114,10 @@ extension JSONWriter {
         switch cut.place {
         case .lowest, .highest: writeNull()
         case .before(let version):
-            write(version.description)
+            write(plain: version.write)
             isInclusive = isLower
         case .after(let version):
-            write(version.description)
+            write(plain: version.write)
             isInclusive = !isLower
         }
         write(key: "\(name)Inclusive")
