@@ -4,38 +4,45 @@ import FlagResolver
 ///
 /// Sets are appended in the order of their rank; ``finish(into:)`` gives the parts, and readies it for the next sets.
 struct FirstMatchSweep {
-    private struct Boundary {
-        let cut: VersionCut
+    /// Where a set begins or ends. The cut itself is elsewhere, so that these can be sorted without touching a
+    /// reference count.
+    private struct Boundary: BitwiseCopyable {
         let words: VersionWords
-        let position: Int
+        /// The position of the cut in ``cuts``.
+        let cut: UInt32
+        /// The position of the set.
+        let position: UInt32
         let opens: Bool
-
-        init(_ cut: VersionCut, _ position: Int, opens: Bool) {
-            self.cut = cut
-            words = cut.words
-            self.position = position
-            self.opens = opens
-        }
-
-        /// The words nearly always tell; the cuts do where these leave it open.
-        @inline(__always)
-        static func < (left: Boundary, right: Boundary) -> Bool {
-            if left.words != right.words { return left.words < right.words }
-            return left.words.leavesOrderOpen && left.cut < right.cut
-        }
     }
 
     private var boundaries: [Boundary] = []
+    private var cuts: [VersionCut] = []
     private var setCount = 0
     private var manyOpenSets = ManyOpenSets()
 
     mutating func append(_ set: VersionSet) {
         for index in 0..<set.stretchCount {
             let stretch = set.stretch(at: index)
-            boundaries.append(Boundary(stretch.lower, setCount, opens: true))
-            boundaries.append(Boundary(stretch.upper, setCount, opens: false))
+            append(stretch.lower, opens: true)
+            append(stretch.upper, opens: false)
         }
         setCount += 1
+    }
+
+    private mutating func append(_ cut: VersionCut, opens: Bool) {
+        // A document has fewer bytes than these have numbers.
+        boundaries.append(
+            Boundary(
+                words: cut.words, cut: UInt32(truncatingIfNeeded: cuts.count),
+                position: UInt32(truncatingIfNeeded: setCount), opens: opens))
+        cuts.append(cut)
+    }
+
+    /// The words nearly always tell; the cuts do where these leave it open.
+    @inline(__always)
+    private static func isBelow(_ left: Boundary, _ right: Boundary, _ cuts: [VersionCut]) -> Bool {
+        if left.words != right.words { return left.words < right.words }
+        return left.words.leavesOrderOpen && cuts[Int(left.cut)] < cuts[Int(right.cut)]
     }
 
     /// Writes the parts over what is in an array, and forgets the sets.
@@ -43,35 +50,42 @@ struct FirstMatchSweep {
     /// - Complexity: O(*n* log *n*) in the number of stretches of all sets.
     mutating func finish(into parts: inout [FirstMatchPartition.Part]) {
         parts.removeAll(keepingCapacity: true)
-        boundaries.sort { $0 < $1 }
+        // Taken out for the time, so that sorting can look at them.
+        var cuts: [VersionCut] = []
+        swap(&cuts, &self.cuts)
+        boundaries.sort { Self.isBelow($0, $1, cuts) }
         if setCount <= FewOpenSets.greatestCount {
             var open = FewOpenSets()
-            sweep(&open, into: &parts)
+            sweep(&open, cuts, into: &parts)
         } else {
             manyOpenSets.reset(count: setCount)
-            sweep(&manyOpenSets, into: &parts)
+            sweep(&manyOpenSets, cuts, into: &parts)
         }
         boundaries.removeAll(keepingCapacity: true)
+        cuts.removeAll(keepingCapacity: true)
+        swap(&cuts, &self.cuts)
         setCount = 0
     }
 
-    private func sweep(_ open: inout some OpenSets, into parts: inout [FirstMatchPartition.Part]) {
+    private func sweep(
+        _ open: inout some OpenSets, _ cuts: [VersionCut], into parts: inout [FirstMatchPartition.Part]
+    ) {
         // The part that may still grow: where it begins, and its winner.
         var start = VersionCut.lowest
         var winner: Int?
         var index = 0
         while index < boundaries.count {
             let boundary = boundaries[index]
-            open.apply(boundary.position, opens: boundary.opens)
+            open.apply(Int(boundary.position), opens: boundary.opens)
             index += 1
             // All sets that begin or end at one cut do so at once.
-            if index < boundaries.count, !(boundary < boundaries[index]) { continue }
+            if index < boundaries.count, !Self.isBelow(boundary, boundaries[index], cuts) { continue }
             let next = open.first()
             guard next != winner else { continue }
-            if let stretch = VersionStretch(from: start, to: boundary.cut) {
+            if let stretch = VersionStretch(from: start, to: cuts[Int(boundary.cut)]) {
                 parts.append(FirstMatchPartition.Part(stretch: stretch, winner: winner))
             }
-            start = boundary.cut
+            start = cuts[Int(boundary.cut)]
             winner = next
         }
         if let stretch = VersionStretch(from: start, to: .highest) {

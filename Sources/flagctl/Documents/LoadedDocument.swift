@@ -9,6 +9,8 @@ final class LoadedDocument {
     private let sources: [(start: Int, text: SourceText)]
     /// What the document was before patches were applied; `nil` where there are none.
     private let unpatched: JSONTree?
+    private var knownLines = [(node: Int, line: Int)](repeating: (-1, 0), count: knownLineCount)
+    private static let knownLineCount = 256
     private lazy var locator = JSONLocator(settings.tree)
 
     init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
@@ -63,7 +65,10 @@ final class LoadedDocument {
         guard let start = start(of: node) else { return text.write(line(of: node)) }
         text.write(start.text.shownName)
         text.write(literal: ":")
-        text.write(decimal: start.text.line(of: start.offset))
+        // A difference names the same few entries of a setting again and again.
+        let slot = node & (Self.knownLineCount - 1)
+        if knownLines[slot].node != node { knownLines[slot] = (node, start.text.line(of: start.offset)) }
+        text.write(decimal: knownLines[slot].line)
     }
 
     /// `Configs/app.json:15`
