@@ -33,20 +33,17 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     }
 
     /// Whether the entry is for a version.
-    func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
-        isInSets == 0 ? contains(words) == 1 : sets[Int(lower.low)].contains(version)
-    }
-
-    /// Whether the entry is for a version with these words, as 1 or 0; always 0 where ``isInSets`` is 1.
     ///
     /// Where the cuts have no more than words, these decide for every version: a cut with the words of a pre-release and
     /// nothing else stands before the least of them.
     @inline(__always)
-    func contains(_ words: VersionWords) -> UInt64 {
-        (words.isBelow(lower) ^ 1) & words.isBelow(upper)
+    func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
+        if lower <= words { return words < upper }
+        return lower.high == .max && isInSet(version, of: sets)
     }
 
-    /// 1 where only the set says which versions the entry is for, else 0.
-    @inline(__always)
-    var isInSets: UInt64 { lower.high == .max ? 1 : 0 }
+    @inline(never)
+    private func isInSet(_ version: AppVersion, of sets: borrowing [VersionSet]) -> Bool {
+        sets[Int(lower.low)].contains(version)
+    }
 }

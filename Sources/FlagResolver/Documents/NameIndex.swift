@@ -36,7 +36,13 @@ final class NameIndex: Sendable {
 
     /// The slot of a name, compared byte by byte; `nil` if there is none.
     func slot(named name: String) -> Int? {
-        name.withUTF8Bytes { name in bytes.withRawSpan { slot(of: name, among: $0) } }
+        name.withUTF8Bytes { slot(of: $0) }
+    }
+
+    // One function for both places of a text's bytes: the result of a closure would come through memory.
+    @inline(never)
+    private func slot(of name: RawSpan) -> Int? {
+        bytes.withRawSpan { slot(of: name, among: $0) }
     }
 
     @inline(__always)

@@ -6,19 +6,7 @@ extension SettingsDocument {
     /// - Returns: The value, or the default that is given where the setting cannot be read as a `Bool`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
     public func value(for name: String, version: AppVersion, default defaultValue: Bool) -> Bool {
-        guard let slot = slot(named: name) else { return defaultValue }
-        let setting = loaded.settings[slot]
-        let start = Int(setting.firstEntry)
-        let end = Int(setting.endEntry)
-        guard start < end, setting.defaultKind.isBool else {
-            return directValue(of: slot, from: start, for: version) ?? defaultValue
-        }
-        let entry = loaded.firstMatch(from: start, to: end, for: version, words: version.words)
-        // Whether an entry matches, and which value it has, nobody can guess: chosen and compared, not branched on.
-        let valueKind = loaded.entries[min(entry, end - 1)].valueKind
-        let kind = entry < end ? valueKind : setting.defaultKind
-        guard kind.isBool else { return directValue(of: slot, from: entry + 1, for: version) ?? defaultValue }
-        return kind == .true
+        directValue(for: name, version: version) ?? defaultValue
     }
 
     /// Resolves one setting by name for one version, without a snapshot.

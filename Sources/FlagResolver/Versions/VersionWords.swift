@@ -65,17 +65,6 @@ package struct VersionWords: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-extension VersionWords {
-    /// 1 where the words are less than others, else 0: what is left to borrow when the others are subtracted, and so found
-    /// out without a branch.
-    @inline(__always)
-    func isBelow(_ other: VersionWords) -> UInt64 {
-        let borrow: UInt64 = low < other.low ? 1 : 0
-        let (difference, isBelow) = high.subtractingReportingOverflow(other.high)
-        return (isBelow ? 1 : 0) | (difference < borrow ? 1 : 0)
-    }
-}
-
 extension VersionWords: Comparable {
     @inlinable
     package static func < (left: VersionWords, right: VersionWords) -> Bool {
