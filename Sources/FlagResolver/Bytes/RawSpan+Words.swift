@@ -46,7 +46,11 @@ extension RawSpan {
     /// Whether `count` bytes from an offset on equal those of another span.
     @inline(__always)
     package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
-        if count >= 8 {
+        if count >= 8, count <= 16 {
+            return isWordEqual(at: offset, to: other, at: otherOffset)
+                && isWordEqual(at: offset + count - 8, to: other, at: otherOffset + count - 8)
+        }
+        if count > 16 {
             // The last word overlaps the one before it, unless it follows it directly.
             let last = count - 8
             var index = 0

@@ -53,7 +53,7 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     func contains(_ node: JSONNode) -> Bool? {
         switch self {
         case .none: true
-        case .boolean: node.kind == .true || node.kind == .false
+        case .boolean: node.kind.isBool
         case .integer: node.kind != .number ? false : node.isInteger ? true : nil
         case .number: node.kind == .number
         case .string: node.kind == .string

@@ -3,8 +3,8 @@
 /// Nearly every requirement is one stretch between two cuts that are plain words. Any other is a position in
 /// ``LoadedSettings/sets``, written as bounds that contain no version: a lower one that no version reaches.
 package struct EntryBounds: Sendable, BitwiseCopyable {
-    private let lower: VersionWords
-    private let upper: VersionWords
+    let lower: VersionWords
+    let upper: VersionWords
 
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {

@@ -231,6 +231,6 @@ struct EntryReader {
 extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        try VersionSet(text: string(at: node) ?? "")
+        try (string(at: node) ?? "").versionSet()
     }
 }

@@ -14,7 +14,7 @@ extension SettingsDocument {
 
     /// The position of the setting of a name, compared byte by byte; `nil` if there is none.
     package func slot(named name: String) -> Int? {
-        loaded.slot(named: name)
+        loaded.names.slot(named: name)
     }
 
     /// The well-formed entries of a setting, in document order.
@@ -42,11 +42,5 @@ extension SettingsDocument {
         }
         let texts = tree.elements(of: node).compactMap { tree.string(at: $0) }
         return VersionRequirement(list: texts, sets: texts.compactMap { try? VersionSet(parsing: $0) })
-    }
-}
-
-extension LoadedSettings {
-    func slot(named name: String) -> Int? {
-        name.withUTF8Bytes { names.slot(of: $0) }
     }
 }

@@ -8,6 +8,10 @@ package enum JSONKind: UInt8, Sendable, Hashable, BitwiseCopyable {
     case array
     case object
 
+    /// Whether a node of this kind is a boolean.
+    @inline(__always)
+    package var isBool: Bool { self == .true || self == .false }
+
     /// The type's name as messages write it: `boolean` for `true` and `false`.
     package var name: String {
         switch self {

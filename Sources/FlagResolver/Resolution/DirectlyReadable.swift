@@ -24,7 +24,7 @@ extension Bool: DirectlyReadable {
     @inline(__always)
     static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool? {
         // Which of the two it is nobody can guess: compared, not branched on.
-        kind == .true || kind == .false ? kind == .true : nil
+        kind.isBool ? kind == .true : nil
     }
 }
 

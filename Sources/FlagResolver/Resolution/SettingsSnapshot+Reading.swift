@@ -98,7 +98,7 @@ extension SettingsSnapshot {
     /// Whether the default of a setting is of a type; for a Bool its kind says so.
     @inline(__always)
     private func hasDefault<Value: DirectlyReadable>(of type: Value.Type, in slot: Int, kind: JSONKind) -> Bool {
-        if type == Bool.self { return kind == .true || kind == .false }
+        if type == Bool.self { return kind.isBool }
         let node = document.loaded.settings[slot].defaultValue
         return node != SettingRecord.missing && Value.canRead(Int(node), kind, of: document.tree)
     }

@@ -107,7 +107,7 @@ enum BoolReading: BitwiseCopyable {
 
     @inline(__always)
     init(_ winner: SettingsSnapshot.Winner) {
-        let hasDefault = winner.defaultKind == .true || winner.defaultKind == .false
+        let hasDefault = winner.defaultKind.isBool
         switch winner.valueKind {
         case .true where hasDefault: self = .true
         case .false where hasDefault: self = .false

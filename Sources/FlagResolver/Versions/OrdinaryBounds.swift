@@ -5,26 +5,63 @@
 /// requirement contains it.
 package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     /// The words of the lower cut.
-    package private(set) var lower = VersionPosition.lowest.words
+    package private(set) var lower: VersionWords
     /// The words of the upper cut; not above the lower one where no version lies between them.
-    package private(set) var upper = VersionPosition.highest.words
+    package private(set) var upper: VersionWords
 
     /// The bounds that a requirement spells, or `nil` where only ``VersionSet/init(utf8:)`` can read it or say what is
     /// wrong with it.
     ///
     /// Read here are comparators separated by blanks, all operators but `!=`, and versions of usual numbers only.
+    @inline(__always)
     package init?(utf8 bytes: Span<UInt8>) {
+        self = Self.read(bytes)
+        guard lower.high != Self.unreadable.lower.high else { return nil }
+    }
+
+    /// What stands for a requirement that cannot be read here; no bounds that are read begin beyond all words.
+    ///
+    /// Four words are returned in registers. An optional of them would be written to memory piece by piece, and be waited
+    /// for when it is read from there as a whole.
+    private static var unreadable: OrdinaryBounds {
+        OrdinaryBounds(lower: VersionPosition.highest.words, upper: VersionPosition.lowest.words)
+    }
+
+    /// The bounds of a requirement in which all versions have up to three usual numbers.
+    ///
+    /// Nothing here is lent to another function, so that all of it stays in registers too.
+    @inline(never)
+    private static func read(_ bytes: Span<UInt8>) -> OrdinaryBounds {
+        var bounds = OrdinaryBounds.all
         var offset = 0
         VersionScanner.skipBlanks(bytes, &offset)
-        guard offset < bytes.count else { return nil }
+        guard offset < bytes.count else { return unreadable }
         while true {
-            guard narrow(bytes, &offset) else { return nil }
-            let end = offset
-            VersionScanner.skipBlanks(bytes, &offset)
-            if offset == bytes.count { return }
+            guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return unreadable }
+            if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
+            guard sign != .tilde, sign != .caret, let usual = VersionNumbers.usual(bytes, &offset) else {
+                return readUnusual(bytes)
+            }
+            bounds.narrow(sign, usual.words)
             // What may follow without a blank, and a hyphen after one, is for the full parser.
-            guard offset > end else { return nil }
+            guard offset < bytes.count else { return bounds }
+            guard VersionScanner.isBlank(bytes[offset]) else { return unreadable }
+            VersionScanner.skipBlanks(bytes, &offset)
+            if offset == bytes.count { return bounds }
         }
+    }
+
+    /// The same for versions of more or longer numbers, and for all operators but `!=`.
+    @inline(never)
+    private static func readUnusual(_ bytes: Span<UInt8>) -> OrdinaryBounds {
+        var bounds = OrdinaryBounds.all
+        var offset = 0
+        VersionScanner.skipBlanks(bytes, &offset)
+        while offset < bytes.count {
+            guard bounds.narrow(bytes, &offset) else { return unreadable }
+            VersionScanner.skipBlanks(bytes, &offset)
+        }
+        return bounds
     }
 
     /// The bounds of a stretch, or `nil` where one of its cuts is more than words.
@@ -36,6 +73,11 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     init(lower: VersionWords, upper: VersionWords) {
         self.lower = lower
         self.upper = upper
+    }
+
+    /// The bounds between which every version lies.
+    private static var all: OrdinaryBounds {
+        OrdinaryBounds(lower: VersionPosition.lowest.words, upper: VersionPosition.highest.words)
     }
 
     /// The bounds between which no version lies.
@@ -63,26 +105,10 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         lower <= words && words < upper
     }
 
-    /// Reads one comparator, or says that it is none of the usual ones.
-    @inline(__always)
+    /// Reads one comparator up to the blank after it, or says that it is none of the usual ones.
     private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }
         if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
-        if sign != .tilde, sign != .caret, let usual = VersionNumbers.usual(bytes, &offset) {
-            guard offset == bytes.count || VersionScanner.isBlank(bytes[offset]) else { return false }
-            narrow(sign, usual.words)
-            return true
-        }
-        return narrowUnusually(sign, bytes, &offset)
-    }
-
-    /// Reads the version of a comparator with any operator, and of any length.
-    @inline(never)
-    private mutating func narrowUnusually(
-        _ sign: RequirementOperator,
-        _ bytes: Span<UInt8>,
-        _ offset: inout Int
-    ) -> Bool {
         guard let numbers = VersionNumbers(bytes, &offset), numbers.fitWords, !numbers.hasWildcard else {
             return false
         }

@@ -35,7 +35,7 @@ public struct VersionRequirement: Sendable {
 
     @usableFromInline
     init(text: String) throws(VersionSyntaxError) {
-        set = try VersionSet(text: text)
+        set = try text.versionSet()
         form = .text(text)
     }
 

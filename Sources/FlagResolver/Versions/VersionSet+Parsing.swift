@@ -9,19 +9,7 @@ extension VersionSet {
     /// - Complexity: O(*n* log *n*) in the length of the text, and linear unless it has many alternatives.
     @inlinable
     public init(parsing requirement: some StringProtocol) throws(VersionSyntaxError) {
-        try self.init(text: String(requirement))
-    }
-
-    @usableFromInline
-    init(text: String) throws(VersionSyntaxError) {
-        var bytes = text
-        if let bounds = bytes.withUTF8({ buffer in OrdinaryBounds(utf8: unsafe buffer.span) }) {
-            self.init(bounds)
-        } else {
-            self = try VersionScanner.withBytes(of: bytes) { (bytes) throws(VersionSyntaxError) in
-                try RequirementParser.set(bytes)
-            }
-        }
+        self = try String(requirement).versionSet()
     }
 
     /// The versions that satisfy a requirement, straight from its bytes.
@@ -33,6 +21,27 @@ extension VersionSet {
             self.init(bounds)
         } else {
             self = try RequirementParser.set(bytes)
+        }
+    }
+}
+
+extension String {
+    /// The versions that satisfy the requirement that this text is.
+    ///
+    /// A method of the text, since an initializer for callers outside of this module copies its result once more.
+    @usableFromInline
+    func versionSet() throws(VersionSyntaxError) -> VersionSet {
+        if let bounds = withUTF8Bytes({ bytes in OrdinaryBounds(utf8: Span(_bytes: bytes)) }) {
+            return VersionSet(bounds)
+        }
+        return try unusualVersionSet()
+    }
+
+    /// The same for any requirement.
+    @inline(never)
+    private func unusualVersionSet() throws(VersionSyntaxError) -> VersionSet {
+        try VersionScanner.withBytes(of: self) { (bytes) throws(VersionSyntaxError) in
+            try VersionSet(utf8: bytes)
         }
     }
 }

@@ -17,6 +17,21 @@ struct SettingNamesTests {
         }
     }
 
+    @Test("a name is found whatever its length, and no name that differs in one byte is", arguments: 0..<40)
+    func everyLength(length: Int) throws {
+        let name = String(repeating: "n", count: length)
+        let others = (0..<length).map { index in
+            String(repeating: "n", count: index) + "m" + String(repeating: "n", count: length - index - 1)
+        }
+        let members = ([name] + others.prefix(length / 2)).map { #""\#($0)": 1"# }
+        let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
+        #expect(document.slot(named: name) == 0)
+        for (index, other) in others.enumerated() {
+            #expect(document.slot(named: other) == (index < length / 2 ? index + 1 : nil))
+        }
+        #expect(document.slot(named: name + "n") == nil)
+    }
+
     @Test("the first two settings of one name are named, wherever their paths differ")
     func equalNames() throws {
         let text = #"{"x": 1, "a": {"b.c": 1}, "a.b": {"c": 2}, "a.b.c": 3}"#
