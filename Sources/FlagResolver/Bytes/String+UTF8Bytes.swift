@@ -10,8 +10,9 @@ extension String {
     }
 
     /// The same for a text that is not kept in UTF-8, as some that come from Objective-C are not.
+    @usableFromInline
     @inline(never)
-    private func withCopiedUTF8Bytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    package func withCopiedUTF8Bytes<Result>(_ body: (RawSpan) -> Result) -> Result {
         var text = self
         return text.withUTF8 { unsafe body($0.span.bytes) }
     }
