@@ -27,10 +27,10 @@ public struct PlainNumber {
 
     /// Whether every reader of JSON gives the same Double for it, so that it is fair to compare them.
     ///
-    /// Foundation refuses a zero with an exponent.
+    /// Foundation refuses a zero with an exponent, and rounds an integer that no Double is exactly.
     public var isOrdinary: Bool {
         let isZeroWithExponent = digits.isEmpty && text.contains { $0 == "e" || $0 == "E" }
-        return digits.count <= 15 && (-250...250).contains(exponent) && !isZeroWithExponent
+        return digits.count <= 15 && (-250...250).contains(exponent) && !isZeroWithExponent && safeDouble != nil
     }
 
     /// The value if it is integral and fits.
