@@ -89,7 +89,8 @@ final class TLSServer {
     }
 
     deinit {
-        process.terminate()
+        // It inherits a mask of blocked signals from the tests, so that asking it to end would not do.
+        kill(process.processIdentifier, SIGKILL)
     }
 
     private static func start(_ arguments: [String], in folder: String? = nil) throws -> Process {
