@@ -48,6 +48,20 @@ struct DiffTests {
         )
     }
 
+    @Test func `settings come by name, or as the new document has them and then those that are gone`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"gone": 1, "b": 1, "same2": 1, "a": 1, "same1": 1}"#, to: "old.json")
+        try scratch.write(#"{"new": 1, "same2": 1, "b": 2, "same1": 1, "a": 2}"#, to: "new.json")
+        func names(_ options: String...) throws -> [Substring] {
+            let run = try Run(["diff"] + options + ["old.json", "new.json"], in: scratch.path)
+            return run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        }
+        let unchanged = "unchanged for every version: "
+        #expect(try names() == ["a", "b", "gone (removed)", "new (added)", unchanged + "same1, same2"])
+        #expect(
+            try names("--order", "document") == ["new (added)", "b", "a", "gone (removed)", unchanged + "same2, same1"])
+    }
+
     @Test func `a text that means the same is equivalent, and the same text identical`() throws {
         let scratch = try scratch()
         _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/1.4.1 || >1.4.1 <1.4.3/' old.json > new.json")

@@ -12,10 +12,10 @@ package struct DocumentDifference: Sendable {
     /// The tables of the two documents, at hand for every change.
     package let oldLoaded: LoadedSettings
     package let newLoaded: LoadedSettings
-    /// The settings that differ, sorted by the bytes of their names.
-    package let settings: [SettingDifference]
-    /// The names of the compared settings that have the same value for every version, sorted by their bytes.
-    package let unchanged: [String]
+    /// The settings that differ, sorted by the bytes of their names unless it was asked otherwise.
+    package private(set) var settings: [SettingDifference]
+    /// The names of the compared settings that have the same value for every version, in the same order.
+    package private(set) var unchanged: [String]
 
     /// Compares two documents.
     ///
@@ -47,6 +47,20 @@ package struct DocumentDifference: Sendable {
         }
         self.settings = settings
         self.unchanged = unchanged
+    }
+
+    /// The same difference with the settings as the new document has them, and after them those that are gone.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of settings.
+    package var inDocumentOrder: DocumentDifference {
+        var ordered = self
+        let count = new.slots.count
+        func place(_ setting: SettingDifference) -> Int { setting.newSlot ?? count + (setting.oldSlot ?? 0) }
+        ordered.settings.sort { place($0) < place($1) }
+        ordered.unchanged = unchanged.map { (slot: new.slot(named: $0) ?? count, name: $0) }
+            .sorted { $0.slot < $1.slot }
+            .map(\.name)
+        return ordered
     }
 
     /// The settings of both documents by name, sorted by the bytes of the names.

@@ -34,6 +34,14 @@ struct DocumentSelection {
         return isInDocumentOrder ? chosen.sorted() : document.sortedByName(Array(chosen))
     }
 
+    /// Whether only settings are wanted that no document has: then there is nothing to show of any.
+    var hasNothingWanted: Bool {
+        !flags.isEmpty
+            && !documents.contains { document in
+                flags.contains { document.settings.slot(named: $0) != nil }
+            }
+    }
+
     /// A name that no document knows is a mistake; one that only some know is left out of the others.
     private func reportUnknownFlags(status: inout ExitStatus, session: inout Session) {
         guard !documents.isEmpty else { return }

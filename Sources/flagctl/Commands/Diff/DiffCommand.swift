@@ -35,9 +35,8 @@ extension Command {
                     "OLD and NEW: a file, REV:PATH or \"-\" each; with --against any number of files or directories")
         ],
         options: [
-            .against, .flag, .frozen, .allow, .releases, .patch, .format(DiffReport.Format.allCases.map(\.rawValue)),
-            .report,
-            .standardInputName, .color, .exitZero,
+            .against, .flag, .frozen, .allow, .releases, .patch, .order,
+            .format(DiffReport.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "Two documents are compared by what they mean for every version, so a change of text alone is none.",

@@ -6,6 +6,7 @@ struct DiffRun {
     private let operands: [String]
     /// The only settings to compare; empty for all.
     private let flags: Set<String>
+    private let isInDocumentOrder: Bool
     private let patches: [String]
     private let standardInputName: String?
     private(set) var status: ExitStatus = .clean
@@ -14,6 +15,7 @@ struct DiffRun {
     init(_ arguments: ParsedArguments, operands: [String]) {
         self.operands = operands
         flags = Set(arguments.all(.flag))
+        isInDocumentOrder = arguments.value(.order) == "document"
         patches = arguments.all(.patch)
         standardInputName = arguments.value(.standardInputName)
     }
@@ -125,9 +127,10 @@ struct DiffRun {
                 if issue.makesSettingUnresolvable { status.take(.failed) }
             }
         }
+        let difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted,
-            difference: DocumentDifference(from: old.settings, to: new.settings, names: flags))
+            difference: isInDocumentOrder ? difference.inDocumentOrder : difference)
     }
 }
 

@@ -44,7 +44,8 @@ extension Command {
             if let text = arguments.value(.within) { versions = try .one(text, of: .within) }
             var status: ExitStatus = .clean
             let selection = DocumentSelection(arguments.operands, arguments, status: &status, session: &session)
-            let matrices = selection.documents.map { document in
+            let documents = selection.hasNothingWanted ? [] : selection.documents
+            let matrices = documents.map { document in
                 let matrix = SettingsMatrix(
                     of: selection.slots(of: document), in: document.settings, within: versions,
                     changesOnly: arguments.has(.changesOnly))
