@@ -31,6 +31,32 @@ struct InputTests {
         #expect(run.error.hasSuffix("   = help: write --report \(help)\n"), "\(run.error)")
     }
 
+    @Test(
+        arguments: [
+            (
+                "", #""": error: the name is empty, and a file or directory is needed"#,
+                #"in a script, look at the variable that it comes from; standard input is "-""#
+            ),
+            (
+                ":a.json", ":a.json: error: no such file or directory",
+                #"REV:PATH needs a revision before the colon: "HEAD:a.json""#
+            ),
+            (
+                "HEAD:", "HEAD:: error: no such file or directory",
+                #"REV:PATH needs the path of a file after the colon: "HEAD:Configs/app.json""#
+            ),
+        ])
+    func `an operand that names nothing is an error that says what is wanting`(
+        _ operand: String, _ message: String, _ help: String
+    ) throws {
+        for words in [["check"], ["resolve", "--version", "1"], ["diff", "Configs/app.json"]] {
+            let run = try Run(words + [operand])
+            #expect(run == Run(output: "", error: "\(message)\n   = help: \(help)\n", status: 2))
+        }
+        let patched = try Run(["matrix", "--patch", operand, "Configs/app.json"])
+        #expect(patched.error.hasPrefix(message) && patched.status == 2, "\(patched.error)")
+    }
+
     private let scratch: Scratch
 
     init() throws {

@@ -2,6 +2,7 @@ extension InputError {
     /// The input that it is about.
     var subject: String {
         switch self {
+        case .missing("", _): "\"\""
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
         case .git(let name, _): name
@@ -12,6 +13,7 @@ extension InputError {
     /// The problem in one line.
     var message: String {
         switch self {
+        case .missing("", _): "the name is empty, and a file or directory is needed"
         case .missing: "no such file or directory"
         case .unreadable(_, let error): "cannot be read: \(error.text)"
         case .emptyFolder(_, .documents): "directory holds no JSON document"
@@ -34,6 +36,11 @@ extension InputError {
         switch self {
         case .missing(let path, nil) where path.contains("://"):
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
+        case .missing("", _): "in a script, look at the variable that it comes from; standard input is \"-\""
+        case .missing(let path, nil) where path.hasPrefix(":"):
+            "REV:PATH needs a revision before the colon: \(quoted("HEAD\(path)"))"
+        case .missing(let path, nil) where path.hasSuffix(":"):
+            "REV:PATH needs the path of a file after the colon: \(quoted("\(path)Configs/app.json"))"
         case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
