@@ -7,7 +7,7 @@ struct DiffTests {
     /// `old.json` is the example of the contract, `new.json` the same without one upper bound.
     private func scratch() throws -> Scratch {
         let scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
+        try scratch.copyExample(to: "old.json")
         _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/' old.json > new.json")
         return scratch
     }
@@ -137,5 +137,55 @@ struct DiffTests {
         let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
         #expect(run.error.contains(message), "\(run.error)")
         #expect(run.status == 2)
+    }
+
+    @Test(arguments: ["github", "junit", "sarif"])
+    func `a difference for machines`(_ format: String) throws {
+        let scratch = try Scratch()
+        try scratch.copyExample(to: "old.json")
+        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/; /minVersion/d' old.json > new.json")
+        try Snapshot.expect(
+            ["diff", "--format", format, "old.json", "new.json"], matches: "diff-\(format)", in: scratch.path)
+    }
+
+    @Test func `a difference tells the shipped versions that it reaches`() throws {
+        let scratch = try scratch()
+        try scratch.write(
+            "1.2.0 3.3%\n1.4.0 35%\n1.4.3 1.7%\n1.5.0 10%\n1.6.0 20%\n2.0.0 30%\n2.1.0 planned\n", to: "releases.txt")
+        let run = try scratch.flagctl("diff", "--releases", "releases.txt", "old.json", "new.json")
+        #expect(
+            run.output == """
+                payments
+                  >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
+                            4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)
+                unchanged for every version: checkout, minVersion, syncInterval
+
+                """)
+        let object = try scratch.flagctl(
+            "diff", "--releases", "releases.txt", "--format", "json", "old.json", "new.json")
+        #expect(
+            object.output.contains(
+                #""shipped":["1.4.3","1.5.0","1.6.0","2.0.0"],"share":{"percent":61.7,"isLowerBound":false},"#))
+    }
+
+    @Test(
+        arguments: [
+            ("1.4.3\n1.2.0 40%\n", "1 shipped version: 1.4.3", #""shipped":["1.4.3"],"cause""#),
+            (
+                "1.4.3 7.25%\n1.6.0\n", "2 shipped versions: 1.4.3, 1.6.0 (at least 7.3 % of installs)",
+                #""shipped":["1.4.3","1.6.0"],"share":{"percent":7.3,"isLowerBound":true},"cause""#
+            ),
+            ("1.2.0 3%\n", "no shipped version", #""shipped":[],"cause""#),
+        ])
+    func `of the shares of installs it tells what the list of releases says`(
+        _ list: String, _ text: String, _ json: String
+    ) throws {
+        let scratch = try scratch()
+        try scratch.write(list, to: "releases.txt")
+        let words = ["diff", "--releases", "releases.txt", "--report", "json=out.json", "old.json", "new.json"]
+        let run = try Run(words, in: scratch.path)
+        #expect(
+            run.output.split(separator: "\n").map { $0.drop { $0 == " " } }.contains(Substring(text)), "\(run.output)")
+        #expect(try scratch.read("out.json").contains(json))
     }
 }

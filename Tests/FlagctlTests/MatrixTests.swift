@@ -42,7 +42,7 @@ struct MatrixTests {
 
     @Test func `groups of columns fit the width, and each shows values`() throws {
         let scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
+        try scratch.copyExample()
         let run = try scratch.shell(
             "script -qec \"stty cols 50; $program matrix --color never app.json\" /dev/null"
         )

@@ -64,44 +64,4 @@ struct ProveTests {
         let bad = try scratch.flagctl("prove", "--releases", "bad.txt", "-e", "for *: a == 1", "a.json")
         #expect(bad.error.contains("bad.txt:1:1: error:") && bad.output.isEmpty && bad.status == 2)
     }
-
-    @Test(
-        arguments: [
-            ("payments == true and checkout == \"compact\"", ">=1.4.0 <1.4.1 || >=1.4.3 <2.0.0\n", 0),
-            ("payments == 1", "", 1), ("exists(payments)", "*\n", 0), ("paymets == true", "", 2), ("payments", "", 2),
-            ("minVersion < 3", "", 2),
-        ] as [(String, String, Int32)])
-    func `when prints one requirement and nothing else`(_ expression: String, _ output: String, _ status: Int32) throws
-    {
-        let run = try Run(["when", expression, "Configs/app.json"])
-        #expect(run.output == output)
-        #expect(run.status == status)
-        #expect(run.error.isEmpty == (status == 0), "\(run.error)")
-    }
-
-    @Test(arguments: ["github", "junit", "sarif"])
-    func `a difference for machines`(_ format: String) throws {
-        let scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
-        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/; /minVersion/d' old.json > new.json")
-        try Snapshot.expect(
-            ["diff", "--format", format, "old.json", "new.json"], matches: "diff-\(format)", in: scratch.path)
-    }
-
-    @Test func `a difference tells the shipped versions that it reaches`() throws {
-        let scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "old.json")
-        _ = try scratch.shell("sed 's/>=1.4.1 <1.4.3/>=1.4.1/' old.json > new.json")
-        try scratch.write(
-            "1.2.0 3.3%\n1.4.0 35%\n1.4.3 1.7%\n1.5.0 10%\n1.6.0 20%\n2.0.0 30%\n2.1.0 planned\n", to: "releases.txt")
-        let run = try scratch.flagctl("diff", "--releases", "releases.txt", "old.json", "new.json")
-        #expect(
-            run.output == """
-                payments
-                  >=1.4.3   true → false   new.json:15 now also matches (was ">=1.4.1 <1.4.3")
-                            4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)
-                unchanged for every version: checkout, minVersion, syncInterval
-
-                """)
-    }
 }

@@ -14,6 +14,8 @@ struct WhenTests {
             ("checkout in [1, true, null]", ""), ("not checkout in [1, true, null]", "*"),
             ("minVersion in [\"1.0.0\", 1]", "*"), ("checkout in []", ""),
             // Sets of versions, as one requirement.
+            ("payments == true and checkout == \"compact\"", ">=1.4.0 <1.4.1 || >=1.4.3 <2.0.0"),
+            ("exists(payments)", "*"),
             ("syncInterval <= 300 and not payments == true", ">=1.4.1 <1.4.3"),
             ("checkout == \"modern\" => payments == true", "*"), ("exists(checkout) and exists(\"nope\")", ""),
             ("syncInterval == 300 or checkout == \"legacy\"", "<1.2.0 || >=1.4.0 <1.6.0"),

@@ -9,7 +9,7 @@ struct CheckBaselineTests {
     /// `known.json` holds the findings of `app.json`.
     init() throws {
         scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
+        try scratch.copyExample()
         _ = try scratch.shell("flagctl check --format json app.json > known.json")
     }
 

@@ -9,7 +9,7 @@ struct CheckInputTests {
     /// `app.json` is the example of the contract.
     init() throws {
         scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "app.json")
+        try scratch.copyExample()
     }
 
     private func findings(_ run: Run) -> [String] {

@@ -33,7 +33,7 @@ struct CheckTests {
 
     @Test func `several reports of one run are what each format prints`() throws {
         let scratch = try Scratch()
-        try scratch.write(try Run(shell: "cat Configs/app.json", in: PackageFolder.path).output, to: "Configs/app.json")
+        try scratch.copyExample(to: "Configs/app.json")
         let formats = ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"]
         let reports = formats.flatMap { ["--report", "\($0)=report.\($0)"] }
         let run = try Run(["check"] + reports + ["Configs/app.json"], in: scratch.path)

@@ -77,9 +77,7 @@ extension DiffReport {
         let names = shipped.suffix(Self.greatestVersionCount).map(\.version.description).joined(separator: ", ")
         var text = "\(Count.of(shipped.count, "shipped version")): "
         text += left > 0 ? "\(left) older, \(names)" : names
-        let shares = shipped.compactMap(\.share)
-        guard !shares.isEmpty else { return text }
-        let tenths = Int((shares.reduce(0, +) * 10).rounded())
-        return "\(text) (\(shares.count < shipped.count ? "at least " : "")\(tenths / 10).\(tenths % 10) % of installs)"
+        guard let share = InstallShare(of: shipped) else { return text }
+        return "\(text) (\(share.isLowerBound ? "at least " : "")\(share.percent) % of installs)"
     }
 }

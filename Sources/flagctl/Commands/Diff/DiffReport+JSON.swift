@@ -98,12 +98,20 @@ extension DiffReport {
             writer.write(value, of: pair.new.tree)
         }
         if let releases {
+            let shipped = releases.releases(in: shown.versions).filter { !$0.isPlanned }
             writer.write(key: "shipped")
             writer.beginArray()
-            for release in releases.releases(in: shown.versions) where !release.isPlanned {
-                writer.write(release.version.description)
-            }
+            for release in shipped { writer.write(release.version.description) }
             writer.endArray()
+            if let share = InstallShare(of: shipped) {
+                writer.write(key: "share")
+                writer.beginObject()
+                writer.write(key: "percent")
+                writer.write(raw: share.percent.utf8)
+                writer.write(key: "isLowerBound")
+                writer.write(share.isLowerBound)
+                writer.endObject()
+            }
         }
         text.removeAll()
         let cause = pair.write(causeOf: shown.change, of: setting, to: &text)

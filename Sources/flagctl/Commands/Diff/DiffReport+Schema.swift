@@ -37,8 +37,14 @@ extension OutputSchema {
                 "before": .value("The old value; missing where there was no such setting."),
                 "after": .value("The new value; missing where there is no such setting."),
                 "shipped": .list(of: .appVersion, "With --releases: the shipped versions among them."),
+                "share": .definition("share"),
                 "cause": .definition("cause"),
-            ], optional: ["before", "after", "shipped"]),
+            ], optional: ["before", "after", "shipped", "share"]),
+        "share": .members([
+            "percent": ["type": "number", "minimum": 0, "description": "The share of installs of those in per cent."],
+            "isLowerBound": .bool(
+                "Whether the list of releases does not say it for all of them, so that it is at least this."),
+        ]),
         "cause": .members([
             "kind": .oneOf(
                 [
