@@ -23,158 +23,102 @@ struct AnalysisLog {
     let results: [Result]
 
     func write(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 8192)
-        writer.beginObject()
-        writer.write(key: "$schema")
-        writer.write("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
-        writer.write(key: "version")
-        writer.write("2.1.0")
-        writer.write(key: "runs")
-        writer.beginArray()
-        writer.beginObject()
-        writeTool(to: &writer)
-        // Columns count UTF-16 code units everywhere in flagctl.
-        writer.write(key: "columnKind")
-        writer.write("utf16CodeUnits")
-        writer.write(key: "results")
-        writer.beginArray()
-        let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
-        for result in results { write(result, positions, to: &writer) }
-        writer.endArray()
-        writer.endObject()
-        writer.endArray()
-        writer.endObject()
-        buffer.write(bytes: writer.bytes)
-        buffer.endLine()
+        buffer.writeLine { writer in
+            writer.write(
+                key: "$schema",
+                "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+            writer.write(key: "version", "2.1.0")
+            writer.writeArray(key: "runs") { writer in
+                writer.writeObject { writer in
+                    writeTool(to: &writer)
+                    // Columns count UTF-16 code units everywhere in flagctl.
+                    writer.write(key: "columnKind", "utf16CodeUnits")
+                    let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
+                    writer.writeObjects(key: "results", for: results) { writer, result in
+                        write(result, positions, to: &writer)
+                    }
+                }
+            }
+        }
     }
 
     private func writeTool(to writer: inout JSONWriter) {
-        writer.write(key: "tool")
-        writer.beginObject()
-        writer.write(key: "driver")
-        writer.beginObject()
-        writer.write(key: "name")
-        writer.write("flagctl")
-        writer.write(key: "semanticVersion")
-        writer.write(Program.version)
-        writer.write(key: "rules")
-        writer.beginArray()
-        for rule in rules {
-            writer.beginObject()
-            writer.write(key: "id")
-            writer.write(rule.code)
-            writer.write(key: "shortDescription")
-            writer.write(message: rule.summary)
-            // GitHub asks for both descriptions.
-            writer.write(key: "fullDescription")
-            writer.write(message: rule.summary)
-            writer.write(key: "help")
-            writer.write(message: rule.help, markdown: rule.markdown)
-            writer.write(key: "defaultConfiguration")
-            writer.beginObject()
-            writer.write(key: "level")
-            writer.write(rule.severity.rawValue)
-            writer.endObject()
-            writer.endObject()
+        writer.writeObject(key: "tool") { writer in
+            writer.writeObject(key: "driver") { writer in
+                writer.write(key: "name", "flagctl")
+                writer.write(key: "semanticVersion", Program.version)
+                writer.writeObjects(key: "rules", for: rules) { writer, rule in
+                    writer.write(key: "id", rule.code)
+                    writer.write(key: "shortDescription", message: rule.summary)
+                    // GitHub asks for both descriptions.
+                    writer.write(key: "fullDescription", message: rule.summary)
+                    writer.write(key: "help", message: rule.help, markdown: rule.markdown)
+                    writer.writeObject(key: "defaultConfiguration") { writer in
+                        writer.write(key: "level", rule.severity.rawValue)
+                    }
+                }
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endObject()
     }
 
     private func write(_ result: Result, _ positions: [String: Int], to writer: inout JSONWriter) {
         let diagnostic = result.diagnostic
-        writer.beginObject()
         if let code = diagnostic.code {
-            writer.write(key: "ruleId")
-            writer.write(code)
-            if let position = positions[code] {
-                writer.write(key: "ruleIndex")
-                writer.write(position)
-            }
+            writer.write(key: "ruleId", code)
+            if let position = positions[code] { writer.write(key: "ruleIndex", position) }
         }
-        writer.write(key: "level")
-        writer.write(diagnostic.severity.rawValue)
-        writer.write(key: "message")
+        writer.write(key: "level", diagnostic.severity.rawValue)
         let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
-        writer.write(message: diagnostic.message + additions.joined())
-        writer.write(key: "locations")
-        writer.beginArray()
-        writer.beginObject()
-        switch diagnostic.subject {
-        case .place(let place): writer.write(physicalLocation: place)
-        case .name(let name): writer.write(physicalLocation: name)
-        }
-        writer.endObject()
-        writer.endArray()
-        if !diagnostic.related.isEmpty {
-            writer.write(key: "relatedLocations")
-            writer.beginArray()
-            for (index, related) in diagnostic.related.enumerated() {
-                writer.beginObject()
-                writer.write(key: "id")
-                writer.write(index + 1)
-                writer.write(key: "message")
-                writer.write(message: related.message)
-                writer.write(physicalLocation: related.place)
-                writer.endObject()
+        writer.write(key: "message", message: diagnostic.message + additions.joined())
+        writer.writeArray(key: "locations") { writer in
+            writer.writeObject { writer in
+                switch diagnostic.subject {
+                case .place(let place): writer.write(physicalLocation: place)
+                case .name(let name): writer.write(physicalLocation: name)
+                }
             }
-            writer.endArray()
         }
-        writer.write(key: "partialFingerprints")
-        writer.beginObject()
-        writer.write(key: "flagctl/v1")
-        writer.write(result.fingerprint)
-        writer.endObject()
-        writer.endObject()
+        if !diagnostic.related.isEmpty {
+            writer.writeObjects(key: "relatedLocations", for: diagnostic.related.enumerated()) { writer, related in
+                writer.write(key: "id", related.offset + 1)
+                writer.write(key: "message", message: related.element.message)
+                writer.write(physicalLocation: related.element.place)
+            }
+        }
+        writer.writeObject(key: "partialFingerprints") { writer in
+            writer.write(key: "flagctl/v1", result.fingerprint)
+        }
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(message: String, markdown: String? = nil) {
-        beginObject()
-        write(key: "text")
-        write(message)
-        if let markdown {
-            write(key: "markdown")
-            write(markdown)
+    fileprivate mutating func write(key: String, message: String, markdown: String? = nil) {
+        writeObject(key: key) { writer in
+            writer.write(key: "text", message)
+            if let markdown { writer.write(key: "markdown", markdown) }
         }
-        endObject()
     }
 
     fileprivate mutating func write(physicalLocation place: Diagnostic.Place) {
         let start = place.source.location(of: place.span.lowerBound)
         let end = place.source.location(of: place.span.upperBound)
-        write(key: "physicalLocation")
-        beginObject()
-        write(artifact: place.source.name)
-        write(key: "region")
-        beginObject()
-        write(key: "startLine")
-        write(start.line)
-        write(key: "startColumn")
-        write(start.column)
-        write(key: "endLine")
-        write(end.line)
-        write(key: "endColumn")
-        write(end.column)
-        endObject()
-        endObject()
+        writeObject(key: "physicalLocation") { writer in
+            writer.write(artifact: place.source.name)
+            writer.writeObject(key: "region") { writer in
+                writer.write(key: "startLine", start.line)
+                writer.write(key: "startColumn", start.column)
+                writer.write(key: "endLine", end.line)
+                writer.write(key: "endColumn", end.column)
+            }
+        }
     }
 
     /// Writes the place of a file as a whole.
     fileprivate mutating func write(physicalLocation file: String) {
-        write(key: "physicalLocation")
-        beginObject()
-        write(artifact: file)
-        endObject()
+        writeObject(key: "physicalLocation") { writer in writer.write(artifact: file) }
     }
 
     private mutating func write(artifact file: String) {
-        write(key: "artifactLocation")
-        beginObject()
-        write(key: "uri")
-        write(FileReference.uri(of: file))
-        endObject()
+        writeObject(key: "artifactLocation") { writer in writer.write(key: "uri", FileReference.uri(of: file)) }
     }
 }

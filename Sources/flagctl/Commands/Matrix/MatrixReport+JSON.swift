@@ -7,47 +7,29 @@ extension MatrixReport {
     /// A value is written once for all the stretches side by side that have it, so the size grows with the changes and
     /// not with settings times stretches.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 4096)
-        writer.beginObject()
-        writer.write(key: "schema")
-        writer.write("flagctl/matrix/1")
-        writer.write(key: "within")
-        writer.write(versions.description)
-        writer.write(key: "results")
-        writer.beginArray()
-        for part in parts {
-            writer.beginObject()
-            part.write(to: &writer)
-            writer.endObject()
+        buffer.writeDocument("matrix") { writer in
+            writer.write(key: "within", versions.description)
+            writer.writeObjects(key: "results", for: parts) { writer, part in
+                part.write(to: &writer)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        buffer.write(bytes: writer.bytes)
-        buffer.endLine()
     }
 }
 
 extension MatrixReport.Part {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.write(key: "file")
-        writer.write(document.name)
-        writer.write(key: "stretches")
-        writer.beginArray()
-        for column in matrix.columns {
-            writer.beginObject()
+        writer.write(key: "file", document.name)
+        writer.writeObjects(key: "stretches", for: matrix.columns) { writer, column in
             writer.write(members: column)
-            writer.endObject()
         }
-        writer.endArray()
-        writer.write(key: "settings")
-        writer.beginArray()
-        var text: [UInt8] = []
-        for row in matrix.rows {
-            text.removeAll(keepingCapacity: true)
-            write(row, to: &text)
-            writer.write(raw: text)
+        writer.writeArray(key: "settings") { writer in
+            var text: [UInt8] = []
+            for row in matrix.rows {
+                text.removeAll(keepingCapacity: true)
+                write(row, to: &text)
+                writer.write(raw: text)
+            }
         }
-        writer.endArray()
     }
 
     /// The object of a setting, as bytes: with tens of thousands of values, key by key would cost several times as much.

@@ -52,101 +52,53 @@ struct RetargetReport {
 
     /// One document on one line.
     private func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter(reserving: 4096)
-        writer.beginObject()
-        writer.write(key: "schema")
-        writer.write("flagctl/retarget/1")
-        writer.write(key: "from")
-        writer.write(move.old.description)
-        writer.write(key: "to")
-        writer.write(move.new.description)
-        writer.write(key: "results")
-        writer.beginArray()
-        for file in files {
-            writer.beginObject()
-            write(file, to: &writer)
-            writer.endObject()
+        buffer.writeDocument("retarget") { writer in
+            writer.write(key: "from", move.old.description)
+            writer.write(key: "to", move.new.description)
+            writer.writeObjects(key: "results", for: files) { writer, file in
+                write(file, to: &writer)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        buffer.write(bytes: writer.bytes)
-        buffer.endLine()
     }
 
     private func write(_ file: File, to writer: inout JSONWriter) {
         let loaded = file.loaded
-        writer.write(key: "file")
-        writer.write(loaded.name)
-        writer.write(key: "isApplied")
-        writer.write(file.isApplied)
-        writer.write(key: "moved")
-        writer.beginArray()
-        for rewritten in file.result.rewritten {
-            writer.beginObject()
-            writer.write(key: "name")
-            writer.write(loaded.settings.name(of: rewritten.slot))
-            writer.write(key: "entry")
-            writer.write(Int(loaded.settings.loaded.entries[rewritten.entry].documentIndex))
-            writer.write(place: loaded.location(of: rewritten.node).location)
-            writer.write(key: "before")
-            writer.write(rewritten.before)
-            writer.write(key: "after")
-            writer.write(rewritten.after)
-            writer.endObject()
+        writer.write(key: "file", loaded.name)
+        writer.write(key: "isApplied", file.isApplied)
+        writer.writeObjects(key: "moved", for: file.result.rewritten) { writer, rewritten in
+            writer.write(key: "name", loaded.settings.name(of: rewritten.slot))
+            writer.write(key: "entry", Int(loaded.settings.loaded.entries[rewritten.entry].documentIndex))
+            writer.write(loaded.location(of: rewritten.node).location)
+            writer.write(key: "before", rewritten.before)
+            writer.write(key: "after", rewritten.after)
         }
-        writer.endArray()
-        writer.write(key: "refused")
-        writer.beginArray()
-        for refusal in file.result.refusals {
-            let diagnostic = file.diagnostic(of: refusal)
-            writer.beginObject()
-            writer.write(key: "code")
-            writer.write(refusal.code)
-            writer.write(key: "name")
-            writer.write(loaded.settings.name(of: refusal.slot))
+        writer.writeObjects(key: "refused", for: file.result.refusals) { writer, refusal in
+            writer.write(key: "code", refusal.code)
+            writer.write(key: "name", loaded.settings.name(of: refusal.slot))
             if let place = loaded.place(refusal.span) {
-                writer.write(place: place.source.location(of: place.span.lowerBound))
+                writer.write(place.source.location(of: place.span.lowerBound))
             }
-            writer.write(key: "message")
-            writer.write(diagnostic.message)
-            writer.endObject()
+            writer.write(key: "message", file.diagnostic(of: refusal).message)
         }
-        writer.endArray()
-        writer.write(key: "changes")
-        writer.beginArray()
-        for setting in file.result.edited?.difference.settings ?? [] {
-            for change in setting.changes { write(change, of: setting, file, to: &writer) }
+        writer.writeArray(key: "changes") { writer in
+            for setting in file.result.edited?.difference.settings ?? [] {
+                for change in setting.changes { write(change, of: setting, file, to: &writer) }
+            }
         }
-        writer.endArray()
         if showsPatch, let edited = file.result.edited {
-            writer.write(key: "patch")
-            writer.write(file.document.patch(to: edited).text)
+            writer.write(key: "patch", file.document.patch(to: edited).text)
         }
     }
 
     private func write(_ change: ValueChange, of setting: SettingDifference, _ file: File, to writer: inout JSONWriter)
     {
-        writer.beginObject()
-        writer.write(key: "name")
-        writer.write(setting.name)
-        writer.write(members: change.versions)
-        if let value = change.oldValue {
-            writer.write(key: "before")
-            writer.write(value, of: file.loaded.tree)
+        writer.writeObject { writer in
+            writer.write(key: "name", setting.name)
+            writer.write(members: change.versions)
+            if let value = change.oldValue { writer.write(key: "before", value, of: file.loaded.tree) }
+            if let value = change.newValue, let tree = file.result.edited?.settings.tree {
+                writer.write(key: "after", value, of: tree)
+            }
         }
-        if let value = change.newValue, let tree = file.result.edited?.settings.tree {
-            writer.write(key: "after")
-            writer.write(value, of: tree)
-        }
-        writer.endObject()
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func write(place: SourceLocation) {
-        write(key: "line")
-        write(place.line)
-        write(key: "column")
-        write(place.column)
     }
 }

@@ -25,8 +25,7 @@ extension JSONLiteral {
         ["type": "array", "description": .string(description), "items": element]
     }
 
-    /// The name of the format, in which the version of the format is the last part.
-    static func format(_ name: String) -> JSONLiteral { ["const": .string("flagctl/\(name)/1")] }
+    static func format(_ name: String) -> JSONLiteral { ["const": .string(OutputSchema.format(name))] }
 
     static func text(_ description: String) -> JSONLiteral {
         ["type": "string", "description": .string(description)]

@@ -28,6 +28,9 @@ struct OutputSchema: Sendable {
         .rules,
     ]
 
+    /// The `schema` member of an output, in which the version of the format is the last part.
+    static func format(_ name: String) -> String { "flagctl/\(name)/1" }
+
     static let dialect: JSONLiteral = "https://json-schema.org/draft/2020-12/schema"
 
     /// A schema with everything written out.
