@@ -13,7 +13,7 @@ extension AppVersion {
     /// - Complexity: Linear in the length of the text.
     @inlinable
     public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
-        try self.init(text: String(text))
+        try self.init(text: text.asString)
     }
 
     @usableFromInline

@@ -3,11 +3,12 @@
 /// It is the fast way from the bytes of a requirement to a test of membership: nothing in it is counted by reference
 /// or allocated. For an ordinary version (``AppVersion/isOrdinary``), `contains(version.words)` says whether the
 /// requirement contains it.
+@usableFromInline
 package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     /// The words of the lower cut.
-    package private(set) var lower: VersionWords
+    @usableFromInline package private(set) var lower: VersionWords
     /// The words of the upper cut; not above the lower one where no version lies between them.
-    package private(set) var upper: VersionWords
+    @usableFromInline package private(set) var upper: VersionWords
 
     /// The bounds that a requirement spells, or `nil` where only ``VersionSet/init(utf8:)`` can read it or say what is
     /// wrong with it.
@@ -27,9 +28,10 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         OrdinaryBounds(lower: VersionPosition.highest.words, upper: VersionPosition.lowest.words)
     }
 
-    /// The bounds of a requirement in which all versions have up to three usual numbers.
+    /// The bounds of a requirement of usual versions, bare or after one of the operators that compare.
     ///
-    /// Nothing here is lent to another function, so that all of it stays in registers too.
+    /// Nothing here is lent to another function, so that all of it stays in registers too. Operators are told by their
+    /// bytes: as values of ``RequirementOperator`` they would be branched on twice, to read them and to apply them.
     @inline(never)
     private static func read(_ bytes: Span<UInt8>) -> OrdinaryBounds {
         var bounds = OrdinaryBounds.all
@@ -37,15 +39,20 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         VersionScanner.skipBlanks(bytes, &offset)
         guard offset < bytes.count else { return unreadable }
         while true {
-            guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return unreadable }
-            if sign != .none { VersionScanner.skipBlanks(bytes, &offset) }
-            guard sign != .tilde, sign != .caret, let usual = VersionNumbers.usual(bytes, &offset) else {
-                return readUnusual(bytes)
+            let sign = bytes.byte(at: offset)
+            let isFollowedByEqual = bytes.byte(at: offset &+ 1) == UInt8(ascii: "=")
+            if !VersionScanner.isDigit(sign) {
+                guard (UInt8(ascii: "<")...UInt8(ascii: ">")).contains(sign) else { return readUnusual(bytes) }
+                offset &+= isFollowedByEqual ? 2 : 1
+                VersionScanner.skipBlanks(bytes, &offset)
             }
-            bounds.narrow(sign, usual.words)
+            let numbers = UsualNumbers(bytes, at: offset)
+            guard numbers.count > 0 else { return readUnusual(bytes) }
+            bounds.narrow(sign, orEqual: isFollowedByEqual, numbers.words)
             // What may follow without a blank, and a hyphen after one, is for the full parser.
+            offset = numbers.end
             guard offset < bytes.count else { return bounds }
-            guard VersionScanner.isBlank(bytes[offset]) else { return unreadable }
+            guard VersionScanner.isBlank(bytes.byte(at: offset)) else { return unreadable }
             VersionScanner.skipBlanks(bytes, &offset)
             if offset == bytes.count { return bounds }
         }
@@ -127,17 +134,28 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
     /// Narrows the bounds by an operator that compares with the release of some numbers.
     @inline(__always)
     private mutating func narrow(_ sign: RequirementOperator, _ numbers: VersionWords) {
+        switch sign {
+        case .none, .equal: narrow(UInt8(ascii: "="), orEqual: true, numbers)
+        case .below: narrow(UInt8(ascii: "<"), orEqual: false, numbers)
+        case .atMost: narrow(UInt8(ascii: "<"), orEqual: true, numbers)
+        case .above: narrow(UInt8(ascii: ">"), orEqual: false, numbers)
+        case .atLeast: narrow(UInt8(ascii: ">"), orEqual: true, numbers)
+        case .notEqual, .tilde, .caret: break
+        }
+    }
+
+    /// The same by the sign that an operator begins with; one that is neither `<` nor `>` stands for equality.
+    @inline(__always)
+    private mutating func narrow(_ sign: UInt8, orEqual: Bool, _ numbers: VersionWords) {
         let release = numbers.ranked(VersionWords.Rank.release)
         let afterRelease = numbers.ranked(VersionWords.Rank.afterRelease)
-        switch sign {
-        case .none, .equal:
+        if sign == UInt8(ascii: ">") {
+            lower = max(lower, orEqual ? release : afterRelease)
+        } else if sign == UInt8(ascii: "<") {
+            upper = min(upper, orEqual ? afterRelease : release)
+        } else {
             lower = max(lower, release)
             upper = min(upper, afterRelease)
-        case .below: upper = min(upper, release)
-        case .atMost: upper = min(upper, afterRelease)
-        case .above: lower = max(lower, afterRelease)
-        case .atLeast: lower = max(lower, release)
-        case .notEqual, .tilde, .caret: break
         }
     }
 }

@@ -15,8 +15,8 @@ enum RequirementOperator {
     /// `nil` where operator signs stand there that are no operator together; `offset` is then left at the first.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, _ offset: inout Int) {
-        let isFollowedByEqual = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "=")
-        switch bytes[offset] {
+        let isFollowedByEqual = bytes.byte(at: offset &+ 1) == UInt8(ascii: "=")
+        switch bytes.byte(at: offset) {
         case UInt8(ascii: ">"): self = isFollowedByEqual ? .atLeast : .above
         case UInt8(ascii: "<"): self = isFollowedByEqual ? .atMost : .below
         case UInt8(ascii: "="): self = .equal
@@ -30,8 +30,8 @@ enum RequirementOperator {
             return
         }
         let mayTakeEqual = self != .tilde && self != .caret
-        let end = offset + (isFollowedByEqual && mayTakeEqual ? 2 : 1)
-        if end < bytes.count, Self.isSign(bytes[end]) { return nil }
+        let end = offset &+ (isFollowedByEqual && mayTakeEqual ? 2 : 1)
+        if Self.isSign(bytes.byte(at: end)) { return nil }
         offset = end
     }
 

@@ -18,8 +18,10 @@ struct VersionNumbers {
     /// `nil` where a component has no digit; `offset` is then where the digit was expected.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, _ offset: inout Int) {
-        if let usual = VersionNumbers(usual: bytes, &offset) {
-            self = usual
+        let usual = UsualNumbers(bytes, at: offset)
+        guard usual.count == 0 else {
+            self = VersionNumbers(usual, from: offset)
+            offset = usual.end
             return
         }
         if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "v") { offset += 1 }
@@ -72,57 +74,14 @@ struct VersionNumbers {
         words = VersionWords(high: high, low: low)
     }
 
+    /// The same from numbers that are the usual ones.
     @inline(__always)
-    private init?(usual bytes: Span<UInt8>, _ offset: inout Int) {
-        let start = offset
-        guard let usual = Self.usual(bytes, &offset) else { return nil }
+    private init(_ usual: UsualNumbers, from start: Int) {
         self.start = start
         words = usual.words
         count = usual.count
         let firstNotZero = usual.words.high >> 32 != 0 ? 0 : usual.words.high != 0 ? 1 : 2
         leading = min(firstNotZero, count - 1)
-    }
-
-    /// Reads one to three components of at most nine digits, each at its own place in the program, which spares the
-    /// processor from guessing. For anything more, `nil`, and `offset` stays.
-    @inline(__always)
-    static func usual(_ bytes: Span<UInt8>, _ offset: inout Int) -> (words: VersionWords, count: Int)? {
-        var end = offset
-        guard let first = usualNumber(bytes, &end) else { return nil }
-        var second: UInt64 = 0
-        var third: UInt64 = 0
-        var count = 1
-        if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
-            end += 1
-            guard let number = usualNumber(bytes, &end) else { return nil }
-            second = number
-            count = 2
-            if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
-                end += 1
-                guard let number = usualNumber(bytes, &end) else { return nil }
-                third = number
-                count = 3
-                if end < bytes.count, bytes[end] == UInt8(ascii: ".") { return nil }
-            }
-        }
-        offset = end
-        return (VersionWords(high: first << 32 | second, low: third << 32), count)
-    }
-
-    /// A number of one to nine digits, which fits every field.
-    @inline(__always)
-    private static func usualNumber(_ bytes: Span<UInt8>, _ offset: inout Int) -> UInt64? {
-        let start = offset
-        var value: UInt64 = 0
-        while offset < bytes.count {
-            let digit = bytes[offset] &- UInt8(ascii: "0")
-            guard digit < 10 else { break }
-            // More digits may wrap around; then the value is not used.
-            value = value &* 10 &+ UInt64(digit)
-            offset &+= 1
-        }
-        let count = offset &- start
-        return count > 0 && count < 10 ? value : nil
     }
 
     /// All components in the form of ``VersionDetail/numbers``.

@@ -30,7 +30,7 @@ public struct VersionRequirement: Sendable {
     /// - Complexity: O(*n* log *n*) in the length of the text, and linear unless it has many alternatives.
     @inlinable
     public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
-        try self.init(text: String(text))
+        try self.init(text: text.asString)
     }
 
     @usableFromInline

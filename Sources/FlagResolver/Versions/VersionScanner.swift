@@ -45,7 +45,7 @@ enum VersionScanner {
 
     @inline(__always)
     static func skipBlanks(_ bytes: Span<UInt8>, _ offset: inout Int) {
-        while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
+        while isBlank(bytes.byte(at: offset)) { offset &+= 1 }
     }
 
     /// Reads a version, from an optional `v` to its build metadata; a wildcard is an error.

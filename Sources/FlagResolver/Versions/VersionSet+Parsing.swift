@@ -9,7 +9,7 @@ extension VersionSet {
     /// - Complexity: O(*n* log *n*) in the length of the text, and linear unless it has many alternatives.
     @inlinable
     public init(parsing requirement: some StringProtocol) throws(VersionSyntaxError) {
-        self = try String(requirement).versionSet()
+        self = try requirement.asString.versionSet()
     }
 
     /// The versions that satisfy a requirement, straight from its bytes.

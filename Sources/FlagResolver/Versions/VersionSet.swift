@@ -12,14 +12,15 @@
 /// 3. A set of one stretch between usual versions takes no memory besides itself.
 public struct VersionSet: Hashable, Sendable {
     /// The one form of every set, so that equal sets are equal values.
-    private enum Storage: Hashable {
+    @usableFromInline
+    enum Storage: Hashable, Sendable {
         /// At most one stretch, whose cuts are words alone; from the lowest cut to itself where the set is empty.
         case bounds(OrdinaryBounds)
         /// Any other set: stretches in ascending order, with at least one version between two neighbours.
         case stretches([VersionStretch])
     }
 
-    private let storage: Storage
+    @usableFromInline let storage: Storage
 
     /// Every version.
     public static let all = VersionSet(.all)
@@ -76,7 +77,12 @@ public struct VersionSet: Hashable, Sendable {
     }
 
     /// Whether the set holds no version.
-    public var isEmpty: Bool { storage == .bounds(.none) }
+    @inlinable
+    public var isEmpty: Bool {
+        // No other set ends at the lowest cut.
+        guard case .bounds(let bounds) = storage else { return false }
+        return bounds.upper.high | bounds.upper.low == 0
+    }
 
     /// The bounds of the set, or `nil` where it has several stretches or a cut that is more than words.
     package var ordinaryBounds: OrdinaryBounds? {
