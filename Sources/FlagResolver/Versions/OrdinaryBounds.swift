@@ -52,7 +52,7 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
             // What may follow without a blank, and a hyphen after one, is for the full parser.
             offset = numbers.end
             guard offset < bytes.count else { return bounds }
-            guard VersionScanner.isBlank(bytes.byte(at: offset)) else { return unreadable }
+            guard VersionScanner.isBlank(numbers.next) else { return unreadable }
             VersionScanner.skipBlanks(bytes, &offset)
             if offset == bytes.count { return bounds }
         }
