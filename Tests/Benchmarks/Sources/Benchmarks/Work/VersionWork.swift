@@ -19,7 +19,7 @@ enum VersionWork {
         }
         try measureRequirements("parse a requirement: 1.4.0", texts, into: &report)
         try measureRequirements("parse a requirement: >=1.4.0", texts.map { ">=" + $0 }, into: &report)
-        let ranges = zip(texts, texts.dropFirst()).map { ">=\($0) <\($1)" }
+        let ranges = zip(versions, versions.dropFirst()).map { ">=\(min($0, $1)) <\(max($0, $1))" }
         try measureRequirements("parse a requirement: >=1.4.0 <2.0.0", ranges, into: &report)
     }
 
