@@ -112,6 +112,11 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         lower <= words && words < upper
     }
 
+    /// Whether no version lies between these bounds that does not lie between the others.
+    func isWithin(_ other: OrdinaryBounds) -> Bool {
+        (other.lower <= lower && upper <= other.upper) || upper <= lower
+    }
+
     /// Reads one comparator up to the blank after it, or says that it is none of the usual ones.
     private mutating func narrow(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
         guard let sign = RequirementOperator(bytes, &offset), sign != .notEqual else { return false }

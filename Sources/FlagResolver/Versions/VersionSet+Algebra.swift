@@ -38,7 +38,8 @@ extension VersionSet {
     ///
     /// - Complexity: Linear in the number of stretches of both.
     public func isSubset(of other: VersionSet) -> Bool {
-        Self.allRegions(of: self, other) { _, inSelf, inOther in !inSelf || inOther }
+        if let bounds = ordinaryBounds, let otherBounds = other.ordinaryBounds { return bounds.isWithin(otherBounds) }
+        return Self.allRegions(of: self, other) { _, inSelf, inOther in !inSelf || inOther }
     }
 
     /// Whether no version is in both sets.
