@@ -13,6 +13,9 @@ struct BlockingEntries {
     /// How many more take part: no more than ``greatestCount`` are named.
     var furtherCount = 0
 
+    /// How many there are, named or not.
+    var count: Int { entries.count + furtherCount }
+
     /// Nobody reads a longer list.
     static let greatestCount = 32
 }
@@ -37,9 +40,8 @@ struct BlockingEntriesSearch {
     mutating func blockers(of entry: Int, in setting: CheckedSetting) -> BlockingEntries {
         let versions = setting.entries[entry].versions
         // The winner of the lowest version is the first entry that contains it, and mostly contains all the others.
-        if !versions.isEmpty,
-            let stretch = VersionStretch(from: versions.stretch(at: 0).lower, to: .highest),
-            let winner = setting.timeline.parts[setting.timeline.parts(sharing: stretch).lowerBound].winner,
+        let lowest = setting.timeline.parts(sharing: 0, of: versions, ofEntry: entry).lowerBound
+        if let winner = setting.timeline.winner(ofPart: lowest),
             versions.isSubset(of: setting.entries[winner].versions)
         {
             return BlockingEntries(entries: [winner])

@@ -9,6 +9,16 @@ package struct CheckedSetting {
     package private(set) var slot = 0
     package private(set) var entries: [CheckedEntry] = []
     package private(set) var timeline: SettingTimeline
+    /// The entries that could win and never do.
+    private(set) var losers: [Loser] = []
+
+    /// An entry that takes part and wins for no version.
+    struct Loser {
+        /// Its position among the setting's entries.
+        let position: Int
+        /// What its versions get instead, where that is another value.
+        let others: OtherValues
+    }
 
     /// At no setting yet.
     init(of document: CheckedDocument) {
@@ -28,30 +38,61 @@ package struct CheckedSetting {
             entries.append(CheckedEntry(position, of: record, in: document))
         }
         timeline.fill(entries, record)
+        losers.removeAll(keepingCapacity: true)
+        for position in entries.indices where entries[position].takesPart && timeline.neverWins(position) {
+            let others = timeline.otherValues(of: position, in: entries[position].versions)
+            losers.append(Loser(position: position, others: others))
+        }
         return true
     }
 
     package var record: SettingRecord { document.loaded.settings[slot] }
     package var tree: JSONTree { document.tree }
 
+    /// The bytes of the requirement of an entry.
+    package func span(ofRequirement position: Int) -> Range<Int> {
+        document.span(of: Int(entries[position].requirement))
+    }
+
     /// The node of a value, by its class in the timeline.
-    package func value(ofClass number: Int) -> Int { timeline.representative(ofClass: number) }
+    package func value(ofClass number: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: timeline.representative(ofClass: number))
+    }
+
+    /// The position of an entry in ``LoadedSettings/entries``.
+    func index(ofEntry position: Int) -> UInt32 { record.firstEntry + UInt32(truncatingIfNeeded: position) }
+
+    /// Numbers the cuts of all requirements.
+    func numberCuts(in cuts: inout CutNumbers) {
+        for position in entries.indices {
+            for index in 0..<entries[position].versions.stretchCount {
+                let stretch = entries[position].versions.stretch(at: index)
+                // The two ends of the line divide nothing.
+                if stretch.lower != .lowest { _ = cuts.number(of: stretch.lower) }
+                if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
+            }
+        }
+    }
 }
 
 /// A well-formed entry as rules see it.
 package struct CheckedEntry: Sendable {
     package let record: EntryRecord
     /// The node of `appVersion`.
-    package let requirement: Int
-    /// The versions that the requirement contains.
-    package let versions: VersionSet
+    package let requirement: UInt32
+    /// What the text of the requirement may hold.
+    package let traits: RequirementTraits
     /// Whether the entry may win: it contains a version, and its value is of the declared type.
     package let takesPart: Bool
+    /// The versions that the requirement contains.
+    package let versions: VersionSet
 
     init(_ position: Int, of setting: SettingRecord, in document: CheckedDocument) {
         record = document.loaded.entries[position]
         // A loaded entry has a requirement.
-        requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
+        let requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
+        self.requirement = UInt32(truncatingIfNeeded: requirement)
+        traits = RequirementTraits(of: requirement, in: document.tree)
         versions = record.bounds.versions(sets: document.loaded.sets)
         let isMistyped =
             setting.hasMistypedEntries && !setting.declaredType.contains(Int(record.value), of: document.tree)
@@ -59,7 +100,7 @@ package struct CheckedEntry: Sendable {
     }
 
     /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.
-    package func texts(in tree: JSONTree) -> RequirementTexts { RequirementTexts(requirement, in: tree) }
+    package func texts(in tree: JSONTree) -> RequirementTexts { RequirementTexts(Int(requirement), in: tree) }
 }
 
 /// The texts of a requirement, one after the other.

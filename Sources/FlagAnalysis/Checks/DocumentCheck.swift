@@ -10,12 +10,16 @@ package import FlagResolver
 /// 1. Findings are in the order of their places, then of their codes.
 /// 2. Nothing is sampled: what is said of versions is said of all of them.
 package struct DocumentCheck: Sendable {
-    private let rules: [any Rule]
-    private let severities: [RuleCode: Severity]
+    /// A rule, and what is told of its findings.
+    private struct Part: Sendable {
+        let rule: any Rule
+        let author: RuleReport.Author
+    }
+
+    private let parts: [Part]
 
     package init(rules: [any Rule]) {
-        self.rules = rules
-        severities = Dictionary(rules.map { ($0.code, $0.severity) }) { first, _ in first }
+        parts = rules.map { Part(rule: $0, author: RuleReport.Author($0)) }
     }
 
     /// What the rules find, and how much they looked at.
@@ -29,33 +33,37 @@ package struct DocumentCheck: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
     package func result(for document: CheckedDocument) -> Result {
-        var report = RuleReport(severities: severities)
         var cuts = CutNumbers()
-        passOnIssues(of: document, to: &report)
-        for rule in rules { rule.check(document, &report) }
         var setting = CheckedSetting(of: document)
-        for slot in document.settings.slots where setting.move(to: slot) {
-            for entry in setting.entries {
-                for index in 0..<entry.versions.stretchCount {
-                    let stretch = entry.versions.stretch(at: index)
-                    // The two ends of the line divide nothing.
-                    if stretch.lower != .lowest { _ = cuts.number(of: stretch.lower) }
-                    if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
-                }
-            }
-            for index in rules.indices { rules[index].check(setting, &report) }
+        guard var report = parts.first.map({ RuleReport($0.author) }) else {
+            for slot in document.settings.slots where setting.move(to: slot) { setting.numberCuts(in: &cuts) }
+            return Result(findings: [], stretchCount: cuts.count + 1)
         }
-        return Result(findings: FindingOrder.sorted(report.findings), stretchCount: cuts.count + 1)
+        passOnIssues(of: document, to: &report)
+        for index in parts.indices {
+            report.author = parts[index].author
+            parts[index].rule.check(document, &report)
+        }
+        for slot in document.settings.slots where setting.move(to: slot) {
+            setting.numberCuts(in: &cuts)
+            for index in parts.indices {
+                report.author = parts[index].author
+                parts[index].rule.check(setting, &report)
+            }
+        }
+        return Result(findings: report.sortedFindings(), stretchCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {
         guard !document.settings.issues.isEmpty else { return }
-        var responsible: [SettingIssue.Code: any Rule] = [:]
-        for rule in rules {
-            for code in rule.issueCodes { responsible[code] = rule }
+        var responsible: [SettingIssue.Code: Part] = [:]
+        for part in parts {
+            for code in part.rule.issueCodes { responsible[code] = part }
         }
         for issue in document.settings.issues {
-            responsible[issue.code]?.report(issue, in: document, to: &report)
+            guard let part = responsible[issue.code] else { continue }
+            report.author = part.author
+            part.rule.report(issue, in: document, to: &report)
         }
     }
 }
@@ -68,7 +76,7 @@ extension Finding {
         }
         self.init(
             code: RuleCode(rawValue: error.code) ?? .jsonSyntax, severity: .error, span: error.span,
-            detail: .refused(message: error.message, help: error.help), related: related ?? [], slot: nil)
+            detail: .refused(message: error.message, help: error.help), related: related ?? [])
     }
 
     /// What the loader found: the JSON is no document of settings, has a name twice, or exceeds a limit.
@@ -76,7 +84,7 @@ extension Finding {
         let related = error.relatedSpan.map { [RelatedPlace(span: $0, role: .other("the first is here"))] }
         self.init(
             code: RuleCode(rawValue: error.code.rawValue) ?? .jsonSyntax, severity: .error, span: error.span,
-            detail: .refused(message: error.message, help: nil), related: related ?? [], slot: nil)
+            detail: .refused(message: error.message, help: nil), related: related ?? [])
     }
 
     /// A document that is too large to be looked at.
@@ -85,7 +93,6 @@ extension Finding {
             code: .limit, severity: .error, span: 0..<0,
             detail: .refused(
                 message: "the document has more than \(limit) bytes, the most that is allowed",
-                help: "split it into several documents"),
-            related: [], slot: nil)
+                help: "split it into several documents"))
     }
 }

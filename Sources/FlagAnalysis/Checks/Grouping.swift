@@ -6,16 +6,13 @@ struct Grouping: Sendable {
 
     /// Sorts positions anew, in the memory of those before.
     ///
-    /// - Parameter group: The group of a position; a negative one is none.
-    /// - Complexity: O(*positionCount* + *groupCount*).
-    mutating func fill(positionCount: Int, groupCount: Int, by group: (_ position: Int) -> Int) {
+    /// - Parameter groups: The group of each position; a negative one is none.
+    /// - Complexity: O(*n* + *groupCount*) in the number of positions.
+    mutating func fill(_ groups: [Int], groupCount: Int) {
         starts.removeAll(keepingCapacity: true)
         members.removeAll(keepingCapacity: true)
         starts.append(contentsOf: repeatElement(0, count: groupCount + 1))
-        for position in 0..<positionCount {
-            let group = group(position)
-            if group >= 0 { starts[group] += 1 }
-        }
+        for group in groups where group >= 0 { starts[group] += 1 }
         var end = 0
         for group in 0...groupCount {
             end += starts[group]
@@ -23,8 +20,10 @@ struct Grouping: Sendable {
         }
         // From where its group ends each position, the last one first, takes its place downwards.
         members.append(contentsOf: repeatElement(0, count: end))
-        for position in (0..<positionCount).reversed() {
-            let group = group(position)
+        var position = groups.count
+        while position > 0 {
+            position -= 1
+            let group = groups[position]
             guard group >= 0 else { continue }
             starts[group] -= 1
             members[starts[group]] = position

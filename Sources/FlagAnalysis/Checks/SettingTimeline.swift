@@ -14,13 +14,22 @@ package struct SettingTimeline: Sendable {
     package private(set) var defaultClass = noValue
 
     private var classes: ValueClasses
+    private var sweep = FirstMatchSweep()
+    /// The words of the cut that each part begins at: they nearly always say where a cut lies.
+    private var starts: [VersionWords] = []
+    /// The winner of each part; ``noWinner`` where it has none.
+    private var winners: [Int] = []
+    private var partsByWinner = Grouping()
+    private var runOfPart: [Int] = []
     private var runClasses: [Int] = []
     private var runsByClass = Grouping()
-    private var partsByWinner = Grouping()
-    private var sweep = FirstMatchSweep()
+    /// For each entry of one stretch the parts that share versions with it.
+    private var partsOfEntry: [Range<Int>] = []
 
     /// The class of versions for which the setting has no value, its default being missing or mistyped.
     package static let noValue = -1
+
+    private static let noWinner = -1
 
     /// A timeline for settings of a document, of none of them yet.
     init(of tree: JSONTree) {
@@ -32,37 +41,56 @@ package struct SettingTimeline: Sendable {
         classes.removeAll()
         defaultClass = record.isUnresolvable ? Self.noValue : classes.number(of: Int(record.defaultValue))
         entryClasses.removeAll(keepingCapacity: true)
-        for entry in entries {
-            entryClasses.append(classes.number(of: Int(entry.record.value)))
-            sweep.append(entry.takesPart ? entry.versions : .none)
+        for position in entries.indices {
+            entryClasses.append(classes.number(of: Int(entries[position].record.value)))
+            sweep.append(entries[position].takesPart ? entries[position].versions : .none)
         }
         sweep.finish(into: &parts)
-        runs.removeAll(keepingCapacity: true)
-        runClasses.removeAll(keepingCapacity: true)
-        var start = 0
-        for index in parts.indices {
-            let valueClass = valueClass(ofPart: index)
-            if index + 1 == parts.count || self.valueClass(ofPart: index + 1) != valueClass {
-                runs.append(start..<(index + 1))
-                runClasses.append(valueClass)
-                start = index + 1
-            }
+        fillRuns()
+        partsByWinner.fill(winners, groupCount: entries.count)
+        runsByClass.fill(runClasses, groupCount: classes.count)
+        partsOfEntry.removeAll(keepingCapacity: true)
+        for position in entries.indices {
+            let isOneStretch = entries[position].takesPart && entries[position].versions.stretchCount == 1
+            partsOfEntry.append(isOneStretch ? parts(sharing: entries[position].versions.stretch(at: 0)) : 0..<0)
         }
-        let (parts, runClasses) = (parts, runClasses)
-        partsByWinner.fill(positionCount: parts.count, groupCount: entries.count) { parts[$0].winner ?? -1 }
-        runsByClass.fill(positionCount: runClasses.count, groupCount: classes.count) { runClasses[$0] }
     }
 
+    private mutating func fillRuns() {
+        starts.removeAll(keepingCapacity: true)
+        winners.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
+        runOfPart.removeAll(keepingCapacity: true)
+        runClasses.removeAll(keepingCapacity: true)
+        var first = 0
+        for part in parts.indices {
+            let winner = parts[part].winner ?? Self.noWinner
+            let valueClass = winner < 0 ? defaultClass : entryClasses[winner]
+            starts.append(parts[part].stretch.lower.words)
+            winners.append(winner)
+            if let last = runClasses.last, last != valueClass {
+                runs.append(first..<part)
+                first = part
+            }
+            if first == part { runClasses.append(valueClass) }
+            runOfPart.append(runClasses.count - 1)
+        }
+        runs.append(first..<parts.count)
+    }
+}
+
+extension SettingTimeline {
     /// One node with the value of a class.
     package func representative(ofClass number: Int) -> Int { classes.representative(of: number) }
 
     /// The class of a run's value.
     package func valueClass(ofRun run: Int) -> Int { runClasses[run] }
 
+    /// The entry that wins in a part; `nil` where none does.
+    package func winner(ofPart part: Int) -> Int? { winners[part] < 0 ? nil : winners[part] }
+
     /// The class of the value that a part's winner gives.
-    package func valueClass(ofPart part: Int) -> Int {
-        parts[part].winner.map { entryClasses[$0] } ?? defaultClass
-    }
+    package func valueClass(ofPart part: Int) -> Int { runClasses[runOfPart[part]] }
 
     package func lower(ofRun run: Int) -> VersionCut { parts[runs[run].lowerBound].stretch.lower }
     package func upper(ofRun run: Int) -> VersionCut { parts[runs[run].upperBound - 1].stretch.upper }
@@ -73,95 +101,88 @@ package struct SettingTimeline: Sendable {
     /// Whether an entry wins for no version.
     package func neverWins(_ entry: Int) -> Bool { partsByWinner.isEmpty(entry) }
 
+    /// Whether an entry that takes part wins for all of its versions.
+    func isSoleWinner(_ entry: Int, in versions: VersionSet) -> Bool {
+        (0..<versions.stretchCount).allSatisfy { index in
+            let parts = parts(sharing: index, of: versions, ofEntry: entry)
+            return parts.count == 1 && winners[parts.lowerBound] == entry
+        }
+    }
+
+    /// The parts that share versions with one of the stretches of an entry that takes part.
+    func parts(sharing index: Int, of versions: VersionSet, ofEntry entry: Int) -> Range<Int> {
+        versions.stretchCount == 1 ? partsOfEntry[entry] : parts(sharing: versions.stretch(at: index))
+    }
+
     /// The parts that share versions with a stretch.
     package func parts(sharing stretch: VersionStretch) -> Range<Int> {
         let first = lastPart(atOrBelow: stretch.lower)
-        return first..<max(first + 1, firstPart(notBelow: stretch.upper))
+        let last = lastPart(atOrBelow: stretch.upper)
+        let words = stretch.upper.words
+        let endsBefore =
+            starts[last] == words && (!words.leavesOrderOpen || parts[last].stretch.lower == stretch.upper)
+        return first..<max(first + 1, endsBefore ? last : last + 1)
     }
 
     /// The last part that begins at a cut or below it; the first part begins at the lowest one.
     private func lastPart(atOrBelow cut: VersionCut) -> Int {
+        let words = cut.words
         var low = 0
-        var high = parts.count
+        var high = starts.count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if parts[middle].stretch.lower <= cut { low = middle } else { high = middle }
+            let isAtOrBelow =
+                starts[middle] != words
+                ? starts[middle] < words : !words.leavesOrderOpen || parts[middle].stretch.lower <= cut
+            if isAtOrBelow { low = middle } else { high = middle }
         }
         return low
     }
 
-    /// The first part that begins at a cut or above it.
-    private func firstPart(notBelow cut: VersionCut) -> Int {
-        let last = lastPart(atOrBelow: cut)
-        return parts[last].stretch.lower < cut ? last + 1 : last
+    /// The first run that shares versions with a stretch.
+    package func firstRun(sharing stretch: VersionStretch) -> Int {
+        runOfPart[lastPart(atOrBelow: stretch.lower)]
     }
 
-    /// The runs that share versions with a stretch.
-    package func runs(sharing stretch: VersionStretch) -> Range<Int> {
-        let parts = parts(sharing: stretch)
-        return run(ofPart: parts.lowerBound)..<(run(ofPart: parts.upperBound - 1) + 1)
-    }
-
-    private func run(ofPart part: Int) -> Int {
-        var low = 0
-        var high = runs.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if runs[middle].lowerBound <= part { low = middle } else { high = middle }
-        }
-        return low
-    }
-}
-
-extension SettingTimeline {
-    /// Versions that have another value than some class, and which values these are.
-    struct OtherValues {
-        var stretches: [VersionStretch] = []
-        var furtherStretches = 0
-        /// The first few classes.
-        var classes: [Int] = []
-
-        var isEmpty: Bool { stretches.isEmpty }
-        var versions: ListedVersions {
-            ListedVersions(VersionSet(ascending: stretches), furtherStretches: furtherStretches)
-        }
-
-        fileprivate mutating func note(_ valueClass: Int) {
-            if classes.count < 3, !classes.contains(valueClass) { classes.append(valueClass) }
-        }
-    }
-
-    /// The versions of a set whose value is not of a class.
+    /// The versions of an entry that takes part for which the setting has another value than it gives.
     ///
-    /// - Complexity: O(*s* log *n*) for *s* stretches of the set, however many there are in the result.
-    func otherValues(than valueClass: Int, in set: VersionSet) -> OtherValues {
+    /// - Complexity: O(*s* log *n*) for *s* stretches of the entry, however many there are in the result.
+    func otherValues(of entry: Int, in versions: VersionSet) -> OtherValues {
         var found = OtherValues()
-        for index in 0..<set.stretchCount {
-            let stretch = set.stretch(at: index)
-            let range = runs(sharing: stretch)
-            let same = valueClass < 0 ? [] : runsByClass[valueClass]
-            var run = range.lowerBound
-            var next = same.firstIndex(notBelow: run)
-            while run < range.upperBound {
-                // Between two runs of the class lie runs of others.
-                let end = next < same.endIndex ? min(same[next], range.upperBound) : range.upperBound
-                if run < end {
-                    guard found.stretches.count < ListedVersions.greatestCount else {
-                        let passed = same.firstIndex(notBelow: range.upperBound) - next
-                        let endsWithOther = runClasses[range.upperBound - 1] != valueClass
-                        found.furtherStretches += passed + (endsWithOther ? 1 : 0)
-                        break
-                    }
-                    let lower = max(stretch.lower, lower(ofRun: run))
-                    if let piece = VersionStretch(from: lower, to: min(stretch.upper, upper(ofRun: end - 1))) {
-                        found.stretches.append(piece)
-                    }
-                    for other in run..<min(end, run + ListedVersions.greatestCount) { found.note(runClasses[other]) }
-                }
-                run = end + 1
-                next += 1
-            }
+        let valueClass = entryClasses[entry]
+        for index in 0..<versions.stretchCount {
+            let parts = parts(sharing: index, of: versions, ofEntry: entry)
+            let range = runOfPart[parts.lowerBound]..<(runOfPart[parts.upperBound - 1] + 1)
+            if range.count == 1, runClasses[range.lowerBound] == valueClass { continue }
+            add(range, of: versions.stretch(at: index), besides: valueClass, to: &found)
         }
         return found
+    }
+
+    /// Adds the runs of a stretch whose values are not of a class.
+    private func add(
+        _ range: Range<Int>, of stretch: VersionStretch, besides valueClass: Int, to found: inout OtherValues
+    ) {
+        let same = runsByClass[valueClass]
+        var run = range.lowerBound
+        var next = same.firstIndex(notBelow: run)
+        while run < range.upperBound {
+            // Between two runs of the class lie runs of others.
+            let end = next < same.endIndex ? min(same[next], range.upperBound) : range.upperBound
+            if run < end {
+                guard !found.versions.isFull else {
+                    let passed = same.firstIndex(notBelow: range.upperBound) - next
+                    let endsWithOther = runClasses[range.upperBound - 1] != valueClass
+                    found.versions.furtherStretches += passed + (endsWithOther ? 1 : 0)
+                    return
+                }
+                found.versions.append(
+                    from: run == range.lowerBound ? stretch.lower : lower(ofRun: run),
+                    to: end == range.upperBound ? stretch.upper : upper(ofRun: end - 1))
+                for other in run..<min(end, run + ListedVersions.greatestCount) { found.note(runClasses[other]) }
+            }
+            run = end + 1
+            next += 1
+        }
     }
 }

@@ -2,24 +2,46 @@ package import FlagResolver
 
 /// One thing that a check reports, as data: what, how bad, where, and all that its words are made of.
 ///
-/// The words themselves are made by ``FindingWording``.
+/// The words themselves are made by ``FindingWording``. A report has tens of thousands of findings, so they are small:
+/// what they refer to are nodes of the document's tree and positions in its list of entries, in 32 bits as everywhere in
+/// a document.
 package struct Finding: Sendable {
     package let code: RuleCode
     package let severity: Severity
-
-    /// The bytes concerned, counted in the bytes of the document's tree; empty at 0 where it is the document as a whole.
-    package let span: Range<Int>
-
-    package let detail: Detail
+    private let start: UInt32
+    private let end: UInt32
+    private let slotNumber: UInt32
+    private let further: UInt32
 
     /// Other places that take part, in document order.
     package let related: [RelatedPlace]
 
-    /// How many places take part beside those of ``related``, which names no more than a reader wants.
-    package var furtherCount = 0
+    package let detail: Detail
+
+    private static let noSlot = UInt32.max
+
+    package init(
+        code: RuleCode, severity: Severity, span: Range<Int>, detail: Detail, related: [RelatedPlace] = [],
+        furtherCount: Int = 0, slot: Int? = nil
+    ) {
+        self.code = code
+        self.severity = severity
+        start = UInt32(clamping: span.lowerBound)
+        end = UInt32(clamping: span.upperBound)
+        slotNumber = slot.map { UInt32(clamping: $0) } ?? Self.noSlot
+        further = UInt32(clamping: furtherCount)
+        self.related = related
+        self.detail = detail
+    }
+
+    /// The bytes concerned, counted in the bytes of the document's tree; empty at 0 where it is the document as a whole.
+    package var span: Range<Int> { Int(start)..<Int(end) }
 
     /// The setting concerned; `nil` where it is none, or the document could not be loaded.
-    package let slot: Int?
+    package var slot: Int? { slotNumber == Self.noSlot ? nil : Int(slotNumber) }
+
+    /// How many places take part beside those of ``related``, which names no more than a reader wants.
+    package var furtherCount: Int { Int(further) }
 
     /// What was found. Values and requirements are nodes of the document's tree, so that no text is made of them before
     /// it is shown.
@@ -27,31 +49,32 @@ package struct Finding: Sendable {
         /// The text is no document: what the parser or the loader says.
         case refused(message: String, help: String?)
         /// A setting or an entry is malformed.
-        case issue(SettingProblem)
+        indirect case issue(SettingProblem)
         case unknownSettingMember(String, suggestion: String?)
         case unknownEntryMember(String, suggestion: String?)
         /// A constant whose name looks like a misspelt member of a setting.
         case misspeltMember(String, suggestion: String?)
         /// A member of settings that stands at the top level.
         case documentAsSetting(String)
-        case metadata(MetadataProblem)
+        indirect case metadata(MetadataProblem)
         case unusualName(String)
 
         case emptyRequirement(text: String, isAlternative: Bool, suggestion: String?)
-        case upperBoundBuilds(UpperBoundDetail)
-        case prereleaseBoundary(PrereleaseDetail)
+        indirect case upperBoundBuilds(UpperBoundDetail)
+        indirect case prereleaseBoundary(PrereleaseDetail)
         case leadingZero(text: String, meaning: String)
         case vPrefix(text: String)
 
         case shadowed(ShadowedDetail)
-        case redundant(value: Int)
-        case partlyShadowed(versions: ListedVersions, values: [Int])
+        case redundant(value: UInt32)
+        /// The value is that of all these versions; `nil` where they have several.
+        case partlyShadowed(versions: ListedVersions, value: UInt32?)
         case ambiguousOrder(AmbiguousDetail)
-        case valueIsland(versions: VersionStretch, value: Int, around: Int)
+        case valueIsland(versions: VersionStretch, value: UInt32, around: UInt32)
 
-        case unknownRelease(UnknownReleaseDetail)
+        indirect case unknownRelease(UnknownReleaseDetail)
         case belowFloor(floor: AppVersion)
-        case lockout(versions: ListedVersions, floor: AppVersion, newest: AppVersion?)
+        indirect case lockout(versions: ListedVersions, floor: AppVersion, newest: AppVersion?)
     }
 }
 
@@ -59,9 +82,9 @@ package struct Finding: Sendable {
 package struct RelatedPlace: Sendable {
     package enum Role: Sendable {
         /// An entry that stands before and takes versions; the node of its requirement.
-        case comesFirst(requirement: Int)
+        case comesFirst(requirement: UInt32)
         /// The same, where it also matters what it gives.
-        case comesFirstWith(requirement: Int, value: Int)
+        case comesFirstWith(requirement: UInt32, value: UInt32)
         case other(String)
     }
 
@@ -71,10 +94,9 @@ package struct RelatedPlace: Sendable {
     /// The entries that take all versions of another one.
     static func blocking(_ blockers: BlockingEntries, in setting: CheckedSetting) -> [RelatedPlace] {
         blockers.entries.map { position in
-            let entry = setting.entries[position]
-            return RelatedPlace(
-                span: setting.document.span(of: entry.requirement),
-                role: .comesFirst(requirement: entry.requirement))
+            RelatedPlace(
+                span: setting.span(ofRequirement: position),
+                role: .comesFirst(requirement: setting.entries[position].requirement))
         }
     }
 
@@ -86,12 +108,14 @@ package struct RelatedPlace: Sendable {
 /// Versions as they are named in a finding: all of them, or the lowest stretches and how many more there are.
 package struct ListedVersions: Sendable, Hashable {
     package let shown: VersionSet
-    package let furtherStretches: Int
+    private let further: UInt32
 
     package init(_ shown: VersionSet, furtherStretches: Int = 0) {
         self.shown = shown
-        self.furtherStretches = furtherStretches
+        further = UInt32(clamping: furtherStretches)
     }
+
+    package var furtherStretches: Int { Int(further) }
 
     /// How many stretches a finding names at most: a list that nobody reads must not cost more than the check.
     static let greatestCount = 12
@@ -103,25 +127,30 @@ package struct ShadowedDetail: Sendable {
     package let versions: ListedVersions
     /// Whether earlier entries give the same value for the others.
     package let isPartlySame: Bool
-    /// The values that are given instead, those that are different, the first few of them.
-    package let values: [Int]
+    /// The value that is given instead; `nil` where there are several.
+    package let value: UInt32?
     /// How many entries take the versions; more than are named where there are very many.
-    package let blockerCount: Int
-    /// The entry before which this one would win for all of its versions, no other entry losing its last one.
-    package let target: Int?
-    package let span: Range<Int>
+    package let blockerCount: UInt32
+    /// The node of the entry.
+    package let entry: UInt32
+    /// The node of the entry before which this one would win for all of its versions, no other one losing its last.
+    package let target: UInt32?
 }
 
-/// Two entries whose order decides.
+/// Two entries whose order decides, by their positions in ``LoadedSettings/entries``.
 package struct AmbiguousDetail: Sendable {
     package let versions: ListedVersions
-    package let value: Int
-    package let earlierValue: Int
-    package let earlier: Int
-    /// A requirement without the shared versions, which leaves every version's value as it is.
-    package let narrowed: VersionSet
+    package let entry: UInt32
+    package let earlier: UInt32
     /// Whether there may be more entries that overlap this one than are counted.
     package let mayHaveMoreRivals: Bool
+
+    /// A requirement of the entry without the shared versions, which leaves every version's value as it is: the earlier
+    /// entry comes first for all of them.
+    package func narrowed(in loaded: LoadedSettings) -> VersionSet {
+        let versions = loaded.entries[Int(entry)].bounds.versions(sets: loaded.sets)
+        return versions.subtracting(loaded.entries[Int(earlier)].bounds.versions(sets: loaded.sets))
+    }
 }
 
 /// A bound `<=1.4.2` that leaves out 1.4.2.1.

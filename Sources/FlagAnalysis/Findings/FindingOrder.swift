@@ -1,8 +1,9 @@
-/// Sorts findings by their places, then by their codes; of equal ones the first found stays first.
+/// The order of findings: by their places, then by their codes; of equal ones the first found stays first.
 ///
-/// Findings are large, so what counts is packed into two machine words, and only these are moved about.
-enum FindingOrder {
-    private struct Key {
+/// Findings are large, so what counts is packed into two machine words as they are found, and only these are sorted.
+/// Then each finding moves once; most stay where they are.
+struct FindingOrder: Sendable {
+    private struct Key: BitwiseCopyable {
         /// Where the finding begins (a document has less than 4 GiB), and the rank of its code.
         let high: UInt64
         /// Where it ends, and its position.
@@ -13,22 +14,34 @@ enum FindingOrder {
         }
     }
 
+    private var keys: [Key] = []
+
+    /// Notes the next finding.
+    ///
+    /// - Parameter rank: The place of its code among all codes in the order of their names.
+    mutating func append(_ span: Range<Int>, rank: UInt8) {
+        let start = UInt64(truncatingIfNeeded: span.lowerBound)
+        let end = UInt64(truncatingIfNeeded: span.upperBound)
+        keys.append(
+            Key(high: start << 16 | UInt64(rank), low: end << 32 | UInt64(truncatingIfNeeded: keys.count)))
+    }
+
+    /// Sorts the findings that were noted.
+    ///
     /// - Complexity: O(*n* log *n*).
-    static func sorted(_ findings: [Finding]) -> [Finding] {
-        let codes = RuleCode.allCases.sorted { $0.rawValue < $1.rawValue }
-        let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, UInt64($0)) })
-        var keys: [Key] = []
-        keys.reserveCapacity(findings.count)
-        for position in findings.indices {
-            let span = findings[position].span
-            let start = UInt64(truncatingIfNeeded: span.lowerBound)
-            let end = UInt64(truncatingIfNeeded: span.upperBound)
-            keys.append(
-                Key(
-                    high: start << 16 | (ranks[findings[position].code] ?? 0),
-                    low: end << 32 | UInt64(truncatingIfNeeded: position)))
-        }
+    consuming func sort(_ findings: inout [Finding]) {
         keys.sort { $0 < $1 }
-        return keys.map { findings[Int(truncatingIfNeeded: $0.low & 0xFFFF_FFFF)] }
+        // Where each place has its finding from; a place that is done has it from itself.
+        var origins = keys.map { Int(truncatingIfNeeded: $0.low & 0xFFFF_FFFF) }
+        for start in origins.indices {
+            var place = start
+            while origins[place] != start {
+                let origin = origins[place]
+                findings.swapAt(place, origin)
+                origins[place] = place
+                place = origin
+            }
+            origins[place] = place
+        }
     }
 }

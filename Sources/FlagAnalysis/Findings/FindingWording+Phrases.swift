@@ -17,14 +17,16 @@ extension FindingWording {
             }
             return
         }
-        if shown == .all {
-            text.write("every version")
-        } else {
-            let isSingle = shown.stretchCount == 1 && shown.stretch(at: 0).isSingleVersion
-            if !isSingle { text.write("every ") }
-            text.write("version ")
-            shown.write(to: &text)
-        }
+        if shown.stretchCount == 1 { return write(shown.stretch(at: 0), to: &text) }
+        text.write("every version ")
+        shown.write(to: &text)
+    }
+
+    /// The same for one stretch.
+    func write(_ stretch: VersionStretch, to text: inout [UInt8]) {
+        if stretch == .all { return text.write("every version") }
+        if stretch.isSingleVersion { text.write("version ") } else { text.write("every version ") }
+        stretch.write(to: &text)
     }
 
     func phrase(_ versions: ListedVersions) -> String {
@@ -34,13 +36,10 @@ extension FindingWording {
     }
 
     /// A value as compact JSON, cut where it is long.
-    func write(value node: Int, to text: inout [UInt8]) {
+    func write(value node: UInt32, to text: inout [UInt8]) {
         guard let tree else { return }
         let start = text.count
-        switch tree.kind(of: node) {
-        case .array, .object: tree.writeCompact(node, to: &text)
-        default: text.append(contentsOf: tree.bytes[tree.nodes[node].span])
-        }
+        tree.writeCompactValue(Int(node), to: &text)
         guard text.count - start > Self.longestValue else { return }
         let scalars = String(decoding: text[start...], as: UTF8.self).unicodeScalars
         text.removeLast(text.count - start)
@@ -49,15 +48,16 @@ extension FindingWording {
 
     func value(_ node: Int) -> String {
         var text: [UInt8] = []
-        write(value: node, to: &text)
+        write(value: UInt32(truncatingIfNeeded: node), to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
     /// A requirement as it is written, in quotes; the texts of a list are joined with `||`.
-    func write(requirement node: Int, to text: inout [UInt8]) {
+    func write(requirement number: UInt32, to text: inout [UInt8]) {
         guard let tree else { return }
+        let node = Int(number)
         if let content = tree.plainContentRange(at: node) {
-            write(quoted: tree.bytes[content], to: &text)
+            write(quoted: tree.bytes, content, to: &text)
             return
         }
         let texts = tree.kind(of: node) == .string ? [node] : Array(tree.elements(of: node))
@@ -68,21 +68,38 @@ extension FindingWording {
 
     func quoted(_ text: String) -> String {
         var result: [UInt8] = []
-        write(quoted: Array(text.utf8)[...], to: &result)
+        let bytes = Array(text.utf8)
+        write(quoted: bytes, bytes.indices, to: &result)
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A text in quotes, escaped only where that is needed.
-    func write(quoted content: ArraySlice<UInt8>, to text: inout [UInt8]) {
-        let isPlain = content.allSatisfy {
-            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    /// A part of some bytes in quotes, escaped only where that is needed.
+    func write(quoted bytes: [UInt8], _ range: Range<Int>, to text: inout [UInt8]) {
+        let isPlain = bytes.withRawSpan { bytes in
+            guard bytes.endOfPlainBytes(from: range.lowerBound, to: range.upperBound) == range.upperBound else {
+                return false
+            }
+            text.append(UInt8(ascii: "\""))
+            text.append(bytes, from: range.lowerBound, to: range.upperBound)
+            text.append(UInt8(ascii: "\""))
+            return true
         }
-        if isPlain {
-            text.append(UInt8(ascii: "\""))
-            text.append(contentsOf: content)
-            text.append(UInt8(ascii: "\""))
-        } else {
-            text.write(string: SettingProblem.quoted(String(decoding: content, as: UTF8.self)))
+        if isPlain { return }
+        text.write(string: SettingProblem.quoted(String(decoding: bytes[range], as: UTF8.self)))
+    }
+}
+
+extension JSONTree {
+    /// Appends a value as compact JSON, a string or a number as it is written.
+    fileprivate func writeCompactValue(_ index: Int, to text: inout [UInt8]) {
+        nodes.withSpan { nodes in
+            bytes.withRawSpan { input in
+                let node = nodes[index]
+                switch node.kind {
+                case .array, .object: CompactText.write(index, nodes, input, to: &text)
+                default: text.append(input, from: Int(node.start), to: Int(node.end))
+                }
+            }
         }
     }
 }

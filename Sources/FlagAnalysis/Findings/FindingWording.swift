@@ -8,7 +8,7 @@ package import FlagResolver
 package struct FindingWording {
     /// What the document is made of; `nil` where it could not be loaded, and findings hold no nodes.
     let tree: JSONTree?
-    private let names: SettingNames?
+    private let loaded: LoadedSettings?
     /// The file, line and column of a byte of the tree.
     private let locate: (_ offset: Int) -> (sourceName: String, location: SourceLocation)
 
@@ -17,7 +17,7 @@ package struct FindingWording {
         locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
     ) {
         tree = document?.tree
-        names = document?.loaded.names
+        loaded = document?.loaded
         self.locate = locate
     }
 
@@ -30,19 +30,18 @@ package struct FindingWording {
             text.write(" has ")
             write(value: value, to: &text)
             text.write(" for all of these versions without this entry: earlier ones give it")
-        case .partlyShadowed(let versions, let values):
+        case .partlyShadowed(let versions, let value):
             write(settingOf: finding, to: &text)
             text.write(" has another value for some of these versions: for ")
             write(versions, to: &text)
-            text.append(UInt8(ascii: " "))
-            write(givingOf: values, entryCount: 1, for: versions, to: &text)
+            write(giving: value, entryCount: 1, to: &text)
         case .ambiguousOrder(let detail): write(detail, of: finding, to: &text)
         case .valueIsland(let versions, let value, let around):
             write(settingOf: finding, to: &text)
             text.write(" is ")
             write(value: value, to: &text)
             text.write(" for ")
-            write(ListedVersions(VersionSet(versions)), to: &text)
+            write(versions, to: &text)
             text.write(", and ")
             write(value: around, to: &text)
             text.write(" right before and right after")
@@ -64,31 +63,34 @@ package struct FindingWording {
         }
     }
 
-    /// Appends an action that mends it, one that was found to do what it says.
-    ///
-    /// - Returns: Whether there is one; the message may say it all.
-    package func write(helpOf finding: Finding, to text: inout [UInt8]) -> Bool {
+    /// Whether there is an action that mends it; the message may say it all.
+    package func hasHelp(_ finding: Finding) -> Bool {
         switch finding.detail {
-        case .partlyShadowed, .valueIsland: return false
+        case .partlyShadowed, .valueIsland: false
+        case .shadowed, .redundant, .ambiguousOrder: true
+        default: rareHelp(of: finding) != nil
+        }
+    }
+
+    /// Appends an action that mends it, one that was found to do what it says; nothing where there is none.
+    package func write(helpOf finding: Finding, to text: inout [UInt8]) {
+        switch finding.detail {
         case .shadowed(let detail): write(helpFor: detail, to: &text)
         case .redundant: text.write("delete it; no version's value changes")
         case .ambiguousOrder(let detail):
             text.write("to say so, write \"")
-            detail.narrowed.write(to: &text)
+            if let loaded { detail.narrowed(in: loaded).write(to: &text) }
             text.write("\"; no version's value changes")
         default:
-            guard let help = rareHelp(of: finding) else { return false }
-            text.write(string: help)
+            if let help = rareHelp(of: finding) { text.write(string: help) }
         }
-        return true
     }
 
     private func write(_ detail: ShadowedDetail, of finding: Finding, to text: inout [UInt8]) {
         write(settingOf: finding, to: &text)
         text.write(" never takes this value: for ")
         write(detail.versions, to: &text)
-        text.append(UInt8(ascii: " "))
-        write(givingOf: detail.values, entryCount: detail.blockerCount, for: detail.versions, to: &text)
+        write(giving: detail.value, entryCount: detail.blockerCount, to: &text)
         if detail.isPartlySame { text.write(", and for its other versions the same value") }
     }
 
@@ -97,28 +99,22 @@ package struct FindingWording {
         write(settingOf: finding, to: &text)
         text.write(" and an earlier one overlap, and neither contains the other: for ")
         write(detail.versions, to: &text)
+        guard let loaded else { return }
         text.write(" only their order makes it ")
-        write(value: detail.earlierValue, to: &text)
+        write(value: loaded.entries[Int(detail.earlier)].value, to: &text)
         text.write(", not ")
-        write(value: detail.value, to: &text)
+        write(value: loaded.entries[Int(detail.entry)].value, to: &text)
     }
 
-    /// `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`
-    private func write(
-        givingOf values: [Int], entryCount: Int, for versions: ListedVersions, to text: inout [UInt8]
-    ) {
-        // Of versions that are not listed nobody has looked which other value they have.
-        let isOneValue = values.count == 1 && versions.furtherStretches == 0
-        if entryCount == 1 && isOneValue {
-            text.write("an earlier entry gives ")
+    /// ` an earlier entry gives 120`, ` earlier entries give 120`, ` earlier entries give other values`
+    private func write(giving value: UInt32?, entryCount: UInt32, to text: inout [UInt8]) {
+        guard let value else { return text.write(" earlier entries give other values") }
+        if entryCount == 1 {
+            text.write(" an earlier entry gives ")
         } else {
-            text.write("earlier entries give ")
+            text.write(" earlier entries give ")
         }
-        if let first = values.first, isOneValue {
-            write(value: first, to: &text)
-        } else {
-            text.write("other values")
-        }
+        write(value: value, to: &text)
     }
 
     private func write(helpFor detail: ShadowedDetail, to text: inout [UInt8]) {
@@ -126,8 +122,8 @@ package struct FindingWording {
             text.write("delete it; no version's value changes")
             return
         }
-        let place = locate(tree.nodes[target].span.lowerBound)
-        let own = locate(detail.span.lowerBound)
+        let place = locate(tree.nodes[Int(target)].span.lowerBound)
+        let own = locate(tree.nodes[Int(detail.entry)].span.lowerBound)
         if place.location.line == own.location.line, place.sourceName == own.sourceName {
             text.write("move it before the entry in column ")
             text.write(place.location.column)
@@ -160,8 +156,10 @@ extension FindingWording {
 
     /// An action that mends it, one that was found to do what it says; `nil` where the message says it all.
     package func help(of finding: Finding) -> String? {
+        guard hasHelp(finding) else { return nil }
         var text: [UInt8] = []
-        return write(helpOf: finding, to: &text) ? String(decoding: text, as: UTF8.self) : nil
+        write(helpOf: finding, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// What is to be said beside the message and the related places.
@@ -186,10 +184,10 @@ extension FindingWording {
 
     /// The setting that a finding is about, in quotes.
     func write(settingOf finding: Finding, to text: inout [UInt8]) {
-        guard let slot = finding.slot, let names else {
+        guard let slot = finding.slot, let loaded else {
             text.write("\"\"")
             return
         }
-        write(quoted: names[slot], to: &text)
+        write(quoted: loaded.names.bytes, loaded.names.range(of: slot), to: &text)
     }
 }

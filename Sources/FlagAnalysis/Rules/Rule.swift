@@ -40,7 +40,7 @@ extension Rule {
     package var issueCodes: [SettingIssue.Code] { [] }
 
     package func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {
-        report.add(code, at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue))
+        report.add(at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue))
     }
 
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}

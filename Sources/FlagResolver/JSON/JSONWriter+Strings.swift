@@ -86,7 +86,7 @@ extension JSONTree {
 
 extension RawSpan {
     /// The offset of the first byte in a part that may have to be escaped, or is not ASCII; the end where there is none.
-    fileprivate func endOfPlainBytes(from start: Int, to end: Int) -> Int {
+    package func endOfPlainBytes(from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end, let word = word(at: offset) {
             let special = JSONStringScanning.specialBytes(of: word) | Self.deletes(in: word)

@@ -2,7 +2,9 @@
 ///
 /// It is built once; a look-up then costs O(log *n*), also in a document that is a single line: the number of UTF-16
 /// code units before every 256th byte is kept as well, unless all bytes are ASCII.
-package struct LineTable: Sendable {
+///
+/// It is a class since it is asked for each place of a report, and a structure would be copied each time.
+package final class LineTable: Sendable {
     private static let blockShift = 8
 
     private let bytes: ArraySlice<UInt8>
@@ -14,7 +16,7 @@ package struct LineTable: Sendable {
     /// Scans a text, which need not be valid UTF-8. It must be shorter than 4 GiB.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
-    package init(_ bytes: [UInt8]) {
+    package convenience init(_ bytes: [UInt8]) {
         self.init(bytes[...])
     }
 
@@ -31,17 +33,47 @@ package struct LineTable: Sendable {
     package var lineCount: Int { lineStarts.count }
 
     /// The line and column of a byte offset; an offset past the end means the end.
-    package func location(at offset: Int) -> SourceLocation {
+    ///
+    /// - Parameter guess: A line that the offset may be near to, from 1: it is found faster from there.
+    package func location(at offset: Int, near guess: Int = 1) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
-        let line = line(at: offset)
+        let line = line(at: offset, near: guess)
         let column = units(before: offset) - units(before: Int(lineStarts[line - 1])) + 1
         return SourceLocation(offset: offset, line: line, column: column)
     }
 
     /// The line of a byte offset, counted from 1; an offset past the end means the last one.
-    package func line(at offset: Int) -> Int {
+    ///
+    /// - Parameter guess: A line that the offset may be near to, from 1.
+    /// - Complexity: O(log *n*) in the number of lines between the guess and the offset, or in that of all lines.
+    package func line(at offset: Int, near guess: Int = 1) -> Int {
         var low = 0
         var high = lineStarts.count
+        // From the guess on, upwards or downwards, in steps that double; what is left is halved.
+        let start = min(max(guess, 1), high) - 1
+        if Int(lineStarts[start]) <= offset {
+            low = start
+            var step = 1
+            while low + step < high {
+                guard Int(lineStarts[low + step]) <= offset else {
+                    high = low + step
+                    break
+                }
+                low += step
+                step *= 2
+            }
+        } else {
+            high = start
+            var step = 1
+            while high - step > 0 {
+                guard Int(lineStarts[high - step]) > offset else {
+                    low = high - step
+                    break
+                }
+                high -= step
+                step *= 2
+            }
+        }
         while high - low > 1 {
             let middle = (low + high) / 2
             if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
@@ -55,15 +87,15 @@ package struct LineTable: Sendable {
         let start = Int(lineStarts[line - 1])
         guard line < lineStarts.count else { return start..<bytes.count }
         let next = Int(lineStarts[line])
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        let isPair = next - start >= 2 && raw.byte(at: next - 1) == 0x0A && raw.byte(at: next - 2) == 0x0D
+        let end = bytes.startIndex + next
+        let isPair = next - start >= 2 && bytes[end - 1] == 0x0A && bytes[end - 2] == 0x0D
         return start..<(next - (isPair ? 2 : 1))
     }
 
     private func units(before offset: Int) -> Int {
         guard !unitsBeforeBlock.isEmpty else { return offset }
         let block = offset >> LineTable.blockShift
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         let inBlock = LineTable.units(in: raw, from: block << LineTable.blockShift, to: offset)

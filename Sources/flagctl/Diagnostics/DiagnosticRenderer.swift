@@ -3,172 +3,157 @@ import FlagResolver
 
 /// Writes diagnostics as text: a greppable first line, the source line with a caret, notes, and what to do.
 ///
-/// It is written in parts, as bytes, so that a report with tens of thousands of findings needs no text of its own for
-/// each of them.
+/// It is written in parts, straight into the buffer, so that a report with tens of thousands of findings needs no text
+/// of its own for each of them. The parts of one diagnostic share a ``DiagnosticFrame``, which the next can have too.
 struct DiagnosticRenderer {
     let style: TextStyle
     /// How many columns an excerpt may take.
     let width: Int
 
-    /// What a line beneath an excerpt begins with.
-    enum Addition {
-        case note
-        case help
-    }
+    /// The frame to begin with.
+    var frame: DiagnosticFrame { DiagnosticFrame(style, gutter: Self.leastGutter) }
+
+    private static let leastGutter = 2
 
     /// Writes a diagnostic: what was found and where, the line that it is in, and what else is to be said.
     func write(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
-        let message = Array(diagnostic.message.utf8)
-        var gutter = 2
+        var frame = frame
         switch diagnostic.subject {
         case .place(let place):
-            gutter = write(place, diagnostic.severity, message, code: diagnostic.code, to: &buffer)
+            write(place, diagnostic.severity, code: diagnostic.code, &frame, to: &buffer) {
+                $0.write(string: diagnostic.message)
+            }
         case .name: writeFirstLine(diagnostic, to: &buffer)
         }
         for related in diagnostic.related {
-            write(related.place, Array(related.message.utf8), gutter: gutter, to: &buffer)
+            write(related.place, frame, to: &buffer) { $0.write(string: related.message) }
         }
-        for note in diagnostic.notes { write(.note, Array(note.utf8), gutter: gutter, to: &buffer) }
-        if let help = diagnostic.help { write(.help, Array(help.utf8), gutter: gutter, to: &buffer) }
+        for note in diagnostic.notes { write(.note, frame, to: &buffer) { $0.write(string: note) } }
+        if let help = diagnostic.help { write(.help, frame, to: &buffer) { $0.write(string: help) } }
     }
 
     /// Writes the line that says what was found and where.
     func writeFirstLine(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
-        case .place(let place):
-            style.begin(.bold, in: &buffer)
-            write(place.source, place.source.location(of: place.span.lowerBound), to: &buffer)
-            style.end(in: &buffer)
+        case .place(let place): write(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
         case .name(let name): buffer.write(style.bold(PlainText.escaped(name)))
         }
-        write(diagnostic.severity, Array(diagnostic.message.utf8), code: diagnostic.code, to: &buffer)
+        write(diagnostic.severity, code: diagnostic.code, frame, to: &buffer) { $0.write(string: diagnostic.message) }
     }
 
     /// Writes what is said of a place, and the line that it is in.
     ///
-    /// - Returns: How wide the numbers of lines are here, for the additions.
+    /// - Parameters:
+    ///   - frame: Becomes that of this diagnostic, for its additions.
+    ///   - message: Appends what is said; it is escaped afterwards.
     func write(
-        _ place: Diagnostic.Place, _ severity: Diagnostic.Severity, _ message: [UInt8], code: String?,
-        to buffer: inout TextBuffer
-    ) -> Int {
+        _ place: Diagnostic.Place, _ severity: Diagnostic.Severity, code: String?, _ frame: inout DiagnosticFrame,
+        to buffer: inout TextBuffer, _ message: (inout [UInt8]) -> Void
+    ) {
         let position = place.source.location(of: place.span.lowerBound)
-        style.begin(.bold, in: &buffer)
-        write(place.source, position, to: &buffer)
-        style.end(in: &buffer)
-        write(severity, message, code: code, to: &buffer)
-        return writeExcerpt(of: place, at: position, severity: severity, to: &buffer)
+        let digits = Self.digitCount(of: position.line)
+        let gutter = max(Self.leastGutter, digits)
+        if frame.gutter != gutter { frame = DiagnosticFrame(style, gutter: gutter) }
+        write(position, of: place.source, to: &buffer)
+        write(severity, code: code, frame, to: &buffer, message)
+
+        buffer.write(bytes: frame.above)
+        buffer.write(byte: UInt8(ascii: " "), count: gutter - digits)
+        buffer.write(decimal: position.line)
+        writeExcerpt(of: place, line: position.line, severity, frame, to: &buffer)
     }
 
     /// Writes what another place has to do with it.
-    func write(_ place: Diagnostic.Place, _ message: [UInt8], gutter: Int, to buffer: inout TextBuffer) {
-        begin(.note, gutter: gutter, to: &buffer)
-        write(place.source, place.source.location(of: place.span.lowerBound), to: &buffer)
+    func write(
+        _ place: Diagnostic.Place, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ message: (inout [UInt8]) -> Void
+    ) {
+        buffer.write(bytes: frame.start(.note))
+        writePlain(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
         buffer.write(literal: ": ")
-        buffer.write(escaped: message)
+        buffer.writeEscaped(message)
         buffer.endLine()
     }
 
-    func write(_ addition: Addition, _ text: [UInt8], gutter: Int, to buffer: inout TextBuffer) {
-        begin(addition, gutter: gutter, to: &buffer)
-        buffer.write(escaped: text)
+    /// Writes a line beneath the excerpt.
+    func write(
+        _ addition: DiagnosticFrame.Addition, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ text: (inout [UInt8]) -> Void
+    ) {
+        buffer.write(bytes: frame.start(addition))
+        buffer.writeEscaped(text)
         buffer.endLine()
-    }
-
-    private func begin(_ addition: Addition, gutter: Int, to buffer: inout TextBuffer) {
-        buffer.write(byte: UInt8(ascii: " "), count: gutter + 1)
-        style.begin(.gutter, in: &buffer)
-        buffer.write(literal: "=")
-        style.end(in: &buffer)
-        buffer.write(literal: " ")
-        style.begin(.bold, in: &buffer)
-        switch addition {
-        case .note: buffer.write(literal: "note:")
-        case .help: buffer.write(literal: "help:")
-        }
-        style.end(in: &buffer)
-        buffer.write(literal: " ")
     }
 
     /// `: error: … [code]`
     private func write(
-        _ severity: Diagnostic.Severity, _ message: [UInt8], code: String?, to buffer: inout TextBuffer
+        _ severity: Diagnostic.Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ message: (inout [UInt8]) -> Void
     ) {
-        buffer.write(literal: ": ")
-        style.begin(.severity(severity), in: &buffer)
-        buffer.write(severity.rawValue)
-        buffer.write(literal: ":")
-        style.end(in: &buffer)
-        buffer.write(literal: " ")
-        if !message.isEmpty {
-            style.begin(.bold, in: &buffer)
-            buffer.write(escaped: message)
-            style.end(in: &buffer)
-        }
+        buffer.write(bytes: frame.head(severity))
+        let start = buffer.count
+        style.begin(.bold, in: &buffer)
+        let words = buffer.count
+        buffer.writeEscaped(message)
+        // What is empty looks like nothing.
+        if buffer.count == words { buffer.cut(to: start) } else { style.end(in: &buffer) }
         if let code {
             buffer.write(literal: " [")
             buffer.write(code)
-            buffer.write(literal: "]")
+            buffer.write(literal: "]\n")
+        } else {
+            buffer.endLine()
         }
-        buffer.endLine()
     }
 
     /// `Configs/app.json:7:23`
-    private func write(_ source: SourceText, _ position: SourceLocation, to buffer: inout TextBuffer) {
+    private func write(_ position: SourceLocation, of source: SourceText, to buffer: inout TextBuffer) {
+        style.begin(.bold, in: &buffer)
+        writePlain(position, of: source, to: &buffer)
+        style.end(in: &buffer)
+    }
+
+    private func writePlain(_ position: SourceLocation, of source: SourceText, to buffer: inout TextBuffer) {
         buffer.write(source.shownName)
-        buffer.write(literal: ":")
+        buffer.write(byte: UInt8(ascii: ":"))
         buffer.write(decimal: position.line)
-        buffer.write(literal: ":")
+        buffer.write(byte: UInt8(ascii: ":"))
         buffer.write(decimal: position.column)
     }
 
     /// `Configs/app.json:7:23`
     func location(of place: Diagnostic.Place) -> String {
         var buffer = TextBuffer()
-        write(place.source, place.source.location(of: place.span.lowerBound), to: &buffer)
+        writePlain(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
         return buffer.text
     }
 
+    /// Writes the source line behind its number, and the carets below it.
     private func writeExcerpt(
-        of place: Diagnostic.Place, at position: SourceLocation, severity: Diagnostic.Severity,
+        of place: Diagnostic.Place, line: Int, _ severity: Diagnostic.Severity, _ frame: DiagnosticFrame,
         to buffer: inout TextBuffer
-    ) -> Int {
-        let gutter = max(2, Self.digitCount(of: position.line))
-        let blank = UInt8(ascii: " ")
+    ) {
         let start = place.source.bytes.startIndex
         let excerpt = SourceExcerpt(
-            of: place.source.line(position.line),
+            of: place.source.line(line),
             around: (start + place.span.lowerBound)..<(start + place.span.upperBound),
-            width: max(40, width - gutter - 3))
-
-        writeBar(gutter: gutter, to: &buffer)
-        buffer.endLine()
-        writeBar(after: position.line, gutter: gutter, to: &buffer)
-        if !excerpt.line.isEmpty {
-            buffer.write(byte: blank)
+            width: max(40, width - frame.gutter - 3))
+        if excerpt.line.isEmpty {
+            buffer.write(bytes: frame.beside.dropLast())
+        } else {
+            buffer.write(bytes: frame.beside)
             buffer.write(bytes: excerpt.line)
         }
-        buffer.endLine()
-        writeBar(gutter: gutter, to: &buffer)
-        buffer.write(byte: blank)
+        buffer.write(bytes: frame.below)
         if let indentation = excerpt.indentation {
             buffer.write(bytes: indentation)
         } else {
-            buffer.write(byte: blank, count: excerpt.blankCount)
+            buffer.write(byte: UInt8(ascii: " "), count: excerpt.blankCount)
         }
         style.begin(.severity(severity), in: &buffer)
         buffer.write(byte: UInt8(ascii: "^"), count: excerpt.caretCount)
         style.end(in: &buffer)
         buffer.endLine()
-        return gutter
-    }
-
-    /// Writes the bar before a source line, and the line's number before the bar.
-    private func writeBar(after number: Int? = nil, gutter: Int, to buffer: inout TextBuffer) {
-        style.begin(.gutter, in: &buffer)
-        buffer.write(byte: UInt8(ascii: " "), count: gutter - (number.map(Self.digitCount) ?? 0))
-        if let number { buffer.write(decimal: number) }
-        buffer.write(literal: " |")
-        style.end(in: &buffer)
     }
 
     private static func digitCount(of number: Int) -> Int {

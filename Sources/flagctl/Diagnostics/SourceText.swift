@@ -8,16 +8,9 @@ final class SourceText {
     /// The name as it can be printed.
     let shownName: String
     let bytes: ArraySlice<UInt8>
-    private lazy var index = Index(bytes)
-
-    /// Behind one reference, since a table that is asked for each place is copied each time.
-    private final class Index {
-        let lines: LineTable
-
-        init(_ bytes: ArraySlice<UInt8>) {
-            lines = LineTable(bytes)
-        }
-    }
+    private lazy var lines = LineTable(bytes)
+    /// The line that was asked for last: the next one is mostly near.
+    private var lastLine = 1
 
     init(name: String, bytes: ArraySlice<UInt8>) {
         self.name = name
@@ -29,12 +22,15 @@ final class SourceText {
     ///
     /// - Parameter offset: Counted from the beginning of the text.
     func location(of offset: Int) -> SourceLocation {
-        index.lines.location(at: offset)
+        let location = lines.location(at: offset, near: lastLine)
+        lastLine = location.line
+        return location
     }
 
     /// The line of a byte, counted from 1.
     func line(of offset: Int) -> Int {
-        index.lines.line(at: offset)
+        lastLine = lines.line(at: offset, near: lastLine)
+        return lastLine
     }
 
     /// A line, counted from 1, without its line end, as a slice whose indices are those of ``bytes``.
@@ -45,6 +41,6 @@ final class SourceText {
 
     /// The bytes of a line, counted from 1, without its line end; empty at the end where there is no such line.
     func span(ofLine line: Int) -> Range<Int> {
-        index.lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
+        lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
     }
 }

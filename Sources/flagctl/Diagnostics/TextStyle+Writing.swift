@@ -6,22 +6,28 @@ extension TextStyle {
         case severity(Diagnostic.Severity)
     }
 
-    /// Writes what makes the text that follows look so; nothing without colour.
-    func begin(_ look: Look, in buffer: inout TextBuffer) {
-        guard isColored else { return }
-        buffer.write("\u{1B}[")
-        switch look {
-        case .bold: buffer.write("1")
-        case .gutter: buffer.write("34")
-        case .severity(.error): buffer.write("1;31")
-        case .severity(.warning): buffer.write("1;33")
-        case .severity(.note): buffer.write("1;36")
-        }
-        buffer.write("m")
+    /// What makes the text that follows look so; empty without colour.
+    func opening(_ look: Look) -> String {
+        guard isColored else { return "" }
+        let codes =
+            switch look {
+            case .bold: "1"
+            case .gutter: "34"
+            case .severity(.error): "1;31"
+            case .severity(.warning): "1;33"
+            case .severity(.note): "1;36"
+            }
+        return "\u{1B}[\(codes)m"
     }
 
-    /// Writes what makes the text that follows look as usual.
+    /// What makes the text that follows look as usual; empty without colour.
+    var closing: String { isColored ? "\u{1B}[0m" : "" }
+
+    func begin(_ look: Look, in buffer: inout TextBuffer) {
+        if isColored { buffer.write(opening(look)) }
+    }
+
     func end(in buffer: inout TextBuffer) {
-        if isColored { buffer.write("\u{1B}[0m") }
+        if isColored { buffer.write(closing) }
     }
 }

@@ -1,17 +1,17 @@
 import FlagAnalysis
+import FlagResolver
 
 extension TextBuffer {
-    /// Writes UTF-8 text with everything escaped that a terminal would obey.
-    mutating func write(escaped text: [UInt8]) {
-        write(escaped: text[...])
-    }
-
-    mutating func write(escaped text: ArraySlice<UInt8>) {
-        if text.isPlainText {
-            write(bytes: text)
-        } else {
-            write(PlainText.escaped(String(decoding: text, as: UTF8.self)))
-        }
+    /// Writes the UTF-8 text that a closure appends, with everything escaped that a terminal would obey.
+    ///
+    /// It is appended where it stays; only where that is needed it is taken back and escaped.
+    mutating func writeEscaped(_ write: (inout [UInt8]) -> Void) {
+        let start = count
+        append(write)
+        guard !bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) else { return }
+        let text = PlainText.escaped(String(decoding: bytes[start...], as: UTF8.self))
+        cut(to: start)
+        self.write(text)
     }
 
     /// Writes a text that is known when the program is compiled, in one copy.

@@ -53,20 +53,25 @@ struct TextBuffer: Sendable {
     }
 
     mutating func write(byte: UInt8, count: Int) {
-        guard byte == UInt8(ascii: " "), count > 3 else {
+        let row: StaticString
+        switch byte {
+        case UInt8(ascii: " ") where count > 3: row = Self.blanks
+        case UInt8(ascii: "^") where count > 3: row = Self.carets
+        default:
             for _ in 0..<max(0, count) { bytes.append(byte) }
             return
         }
         var rest = count
         while rest > 0 {
-            let piece = min(rest, Self.blanks.utf8CodeUnitCount)
+            let piece = min(rest, row.utf8CodeUnitCount)
             // The pointer of a static string is good for as long as the program runs.
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: Self.blanks.utf8Start, count: piece))
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: row.utf8Start, count: piece))
             rest -= piece
         }
     }
 
     private static let blanks: StaticString = "                                                                "
+    private static let carets: StaticString = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
 
     mutating func write(_ number: Int) {
         bytes.write(number)

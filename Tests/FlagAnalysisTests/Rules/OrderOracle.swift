@@ -12,12 +12,14 @@ struct OrderOracle {
     private let spans: [Range<Int>]
     private let nodes: [Int]
     private let tree: JSONTree
+    private let loaded: LoadedSettings
 
     init(_ setting: RandomCellSetting, _ document: SettingsDocument) {
         self.setting = setting
         entries = setting.entries
         before = CellWinners(entries, defaultValue: setting.defaultValue)
         tree = document.tree
+        loaded = document.loaded
         nodes = document.settings(ofFirst: tree)
         spans = nodes.map { node in document.tree.member(named: "appVersion", of: node) }
             .map { node in document.tree.nodes[node ?? 0].span }
@@ -50,9 +52,9 @@ struct OrderOracle {
             for finding in shadowed { mistakes += shadowMistakes(finding, position, others) }
             for finding in redundant { mistakes += blockerMistakes(finding, position) }
             for finding in partly {
-                guard case .partlyShadowed(let versions, let values) = finding.detail else { return ["detail"] }
+                guard case .partlyShadowed(let versions, let value) = finding.detail else { return ["detail"] }
                 expect(isListing(versions, others), "partly shadowed versions of \(position)")
-                expect(areListing(values, others), "partly shadowed values of \(position)")
+                expect(isOnlyValue(value, versions, others), "partly shadowed value of \(position)")
             }
             for finding in ambiguous { mistakes += ambiguityMistakes(finding, position, rivals) }
         }
@@ -89,8 +91,8 @@ struct OrderOracle {
         let entry = entries[position]
         if !isListing(detail.versions, others) { mistakes.append("shadowed versions of \(position)") }
         if detail.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
-        if !areListing(detail.values, others) { mistakes.append("shadowing values of \(position)") }
-        if detail.blockerCount != finding.related.count { mistakes.append("number of blockers of \(position)") }
+        if !isOnlyValue(detail.value, detail.versions, others) { mistakes.append("shadowing value of \(position)") }
+        if Int(detail.blockerCount) != finding.related.count { mistakes.append("number of blockers of \(position)") }
 
         // Moved before the first of those that win for its versions, it must win for all of them, and nobody may lose
         // everything; where that cannot be, nothing is proposed.
@@ -102,7 +104,7 @@ struct OrderOracle {
         let loses = winners.contains { after.won(by: $0 + 1) == 0 }
         if loses != (detail.target == nil) { mistakes.append("proposed move of \(position)") }
         if let target = detail.target {
-            if nodes.firstIndex(of: target) != first { mistakes.append("place of the move of \(position)") }
+            if nodes.firstIndex(of: Int(target)) != first { mistakes.append("place of the move of \(position)") }
             if after.won(by: first) != entry.mask { mistakes.append("the move of \(position) does not help") }
         }
         return mistakes
@@ -139,15 +141,15 @@ struct OrderOracle {
     }
 
     private func ambiguityMistakes(_ finding: Finding, _ position: Int, _ rivals: [Int]) -> [String] {
-        guard case .ambiguousOrder(let detail) = finding.detail, let rival = nodes.firstIndex(of: detail.earlier),
-            rivals.contains(rival)
+        guard case .ambiguousOrder(let detail) = finding.detail, node(of: detail.entry) == nodes[position],
+            let rival = nodes.firstIndex(of: node(of: detail.earlier)), rivals.contains(rival)
         else { return ["rival of \(position)"] }
         var mistakes: [String] = []
         let entry = entries[position]
         let decided = before.won(by: rival) & entry.mask
         if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
         // What is proposed shares no version with the rival, and changes no value.
-        guard let narrowed = VersionCells.mask(detail.narrowed) else { return ["cuts of the proposal for \(position)"] }
+        guard let narrowed = VersionCells.mask(detail.narrowed(in: loaded)) else { return ["cuts of the proposal for \(position)"] }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
         var changed = entries
         changed[position] = .init(
@@ -192,13 +194,15 @@ struct OrderOracle {
             && (rest == 0 || shown.leadingZeroBitCount > rest.trailingZeroBitCount)
     }
 
-    /// Whether values that are named are those of some versions, each once: all of them, or the first few.
-    private func areListing(_ values: [Int], _ mask: Mask) -> Bool {
+    /// Whether a value is the only one of some versions; none is named where they have several, or are not all listed.
+    private func isOnlyValue(_ value: UInt32?, _ versions: ListedVersions, _ mask: Mask) -> Bool {
         let numbers = Set(before.values.indices.filter { mask & (1 << Mask($0)) != 0 }.compactMap { before.values[$0] })
-        let named = values.compactMap { RandomCellSetting.number(of: tree.text(of: $0)) }
-        return Set(named).isSubset(of: numbers) && Set(named).count == values.count
-            && (values.count == min(3, numbers.count) || (values.count == 2 && numbers.count > 2))
+        guard let value else { return numbers.count > 1 || versions.furtherStretches > 0 }
+        return RandomCellSetting.number(of: tree.text(of: Int(value))).map { numbers == [$0] } ?? false
     }
+
+    /// The node of an entry by its position in the document's list.
+    private func node(of entry: UInt32) -> Int { Int(loaded.entries[Int(entry)].node) }
 }
 
 extension SettingsDocument {

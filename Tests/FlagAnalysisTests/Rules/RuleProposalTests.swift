@@ -96,7 +96,7 @@ private struct Proposal {
             let versions = document.versions(ofEntryAt: entry)
             let move = Proposal(
                 name: "move",
-                edits: tree.edits(moving: Int(document.loaded.entries[entry].node), before: target, in: list),
+                edits: tree.edits(moving: Int(document.loaded.entries[entry].node), before: Int(target), in: list),
                 allowed: versions
             ) { edited in
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
@@ -114,7 +114,7 @@ private struct Proposal {
             let below = VersionSet(from: .lowest, to: .before(floor))
             return [Proposal(name: "deletion", edits: deleting(entry), allowed: below)]
         case .ambiguousOrder(let detail):
-            return [Proposal(name: "narrowing", edits: [replacing("\"\(detail.narrowed)\"")])]
+            return [Proposal(name: "narrowing", edits: [replacing("\"\(detail.narrowed(in: document.loaded))\"")])]
         case .emptyRequirement(let written, let isAlternative, let suggestion):
             guard let suggestion else {
                 let isList = tree.kind(of: requirement) == .array

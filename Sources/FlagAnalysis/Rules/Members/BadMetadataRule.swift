@@ -33,11 +33,11 @@ struct BadMetadataRule: Rule {
         for (key, value) in tree.members(of: 0) where tree.isMetadata(key: key) {
             let name = tree.string(at: key) ?? ""
             if let problem = problem(with: name, value, in: document) {
-                report.add(code, at: document.span(of: value), .metadata(problem))
+                report.add(at: document.span(of: value), .metadata(problem))
             } else if !Self.known.contains(name), let suggestion = Spelling.nearest(to: name, in: Self.known),
                 tree.member(named: suggestion, of: 0) == nil
             {
-                report.add(code, at: document.span(of: key), .metadata(.misspelt(name: name, suggestion: suggestion)))
+                report.add(at: document.span(of: key), .metadata(.misspelt(name: name, suggestion: suggestion)))
             }
         }
         checkFloors(in: document, &report)
@@ -77,7 +77,7 @@ struct BadMetadataRule: Rule {
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
             let found = String(decoding: document.tree.text(of: value), as: UTF8.self)
             report.add(
-                code, at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)), slot: slot)
+                at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)), slot: slot)
         }
     }
 }

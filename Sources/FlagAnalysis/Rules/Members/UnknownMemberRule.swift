@@ -67,7 +67,7 @@ struct UnknownMemberRule: Rule {
         for key in unknown {
             let name = tree.string(at: key) ?? ""
             report.add(
-                code, at: document.span(of: key),
+                at: document.span(of: key),
                 .unknownSettingMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
                 slot: slot)
         }
@@ -98,7 +98,7 @@ struct UnknownMemberRule: Rule {
             for key in unknown {
                 let name = tree.string(at: key) ?? ""
                 report.add(
-                    code, at: document.span(of: key),
+                    at: document.span(of: key),
                     .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil), slot: slot)
             }
         }
@@ -146,14 +146,14 @@ struct UnknownMemberRule: Rule {
             let member = document.tree.string(at: key) ?? ""
             guard Self.nearestOfSetting(member) != nil else { return }
             report.add(
-                code, at: document.span(of: key),
+                at: document.span(of: key),
                 .misspeltMember(member, suggestion: suggestion(forMemberOfGroup: key, of: document.tree)),
                 slot: slot)
         } else if document.tree.isString(at: key, equalTo: "defaultValue")
             || document.tree.isString(at: key, equalTo: "valuesByVersion")
         {
             let member = document.tree.string(at: key) ?? ""
-            report.add(code, at: document.span(of: key), .documentAsSetting(member), slot: slot)
+            report.add(at: document.span(of: key), .documentAsSetting(member), slot: slot)
         }
     }
 }

@@ -37,7 +37,7 @@ struct UnusualNameRule: Rule {
                     let name = tree.string(at: current) ?? ""
                     let isSetting = current == Int(record.key)
                     report.add(
-                        code, at: document.span(of: current), .unusualName(name), slot: isSetting ? slot : nil)
+                        at: document.span(of: current), .unusualName(name), slot: isSetting ? slot : nil)
                 }
                 key = tree.keyOfParent(ofKey: current)
             }

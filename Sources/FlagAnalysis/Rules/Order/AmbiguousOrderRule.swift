@@ -38,62 +38,49 @@ struct AmbiguousOrderRule: Rule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard setting.entries.count > 1 else { return }
-        let timeline = setting.timeline
-        var reaches: WinnerReaches?
-        for (position, entry) in setting.entries.enumerated()
-        where position > 0 && entry.takesPart && !timeline.neverWins(position) {
+        var search: RivalSearch?
+        for position in setting.entries.indices.dropFirst()
+        where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
             // also contains others is one that neither contains nor is contained.
-            guard !timeline.isSoleWinner(position, in: entry.versions) else { continue }
-            let earlier: Int?
-            if timeline.parts.count <= Self.fewParts {
-                earlier = WinnerReaches.crossing(position, in: setting)
-            } else {
-                let current = reaches ?? WinnerReaches(of: setting)
-                reaches = current
-                earlier = current.crossing(position, in: setting)
-            }
-            if let earlier { add(earlier, before: position, in: setting, &report) }
+            guard !setting.timeline.isSoleWinner(position, in: setting.entries[position].versions) else { continue }
+            if search == nil { search = RivalSearch(in: setting) }
+            guard let earlier = search?.rival(of: position, in: setting),
+                let further = search?.further(besides: earlier, of: position, in: setting)
+            else { continue }
+            add(earlier, before: position, further, in: setting, &report)
         }
     }
 
-    /// So few parts are looked at one by one faster than a tree over them is built.
-    private static let fewParts = 64
-
-    private func add(_ earlier: Int, before position: Int, in setting: CheckedSetting, _ report: inout RuleReport) {
-        let entry = setting.entries[position]
+    private func add(
+        _ earlier: Int, before position: Int, _ further: RivalSearch.Further, in setting: CheckedSetting,
+        _ report: inout RuleReport
+    ) {
+        let versions = setting.entries[position].versions
         let other = setting.entries[earlier]
-        var shared: [VersionStretch] = []
-        var furtherStretches = 0
+        var shared = VersionLister()
         let won = setting.timeline.parts(wonBy: earlier)
-        for index in 0..<entry.versions.stretchCount {
-            let stretch = entry.versions.stretch(at: index)
-            let parts = setting.timeline.parts(sharing: stretch)
+        for index in 0..<versions.stretchCount {
+            let stretch = versions.stretch(at: index)
+            let parts = setting.timeline.parts(sharing: index, of: versions, ofEntry: position)
             let end = won.firstIndex(notBelow: parts.upperBound)
             for index in won.firstIndex(notBelow: parts.lowerBound)..<end {
-                guard shared.count < ListedVersions.greatestCount else {
-                    furtherStretches += end - index
+                guard !shared.isFull else {
+                    shared.furtherStretches += end - index
                     break
                 }
                 let part = setting.timeline.parts[won[index]].stretch
-                let versions = VersionStretch(
-                    from: max(part.lower, stretch.lower), to: min(part.upper, stretch.upper))
-                if let versions { shared.append(versions) }
+                shared.append(from: max(part.lower, stretch.lower), to: min(part.upper, stretch.upper))
             }
         }
-        // The earlier entry comes first for all shared versions, so this one can go without them.
-        let narrowed = entry.versions.subtracting(other.versions)
-        let further = WinnerReaches.further(besides: earlier, position, in: setting)
         let detail = AmbiguousDetail(
-            versions: ListedVersions(VersionSet(ascending: shared), furtherStretches: furtherStretches),
-            value: Int(entry.record.value), earlierValue: Int(other.record.value), earlier: Int(other.record.node),
-            narrowed: narrowed, mayHaveMoreRivals: further.mayBeMore)
+            versions: shared.listed, entry: setting.index(ofEntry: position), earlier: setting.index(ofEntry: earlier),
+            mayHaveMoreRivals: further.mayBeMore)
+        let rival = RelatedPlace(
+            span: setting.span(ofRequirement: earlier),
+            role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
         report.add(
-            code, at: setting.document.span(of: entry.requirement), .ambiguousOrder(detail),
-            related: [
-                RelatedPlace(
-                    span: setting.document.span(of: other.requirement),
-                    role: .comesFirstWith(requirement: other.requirement, value: Int(other.record.value)))
-            ], furtherCount: further.count, slot: setting.slot)
+            at: setting.span(ofRequirement: position), .ambiguousOrder(detail), related: [rival],
+            furtherCount: further.count, slot: setting.slot)
     }
 }

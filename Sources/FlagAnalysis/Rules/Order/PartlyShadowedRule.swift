@@ -37,16 +37,14 @@ struct PartlyShadowedRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        let timeline = setting.timeline
-        for (position, entry) in setting.entries.enumerated()
-        where position > 0 && entry.takesPart && !timeline.neverWins(position) {
-            let others = timeline.otherValues(than: timeline.entryClasses[position], in: entry.versions)
+        for position in setting.entries.indices.dropFirst()
+        where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
+            let others = setting.timeline.otherValues(of: position, in: setting.entries[position].versions)
             guard !others.isEmpty else { continue }
             report.add(
-                code, at: setting.document.span(of: entry.requirement),
+                at: setting.span(ofRequirement: position),
                 .partlyShadowed(
-                    versions: others.versions,
-                    values: others.classes.map { setting.value(ofClass: $0) }),
+                    versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) }),
                 slot: setting.slot)
         }
     }

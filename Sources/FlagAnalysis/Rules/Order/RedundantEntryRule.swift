@@ -36,18 +36,8 @@ struct RedundantEntryRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        var search: BlockingEntriesSearch?
-        for (position, entry) in setting.entries.enumerated()
-        where entry.takesPart && setting.timeline.neverWins(position) {
-            let valueClass = setting.timeline.entryClasses[position]
-            guard setting.timeline.otherValues(than: valueClass, in: entry.versions).isEmpty else { continue }
-            if search == nil { search = BlockingEntriesSearch() }
-            guard let blockers = search?.blockers(of: position, in: setting) else { continue }
-            report.add(
-                code, at: setting.document.span(of: entry.requirement),
-                .redundant(value: Int(entry.record.value)),
-                related: RelatedPlace.blocking(blockers, in: setting), furtherCount: blockers.furtherCount,
-                slot: setting.slot)
+        report.addLosers(of: setting, where: { $0.others.isEmpty }) { loser, _ in
+            .redundant(value: setting.entries[loser.position].record.value)
         }
     }
 }

@@ -37,26 +37,16 @@ struct ShadowedEntryRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        var search: BlockingEntriesSearch?
-        for (position, entry) in setting.entries.enumerated()
-        where entry.takesPart && setting.timeline.neverWins(position) {
-            let others = setting.timeline.otherValues(
-                than: setting.timeline.entryClasses[position], in: entry.versions)
-            guard !others.isEmpty else { continue }
-            if search == nil { search = BlockingEntriesSearch() }
-            guard let blockers = search?.blockers(of: position, in: setting) else { continue }
-            let target = target(for: position, in: setting)
-            let detail = ShadowedDetail(
-                versions: others.versions,
-                isPartlySame: others.furtherStretches == 0 && others.versions.shown != entry.versions,
-                values: others.classes.map { setting.value(ofClass: $0) },
-                blockerCount: blockers.entries.count + blockers.furtherCount,
-                target: target.map { Int(setting.entries[$0].record.node) },
-                span: setting.document.span(of: Int(entry.record.node)))
-            report.add(
-                code, at: setting.document.span(of: entry.requirement), .shadowed(detail),
-                related: RelatedPlace.blocking(blockers, in: setting), furtherCount: blockers.furtherCount,
-                slot: setting.slot)
+        report.addLosers(of: setting, where: { !$0.others.isEmpty }) { loser, blockers in
+            let entry = setting.entries[loser.position]
+            let versions = loser.others.versions.listed
+            return .shadowed(
+                ShadowedDetail(
+                    versions: versions,
+                    isPartlySame: versions.furtherStretches == 0 && versions.shown != entry.versions,
+                    value: loser.others.onlyClass.map { setting.value(ofClass: $0) },
+                    blockerCount: UInt32(truncatingIfNeeded: blockers.count), entry: entry.record.node,
+                    target: target(for: loser.position, in: setting).map { setting.entries[$0].record.node }))
         }
     }
 
@@ -64,19 +54,18 @@ struct ShadowedEntryRule: Rule {
     ///
     /// Before the first winner among its versions no entry contains any of them: otherwise that one would win.
     private func target(for position: Int, in setting: CheckedSetting) -> Int? {
-        let timeline = setting.timeline
         let versions = setting.entries[position].versions
         var partCount = 0
         var first: Int?
         var last: Int?
         for index in 0..<versions.stretchCount {
-            let parts = timeline.parts(sharing: versions.stretch(at: index))
+            let parts = setting.timeline.parts(sharing: index, of: versions, ofEntry: position)
             // A move past so many winners is no advice.
             partCount += parts.count
             guard partCount <= Self.greatestPartCount else { return nil }
             for part in parts {
-                guard let winner = timeline.parts[part].winner, winner != last else { continue }
-                guard winsElsewhere(winner, than: versions, in: timeline) else { return nil }
+                guard let winner = setting.timeline.winner(ofPart: part), winner != last else { continue }
+                guard winsElsewhere(winner, than: versions, in: setting.timeline) else { return nil }
                 last = winner
                 first = min(first ?? winner, winner)
             }

@@ -35,21 +35,22 @@ struct ValueIslandRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        let timeline = setting.timeline
-        guard timeline.runs.count > 2 else { return }
-        for run in 1..<(timeline.runs.count - 1) {
-            let around = timeline.valueClass(ofRun: run - 1)
-            let island = timeline.valueClass(ofRun: run)
-            guard around == timeline.valueClass(ofRun: run + 1), around >= 0, island >= 0,
-                let versions = VersionStretch(from: timeline.lower(ofRun: run), to: timeline.upper(ofRun: run))
+        guard setting.timeline.runs.count > 2 else { return }
+        for run in 1..<(setting.timeline.runs.count - 1) {
+            let around = setting.timeline.valueClass(ofRun: run - 1)
+            let island = setting.timeline.valueClass(ofRun: run)
+            guard around == setting.timeline.valueClass(ofRun: run + 1), around >= 0, island >= 0,
+                let versions = VersionStretch(
+                    from: setting.timeline.lower(ofRun: run), to: setting.timeline.upper(ofRun: run))
             else { continue }
-            let winner = timeline.parts[timeline.runs[run].lowerBound].winner
-            let node = winner.map { setting.entries[$0].requirement } ?? Int(setting.record.defaultValue)
+            let winner = setting.timeline.winner(ofPart: setting.timeline.runs[run].lowerBound)
+            let span =
+                winner.map { setting.span(ofRequirement: $0) }
+                ?? setting.document.span(of: Int(setting.record.defaultValue))
             report.add(
-                code, at: setting.document.span(of: node),
+                at: span,
                 .valueIsland(
-                    versions: versions, value: setting.value(ofClass: island),
-                    around: setting.value(ofClass: around)),
+                    versions: versions, value: setting.value(ofClass: island), around: setting.value(ofClass: around)),
                 slot: setting.slot)
         }
     }

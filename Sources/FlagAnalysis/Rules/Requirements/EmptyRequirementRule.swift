@@ -37,14 +37,14 @@ struct EmptyRequirementRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         let tree = setting.tree
         for entry in setting.entries {
-            let isList = tree.kind(of: entry.requirement) != .string
-            guard isList || entry.versions.isEmpty || tree.holdsBar(at: entry.requirement) else { continue }
+            let isList = tree.kind(of: Int(entry.requirement)) != .string
+            guard isList || entry.versions.isEmpty || entry.traits.contains(.bar) else { continue }
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 if text.versions.isEmpty {
                     let suggestion = text.alternatives.count == 1 ? Self.suggestion(for: text, 0) : nil
                     report.add(
-                        code, at: setting.document.span(of: node),
+                        at: setting.document.span(of: node),
                         .emptyRequirement(
                             text: text.text(0..<bytes.count), isAlternative: false, suggestion: suggestion),
                         slot: setting.slot)
@@ -66,7 +66,7 @@ struct EmptyRequirementRule: Rule {
         for index in empty {
             let range = text.alternatives[index]
             report.add(
-                code, at: setting.document.span(of: range, inText: node),
+                at: setting.document.span(of: range, inText: node),
                 .emptyRequirement(
                     text: text.text(range), isAlternative: true, suggestion: suggestions[index]),
                 slot: setting.slot)

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A version with leading zeros.
-struct LeadingZeroRule: Rule {
+struct LeadingZeroRule: VersionSpellingRule {
     let code = RuleCode.leadingZero
     let severity = Severity.note
     let meaning =
@@ -33,29 +33,9 @@ struct LeadingZeroRule: Rule {
         }
         """#)
 
-    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
-        guard document.settings.minimumVersion != nil,
-            let node = document.tree.member(named: "$minimumVersion" as StaticString, of: 0)
-        else { return }
-        check(node, slot: nil, in: document, &report)
-    }
+    let trait = RequirementTraits.leadingZero
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        for entry in setting.entries {
-            for node in entry.texts(in: setting.tree) where setting.tree.mayHoldLeadingZero(at: node) {
-                check(node, slot: setting.slot, in: setting.document, &report)
-            }
-        }
-    }
-
-    private func check(_ node: Int, slot: Int?, in document: CheckedDocument, _ report: inout RuleReport) {
-        guard let bytes = document.tree.stringBytes(at: node), let text = RequirementText(bytes) else { return }
-        for part in text.comparators where part.sign != .any {
-            let version = VersionText(bytes[part.version])
-            guard version.hasLeadingZero else { continue }
-            report.add(
-                code, at: document.span(of: part.version, inText: node),
-                .leadingZero(text: text.text(part.version), meaning: version.withoutLeadingZeros), slot: slot)
-        }
+    func detail(of version: VersionText, _ text: String) -> Finding.Detail? {
+        version.hasLeadingZero ? .leadingZero(text: text, meaning: version.withoutLeadingZeros) : nil
     }
 }

@@ -36,15 +36,14 @@ struct PrereleaseBoundaryRule: Rule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        guard !report.hasFinished(code) else { return }
-        // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
-        let signs = [RequirementText.Sign.below, .atLeast].filter { sign in
-            setting.document.releases != nil || !report.hasTold(code, about: sign.rawValue)
-        }
-        guard !signs.isEmpty else { return report.finish(code) }
+        guard !report.hasFinished else { return }
         let tree = setting.tree
-        for entry in setting.entries where entry.takesPart {
-            for node in entry.texts(in: tree) where tree.mayHoldBound(at: node) {
+        // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
+        var signs = [RequirementText.Sign.below, .atLeast].filter { sign in
+            setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
+        }
+        for entry in setting.entries where entry.takesPart && entry.traits.contains(.bound) {
+            for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
@@ -54,13 +53,16 @@ struct PrereleaseBoundaryRule: Rule {
                         isFirst(bound.sign, version, in: setting.document, &report)
                     else { continue }
                     report.add(
-                        code, at: setting.document.span(of: bound.range, inText: node),
+                        at: setting.document.span(of: bound.range, inText: node),
                         .prereleaseBoundary(
                             PrereleaseDetail(
                                 text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
                                 isOneOfMany: setting.document.releases == nil,
                                 suggestion: suggestion)),
                         slot: setting.slot)
+                    guard setting.document.releases == nil else { continue }
+                    signs.removeAll { $0 == bound.sign }
+                    if signs.isEmpty { return report.finish() }
                 }
             }
         }
@@ -76,15 +78,14 @@ struct PrereleaseBoundaryRule: Rule {
             return (sign == .below ? stretch.upper : stretch.lower) == cut
         }
         guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
-        let run = timeline.runs(sharing: above).lowerBound
-        return timeline.lower(ofRun: run) == cut
+        return timeline.lower(ofRun: timeline.firstRun(sharing: above)) == cut
     }
 
     /// Where no releases are known, one bound with each operator stands for all of them.
     private func isFirst(
         _ sign: RequirementText.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
     ) -> Bool {
-        report.isFirst(code, about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
+        report.isFirst(about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
     }
 
     /// A pre-release of a version that is known; any at all where no releases are known.

@@ -40,8 +40,9 @@ struct UpperBoundBuildsRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let build = setting.document.fourComponentVersion else { return }
         let tree = setting.tree
-        for (position, entry) in setting.entries.enumerated() where entry.takesPart {
-            for node in entry.texts(in: tree) where tree.mayHoldUpperBound(at: node) {
+        for (position, entry) in setting.entries.enumerated()
+        where entry.takesPart && entry.traits.contains(.upperBound) {
+            for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 for (index, bound) in text.comparators.enumerated() {
                     guard let detail = detail(of: bound, index, text, position, in: setting, build: build) else {
@@ -50,7 +51,7 @@ struct UpperBoundBuildsRule: Rule {
                     let start = bound.sign == .rangeEnd ? bound.range.upperBound - detail.text.utf8.count : nil
                     let range = (start ?? bound.range.lowerBound)..<bound.range.upperBound
                     report.add(
-                        code, at: setting.document.span(of: range, inText: node), .upperBoundBuilds(detail),
+                        at: setting.document.span(of: range, inText: node), .upperBoundBuilds(detail),
                         slot: setting.slot)
                 }
             }
@@ -81,7 +82,7 @@ struct UpperBoundBuildsRule: Rule {
         return UpperBoundDetail(
             text: text.text(start.lowerBound..<bound.range.upperBound), bound: version,
             example: example.map { "\($0)" } ?? "\(first.versions)",
-            values: lost.filter { $0.valueClass >= 0 }.map { setting.value(ofClass: $0.valueClass) },
+            values: lost.filter { $0.valueClass >= 0 }.map { Int(setting.value(ofClass: $0.valueClass)) },
             suggestion: suggestion)
     }
 
@@ -105,7 +106,7 @@ struct UpperBoundBuildsRule: Rule {
         var found: [LostPart] = []
         for stretch in versions.stretches {
             for part in timeline.parts(sharing: stretch) {
-                if let winner = timeline.parts[part].winner, winner < position { continue }
+                if let winner = timeline.winner(ofPart: part), winner < position { continue }
                 let valueClass = timeline.valueClass(ofPart: part)
                 let whole = timeline.parts[part].stretch
                 guard valueClass != timeline.entryClasses[position],

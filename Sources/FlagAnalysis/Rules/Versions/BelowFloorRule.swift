@@ -37,12 +37,11 @@ struct BelowFloorRule: Rule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
-        for entry in setting.entries {
-            let versions = entry.versions
+        for position in setting.entries.indices {
+            let versions = setting.entries[position].versions
             guard !versions.isEmpty, versions.stretch(at: versions.stretchCount - 1).upper <= .before(floor)
             else { continue }
-            report.add(
-                code, at: setting.document.span(of: entry.requirement), .belowFloor(floor: floor), slot: setting.slot)
+            report.add(at: setting.span(ofRequirement: position), .belowFloor(floor: floor), slot: setting.slot)
         }
     }
 }

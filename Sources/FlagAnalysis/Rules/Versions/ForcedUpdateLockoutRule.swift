@@ -61,7 +61,7 @@ struct ForcedUpdateLockoutRule: Rule {
             let versions = ListedVersions(
                 VersionSet(stretches.prefix(count)), furtherStretches: max(0, stretches.count - count))
             report.add(
-                code, at: document.span(of: value),
+                at: document.span(of: value),
                 .lockout(versions: versions, floor: floor, newest: newest), slot: slot)
         }
     }

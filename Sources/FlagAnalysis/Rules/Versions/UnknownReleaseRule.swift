@@ -58,7 +58,7 @@ struct UnknownReleaseRule: Rule {
                     }
                     let neighbours = releases.neighbours(of: .before(version))
                     report.add(
-                        code, at: setting.document.span(of: part.version, inText: node),
+                        at: setting.document.span(of: part.version, inText: node),
                         .unknownRelease(
                             UnknownReleaseDetail(
                                 text: text.text(part.version), version: version, below: neighbours.below,

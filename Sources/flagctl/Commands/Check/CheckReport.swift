@@ -45,14 +45,14 @@ struct CheckReport {
     }
 
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        var frame = renderer.frame
         for file in files {
-            var text: [UInt8] = []
             // About what a finding takes: growing by doubling would go through as much memory again.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
             // By position, since a finding is too large to be copied for a look at it.
             for position in file.findings.indices where showsNotes || file.findings[position].severity > .note {
-                file.write(findingAt: position, renderer, with: &text, to: &buffer)
+                file.write(findingAt: position, renderer, &frame, to: &buffer)
                 buffer.passOn()
             }
         }

@@ -114,23 +114,24 @@ final class CheckedFile {
 
     /// Writes a finding as the renderer writes its diagnostic.
     ///
-    /// - Parameter text: Memory for words, which the next finding can have too.
+    /// - Parameter frame: That of the finding before, which mostly fits this one.
     func write(
-        findingAt position: Int, _ renderer: DiagnosticRenderer, with text: inout [UInt8], to buffer: inout TextBuffer
+        findingAt position: Int, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame,
+        to buffer: inout TextBuffer
     ) {
         let finding = findings[position]
-        text.removeAll(keepingCapacity: true)
-        wording.write(messageOf: finding, to: &text)
-        let gutter = renderer.write(
-            place(finding.span), Diagnostic.Severity(finding.severity), text, code: finding.code.rawValue, to: &buffer)
+        renderer.write(
+            place(finding.span), Diagnostic.Severity(finding.severity), code: finding.code.rawValue, &frame, to: &buffer
+        ) { wording.write(messageOf: finding, to: &$0) }
         for related in finding.related {
-            text.removeAll(keepingCapacity: true)
-            wording.write(messageOf: related, to: &text)
-            renderer.write(place(related.span), text, gutter: gutter, to: &buffer)
+            renderer.write(place(related.span), frame, to: &buffer) { wording.write(messageOf: related, to: &$0) }
         }
-        for note in wording.notes(of: finding) { renderer.write(.note, Array(note.utf8), gutter: gutter, to: &buffer) }
-        text.removeAll(keepingCapacity: true)
-        if wording.write(helpOf: finding, to: &text) { renderer.write(.help, text, gutter: gutter, to: &buffer) }
+        for note in wording.notes(of: finding) {
+            renderer.write(.note, frame, to: &buffer) { $0.write(string: note) }
+        }
+        if wording.hasHelp(finding) {
+            renderer.write(.help, frame, to: &buffer) { wording.write(helpOf: finding, to: &$0) }
+        }
     }
 
     /// Writes a finding as an object.
@@ -152,8 +153,9 @@ final class CheckedFile {
         wording.write(messageOf: finding, to: &text)
         writer.write(key: "message")
         writer.write(string: text)
-        text.removeAll(keepingCapacity: true)
-        if wording.write(helpOf: finding, to: &text) {
+        if wording.hasHelp(finding) {
+            text.removeAll(keepingCapacity: true)
+            wording.write(helpOf: finding, to: &text)
             writer.write(key: "help")
             writer.write(string: text)
         }

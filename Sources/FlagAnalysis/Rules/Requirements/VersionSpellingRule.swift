@@ -1,0 +1,37 @@
+import FlagResolver
+
+/// A rule about how versions are spelled, in requirements and in `$minimumVersion`.
+protocol VersionSpellingRule: Rule {
+    /// What a text may hold where such a version is in it.
+    var trait: RequirementTraits { get }
+
+    /// What is to be said of a version; `nil` where its spelling is as it should be.
+    ///
+    /// - Parameter text: The version as it is written.
+    func detail(of version: VersionText, _ text: String) -> Finding.Detail?
+}
+
+extension VersionSpellingRule {
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        guard document.settings.minimumVersion != nil,
+            let node = document.tree.member(named: "$minimumVersion" as StaticString, of: 0)
+        else { return }
+        check(node, slot: nil, in: document, &report)
+    }
+
+    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for position in setting.entries.indices where setting.entries[position].traits.contains(trait) {
+            for node in setting.entries[position].texts(in: setting.tree) {
+                check(node, slot: setting.slot, in: setting.document, &report)
+            }
+        }
+    }
+
+    private func check(_ node: Int, slot: Int?, in document: CheckedDocument, _ report: inout RuleReport) {
+        guard let bytes = document.tree.stringBytes(at: node), let text = RequirementText(bytes) else { return }
+        for part in text.comparators where part.sign != .any {
+            guard let detail = detail(of: VersionText(bytes[part.version]), text.text(part.version)) else { continue }
+            report.add(at: document.span(of: part.version, inText: node), detail, slot: slot)
+        }
+    }
+}
