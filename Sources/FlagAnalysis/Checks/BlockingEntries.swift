@@ -38,33 +38,36 @@ struct BlockingEntriesSearch {
 
     /// The blocking entries of an entry that never wins.
     mutating func blockers(of entry: Int, in setting: CheckedSetting) -> BlockingEntries {
-        let versions = setting.entries[entry].versions
+        let versions = setting.versions[entry]
         // The winner of the lowest version is the first entry that contains it, and mostly contains all the others.
         let lowest = setting.timeline.parts(sharing: 0, of: versions, ofEntry: entry).lowerBound
         if let winner = setting.timeline.winner(ofPart: lowest),
-            versions.isSubset(of: setting.entries[winner].versions)
+            versions.isSubset(of: setting.versions[winner])
         {
             return BlockingEntries(entries: [winner])
         }
-        takeIn(setting.entries, upTo: entry)
-        let cover = furthestReaching(over: versions, setting.entries)
+        takeIn(setting, upTo: entry)
+        let cover = furthestReaching(over: versions, setting.versions)
         guard hasSeveralStretches, cover.furtherCount == 0 else { return cover }
-        let reduced = withoutNeedless(cover.entries, for: versions, setting.entries)
-        let fewer = fewest(for: versions, among: setting.entries[..<entry], fewerThan: reduced.count)
+        let reduced = withoutNeedless(cover.entries, for: versions, setting.versions)
+        let fewer = fewest(for: versions, before: entry, in: setting, fewerThan: reduced.count)
         return BlockingEntries(entries: (fewer ?? reduced).sorted())
     }
 
     /// Takes in the stretches of all entries before one.
-    private mutating func takeIn(_ entries: [CheckedEntry], upTo entry: Int) {
+    private mutating func takeIn(_ setting: CheckedSetting, upTo entry: Int) {
         if lowerCuts.isEmpty {
-            lowerCuts = entries.flatMap { $0.takesPart ? $0.versions.stretches.map(\.lower) : [] }.sorted()
+            for position in setting.entries.indices where setting.entries[position].takesPart {
+                lowerCuts += setting.versions[position].stretches.map(\.lower)
+            }
+            lowerCuts.sort()
             reaches = Array(repeating: nil, count: lowerCuts.count + 1)
         }
         while count < entry {
-            let next = entries[count]
-            if next.takesPart {
-                if next.versions.stretchCount > 1 { hasSeveralStretches = true }
-                for index in 0..<next.versions.stretchCount { insert(next.versions.stretch(at: index), of: count) }
+            if setting.entries[count].takesPart {
+                let versions = setting.versions[count]
+                if versions.stretchCount > 1 { hasSeveralStretches = true }
+                for index in 0..<versions.stretchCount { insert(versions.stretch(at: index), of: count) }
             }
             count += 1
         }
@@ -111,7 +114,7 @@ struct BlockingEntriesSearch {
     ///
     /// Where it is long it is not named in full, but counted. That costs little for all entries together: over the
     /// versions of an entry that was asked for before, that entry itself reaches furthest.
-    private func furthestReaching(over versions: VersionSet, _ entries: [CheckedEntry]) -> BlockingEntries {
+    private func furthestReaching(over versions: VersionSet, _ entries: [VersionSet]) -> BlockingEntries {
         var chosen: [Int] = []
         var isChosen: Set<Int> = []
         var furtherCount = 0
@@ -133,12 +136,12 @@ struct BlockingEntriesSearch {
 
     /// The entries without those that the others make needless.
     private func withoutNeedless(
-        _ cover: [Int], for versions: VersionSet, _ entries: [CheckedEntry]
+        _ cover: [Int], for versions: VersionSet, _ entries: [VersionSet]
     ) -> [Int] {
         var kept = cover
         for candidate in cover.reversed() {
             let others = kept.filter { $0 != candidate }
-            let union = VersionSet(others.flatMap { entries[$0].versions.stretches })
+            let union = VersionSet(others.flatMap { entries[$0].stretches })
             if versions.isSubset(of: union) { kept = others }
         }
         return kept
@@ -146,37 +149,37 @@ struct BlockingEntriesSearch {
 
     /// A cover of fewer entries, if there is one and it is found in time.
     private mutating func fewest(
-        for versions: VersionSet, among entries: ArraySlice<CheckedEntry>, fewerThan count: Int
+        for versions: VersionSet, before entry: Int, in setting: CheckedSetting, fewerThan count: Int
     ) -> [Int]? {
         for size in 1..<max(1, count) {
-            if let found = cover(of: versions, among: entries, size: size) { return found }
+            if let found = cover(of: versions, before: entry, in: setting, size: size) { return found }
         }
         return nil
     }
 
     /// A cover of at most so many entries: one of them contains the lowest version that is left.
     private mutating func cover(
-        of versions: VersionSet, among entries: ArraySlice<CheckedEntry>, size: Int
+        of versions: VersionSet, before entry: Int, in setting: CheckedSetting, size: Int
     ) -> [Int]? {
         guard !versions.isEmpty else { return [] }
         guard size > 0 else { return nil }
         let lowest = versions.stretch(at: 0).lower
-        for candidate in entries.indices where entries[candidate].takesPart {
+        for candidate in 0..<entry where setting.entries[candidate].takesPart {
             guard remainingTries > 0 else { return nil }
             remainingTries -= 1
-            guard entries[candidate].reach(from: lowest) > lowest else { continue }
-            let rest = versions.subtracting(entries[candidate].versions)
-            if let others = cover(of: rest, among: entries, size: size - 1) { return [candidate] + others }
+            guard setting.versions[candidate].reach(from: lowest) > lowest else { continue }
+            let rest = versions.subtracting(setting.versions[candidate])
+            if let others = cover(of: rest, before: entry, in: setting, size: size - 1) { return [candidate] + others }
         }
         return nil
     }
 }
 
-extension CheckedEntry {
-    /// How far the entry contains all versions from a cut on; the cut itself where it contains none there.
+extension VersionSet {
+    /// How far the set contains all versions from a cut on; the cut itself where it contains none there.
     fileprivate func reach(from cut: VersionCut) -> VersionCut {
-        for index in 0..<versions.stretchCount {
-            let stretch = versions.stretch(at: index)
+        for index in 0..<stretchCount {
+            let stretch = stretch(at: index)
             if stretch.lower <= cut, cut < stretch.upper { return stretch.upper }
         }
         return cut

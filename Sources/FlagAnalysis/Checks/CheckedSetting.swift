@@ -8,6 +8,8 @@ package struct CheckedSetting {
     package let document: CheckedDocument
     package private(set) var slot = 0
     package private(set) var entries: [CheckedEntry] = []
+    /// The versions that the requirement of each entry contains.
+    package private(set) var versions: [VersionSet] = []
     package private(set) var timeline: SettingTimeline
     /// The entries that could win and never do.
     private(set) var losers: [Loser] = []
@@ -34,13 +36,16 @@ package struct CheckedSetting {
         guard record.firstEntry < record.endEntry else { return false }
         self.slot = slot
         entries.removeAll(keepingCapacity: true)
+        versions.removeAll(keepingCapacity: true)
         for position in Int(record.firstEntry)..<Int(record.endEntry) {
-            entries.append(CheckedEntry(position, of: record, in: document))
+            let contained = document.loaded.entries[position].bounds.versions(sets: document.loaded.sets)
+            entries.append(CheckedEntry(position, isEmpty: contained.isEmpty, of: record, in: document))
+            versions.append(contained)
         }
-        timeline.fill(entries, record)
+        timeline.fill(entries, versions, record)
         losers.removeAll(keepingCapacity: true)
         for position in entries.indices where entries[position].takesPart && timeline.neverWins(position) {
-            let others = timeline.otherValues(of: position, in: entries[position].versions)
+            let others = timeline.otherValues(of: position, in: versions[position])
             losers.append(Loser(position: position, others: others))
         }
         return true
@@ -64,9 +69,9 @@ package struct CheckedSetting {
 
     /// Numbers the cuts of all requirements.
     func numberCuts(in cuts: inout CutNumbers) {
-        for position in entries.indices {
-            for index in 0..<entries[position].versions.stretchCount {
-                let stretch = entries[position].versions.stretch(at: index)
+        for position in versions.indices {
+            for index in 0..<versions[position].stretchCount {
+                let stretch = versions[position].stretch(at: index)
                 // The two ends of the line divide nothing.
                 if stretch.lower != .lowest { _ = cuts.number(of: stretch.lower) }
                 if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
@@ -76,7 +81,7 @@ package struct CheckedSetting {
 }
 
 /// A well-formed entry as rules see it.
-package struct CheckedEntry: Sendable {
+package struct CheckedEntry: Sendable, BitwiseCopyable {
     package let record: EntryRecord
     /// The node of `appVersion`.
     package let requirement: UInt32
@@ -84,19 +89,17 @@ package struct CheckedEntry: Sendable {
     package let traits: RequirementTraits
     /// Whether the entry may win: it contains a version, and its value is of the declared type.
     package let takesPart: Bool
-    /// The versions that the requirement contains.
-    package let versions: VersionSet
 
-    init(_ position: Int, of setting: SettingRecord, in document: CheckedDocument) {
+    /// - Parameter isEmpty: Whether its requirement contains no version.
+    init(_ position: Int, isEmpty: Bool, of setting: SettingRecord, in document: CheckedDocument) {
         record = document.loaded.entries[position]
         // A loaded entry has a requirement.
         let requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
         self.requirement = UInt32(truncatingIfNeeded: requirement)
         traits = RequirementTraits(of: requirement, in: document.tree)
-        versions = record.bounds.versions(sets: document.loaded.sets)
         let isMistyped =
             setting.hasMistypedEntries && !setting.declaredType.contains(Int(record.value), of: document.tree)
-        takesPart = !isMistyped && !versions.isEmpty
+        takesPart = !isMistyped && !isEmpty
     }
 
     /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.

@@ -10,16 +10,15 @@ package import FlagResolver
 /// 1. Findings are in the order of their places, then of their codes.
 /// 2. Nothing is sampled: what is said of versions is said of all of them.
 package struct DocumentCheck: Sendable {
-    /// A rule, and what is told of its findings.
-    private struct Part: Sendable {
-        let rule: any Rule
-        let author: RuleReport.Author
-    }
-
-    private let parts: [Part]
+    private let rules: [any Rule]
+    /// The rules that look at settings, and what is told of their findings.
+    private let settingRules: [any SettingRule]
+    private let settingAuthors: [RuleReport.Author]
 
     package init(rules: [any Rule]) {
-        parts = rules.map { Part(rule: $0, author: RuleReport.Author($0)) }
+        self.rules = rules
+        settingRules = rules.compactMap { $0 as? any SettingRule }
+        settingAuthors = settingRules.map { RuleReport.Author($0) }
     }
 
     /// What the rules find, and how much they looked at.
@@ -34,36 +33,35 @@ package struct DocumentCheck: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
     package func result(for document: CheckedDocument) -> Result {
         var cuts = CutNumbers()
-        var setting = CheckedSetting(of: document)
-        guard var report = parts.first.map({ RuleReport($0.author) }) else {
-            for slot in document.settings.slots where setting.move(to: slot) { setting.numberCuts(in: &cuts) }
-            return Result(findings: [], stretchCount: cuts.count + 1)
-        }
+        var report = RuleReport()
         passOnIssues(of: document, to: &report)
-        for index in parts.indices {
-            report.author = parts[index].author
-            parts[index].rule.check(document, &report)
+        for rule in rules {
+            guard let documentRule = rule as? any DocumentRule else { continue }
+            report.author = RuleReport.Author(rule)
+            documentRule.check(document, &report)
         }
+        var setting = CheckedSetting(of: document)
         for slot in document.settings.slots where setting.move(to: slot) {
             setting.numberCuts(in: &cuts)
-            for index in parts.indices {
-                report.author = parts[index].author
-                parts[index].rule.check(setting, &report)
+            for index in settingRules.indices {
+                report.author = settingAuthors[index]
+                settingRules[index].check(setting, &report)
             }
+            report.endSetting()
         }
         return Result(findings: report.sortedFindings(), stretchCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {
         guard !document.settings.issues.isEmpty else { return }
-        var responsible: [SettingIssue.Code: Part] = [:]
-        for part in parts {
-            for code in part.rule.issueCodes { responsible[code] = part }
+        var responsible: [SettingIssue.Code: any Rule] = [:]
+        for rule in rules {
+            for code in rule.issueCodes { responsible[code] = rule }
         }
         for issue in document.settings.issues {
-            guard let part = responsible[issue.code] else { continue }
-            report.author = part.author
-            part.rule.report(issue, in: document, to: &report)
+            guard let rule = responsible[issue.code] else { continue }
+            report.author = RuleReport.Author(rule)
+            rule.report(issue, in: document, to: &report)
         }
     }
 }

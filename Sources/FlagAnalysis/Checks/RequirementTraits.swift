@@ -2,7 +2,7 @@ import FlagResolver
 
 /// What the text of a requirement may hold, found in one look, so that rules take only the few texts apart that may be
 /// of interest to them.
-package struct RequirementTraits: OptionSet, Sendable {
+package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) {
@@ -25,7 +25,7 @@ package struct RequirementTraits: OptionSet, Sendable {
     /// The traits of a requirement: of a text, or of a list of texts together.
     init(of requirement: Int, in tree: JSONTree) {
         if let content = tree.plainContentRange(at: requirement) {
-            self.init(tree.bytes, content)
+            self = tree.bytes.withRawSpan { RequirementTraits($0, content) }
         } else if tree.kind(of: requirement) == .string {
             // Who escapes a requirement makes it rare enough to be taken apart.
             self = .all
@@ -35,11 +35,11 @@ package struct RequirementTraits: OptionSet, Sendable {
         }
     }
 
-    private init(_ bytes: [UInt8], _ content: Range<Int>) {
+    private init(_ bytes: RawSpan, _ content: Range<Int>) {
         var traits: RequirementTraits = []
         var previous: UInt8 = 0
         for offset in content {
-            let byte = bytes[offset]
+            let byte = bytes.byte(at: offset)
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 if previous == UInt8(ascii: "0") { traits.formUnion(.leadingZero) }

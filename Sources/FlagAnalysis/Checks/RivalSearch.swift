@@ -26,7 +26,7 @@ struct RivalSearch {
     /// The winner of each part with the rank of its reach among those of all winners.
     private static func candidates(in setting: CheckedSetting, isDownwards: Bool) -> [FurthestWinner.Candidate] {
         func reach(_ entry: Int) -> VersionCut {
-            isDownwards ? setting.entries[entry].versions.lowestCut : setting.entries[entry].versions.highestCut
+            isDownwards ? setting.versions[entry].lowestCut : setting.versions[entry].highestCut
         }
         let winners = setting.entries.indices.filter { !setting.timeline.neverWins($0) }
         let reaches = winners.map { (entry: $0, cut: reach($0)) }
@@ -47,19 +47,19 @@ struct RivalSearch {
     ///
     /// - Complexity: O(log *n*) for an entry of one stretch, else linear in the parts that it shares.
     func rival(of position: Int, in setting: CheckedSetting) -> Int? {
-        let versions = setting.entries[position].versions
+        let versions = setting.versions[position]
         guard let reaches, versions.stretchCount == 1 else { return firstRival(of: position, in: setting) }
         let valueClass = setting.timeline.entryClasses[position]
         let parts = setting.timeline.parts(sharing: 0, of: versions, ofEntry: position)
         if let part = reaches.downwards.furthest(in: parts, otherThan: valueClass),
             let winner = setting.timeline.winner(ofPart: part),
-            setting.entries[winner].versions.lowestCut < versions.lowestCut
+            setting.versions[winner].lowestCut < versions.lowestCut
         {
             return winner
         }
         if let part = reaches.upwards.furthest(in: parts, otherThan: valueClass),
             let winner = setting.timeline.winner(ofPart: part),
-            versions.highestCut < setting.entries[winner].versions.highestCut
+            versions.highestCut < setting.versions[winner].highestCut
         {
             return winner
         }
@@ -70,7 +70,7 @@ struct RivalSearch {
     ///
     /// - Complexity: Linear in these parts.
     private func firstRival(of position: Int, in setting: CheckedSetting) -> Int? {
-        let versions = setting.entries[position].versions
+        let versions = setting.versions[position]
         let classes = setting.timeline.entryClasses
         var last: Int?
         for index in 0..<versions.stretchCount {
@@ -78,7 +78,7 @@ struct RivalSearch {
                 guard let winner = setting.timeline.winner(ofPart: part), classes[winner] != classes[position],
                     last != winner
                 else { continue }
-                if !setting.entries[winner].versions.isSubset(of: versions) { return winner }
+                if !setting.versions[winner].isSubset(of: versions) { return winner }
                 last = winner
             }
         }
@@ -96,7 +96,7 @@ struct RivalSearch {
     ///
     /// - Complexity: O(*s* + log *n*) in the number of stretches of the entry.
     mutating func further(besides known: Int, of position: Int, in setting: CheckedSetting) -> Further {
-        let versions = setting.entries[position].versions
+        let versions = setting.versions[position]
         let valueClass = setting.timeline.entryClasses[position]
         var result = Further()
         var left = Self.greatestPartCount
@@ -113,7 +113,7 @@ struct RivalSearch {
                 }
                 lookedAtFor[winner] = position
                 guard setting.timeline.entryClasses[winner] != valueClass,
-                    !setting.entries[winner].versions.isSubset(of: versions)
+                    !setting.versions[winner].isSubset(of: versions)
                 else { continue }
                 result.count += 1
             }

@@ -37,13 +37,13 @@ package struct SettingTimeline: Sendable {
     }
 
     /// Goes over to another setting, in the memory of the one before.
-    mutating func fill(_ entries: [CheckedEntry], _ record: SettingRecord) {
+    mutating func fill(_ entries: [CheckedEntry], _ versions: [VersionSet], _ record: SettingRecord) {
         classes.removeAll()
         defaultClass = record.isUnresolvable ? Self.noValue : classes.number(of: Int(record.defaultValue))
         entryClasses.removeAll(keepingCapacity: true)
         for position in entries.indices {
             entryClasses.append(classes.number(of: Int(entries[position].record.value)))
-            sweep.append(entries[position].takesPart ? entries[position].versions : .none)
+            sweep.append(entries[position].takesPart ? versions[position] : .none)
         }
         sweep.finish(into: &parts)
         fillRuns()
@@ -51,8 +51,8 @@ package struct SettingTimeline: Sendable {
         runsByClass.fill(runClasses, groupCount: classes.count)
         partsOfEntry.removeAll(keepingCapacity: true)
         for position in entries.indices {
-            let isOneStretch = entries[position].takesPart && entries[position].versions.stretchCount == 1
-            partsOfEntry.append(isOneStretch ? parts(sharing: entries[position].versions.stretch(at: 0)) : 0..<0)
+            let isOneStretch = entries[position].takesPart && versions[position].stretchCount == 1
+            partsOfEntry.append(isOneStretch ? parts(sharing: versions[position].stretch(at: 0)) : 0..<0)
         }
     }
 

@@ -147,9 +147,9 @@ package struct AmbiguousDetail: Sendable {
 
     /// A requirement of the entry without the shared versions, which leaves every version's value as it is: the earlier
     /// entry comes first for all of them.
-    package func narrowed(in loaded: LoadedSettings) -> VersionSet {
-        let versions = loaded.entries[Int(entry)].bounds.versions(sets: loaded.sets)
-        return versions.subtracting(loaded.entries[Int(earlier)].bounds.versions(sets: loaded.sets))
+    package func narrowed(_ entries: [EntryRecord], sets: [VersionSet]) -> VersionSet {
+        let versions = entries[Int(entry)].bounds.versions(sets: sets)
+        return versions.subtracting(entries[Int(earlier)].bounds.versions(sets: sets))
     }
 }
 

@@ -15,6 +15,11 @@ struct FindingOrder: Sendable {
     }
 
     private var keys: [Key] = []
+    /// Where the keys begin that no group has ended after.
+    private var groupStart = 0
+
+    /// More are left to be sorted with all others.
+    private static let greatestGroup = 24
 
     /// Notes the next finding.
     ///
@@ -24,6 +29,23 @@ struct FindingOrder: Sendable {
         let end = UInt64(truncatingIfNeeded: span.upperBound)
         keys.append(
             Key(high: start << 16 | UInt64(rank), low: end << 32 | UInt64(truncatingIfNeeded: keys.count)))
+    }
+
+    /// Says that the findings that come next mostly stand behind those that were noted since this was said before.
+    ///
+    /// The few findings of a setting are in order at once, and then all of them nearly are.
+    mutating func endGroup() {
+        defer { groupStart = keys.count }
+        guard keys.count - groupStart <= Self.greatestGroup else { return }
+        for position in (groupStart..<keys.count).dropFirst() {
+            let key = keys[position]
+            var place = position
+            while place > groupStart, key < keys[place - 1] {
+                keys[place] = keys[place - 1]
+                place -= 1
+            }
+            keys[place] = key
+        }
     }
 
     /// Sorts the findings that were noted.

@@ -8,7 +8,21 @@ package import FlagResolver
 package struct FindingWording {
     /// What the document is made of; `nil` where it could not be loaded, and findings hold no nodes.
     let tree: JSONTree?
-    private let loaded: LoadedSettings?
+    private let loaded: Loaded?
+
+    /// The parts of the document that wording needs, behind one reference: they are asked for with each finding.
+    private final class Loaded: Sendable {
+        let names: SettingNames
+        let entries: [EntryRecord]
+        let sets: [VersionSet]
+
+        init(_ loaded: LoadedSettings) {
+            names = loaded.names
+            entries = loaded.entries
+            sets = loaded.sets
+        }
+    }
+
     /// The file, line and column of a byte of the tree.
     private let locate: (_ offset: Int) -> (sourceName: String, location: SourceLocation)
 
@@ -17,7 +31,7 @@ package struct FindingWording {
         locate: @escaping (_ offset: Int) -> (sourceName: String, location: SourceLocation)
     ) {
         tree = document?.tree
-        loaded = document?.loaded
+        loaded = document.map { Loaded($0.loaded) }
         self.locate = locate
     }
 
@@ -79,7 +93,7 @@ package struct FindingWording {
         case .redundant: text.write("delete it; no version's value changes")
         case .ambiguousOrder(let detail):
             text.write("to say so, write \"")
-            if let loaded { detail.narrowed(in: loaded).write(to: &text) }
+            if let loaded { detail.narrowed(loaded.entries, sets: loaded.sets).write(to: &text) }
             text.write("\"; no version's value changes")
         default:
             if let help = rareHelp(of: finding) { text.write(string: help) }

@@ -28,10 +28,15 @@ package protocol Rule: Sendable {
 
     /// Passes on a complaint of the reader; called for those of ``issueCodes``.
     func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport)
+}
 
-    /// Looks at a document as a whole.
+/// A rule that looks at documents as a whole.
+package protocol DocumentRule: Rule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport)
+}
 
+/// A rule that looks at settings one by one.
+package protocol SettingRule: Rule {
     /// Looks at one setting; called for every setting that has entries, in document order.
     func check(_ setting: CheckedSetting, _ report: inout RuleReport)
 }
@@ -42,9 +47,6 @@ extension Rule {
     package func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {
         report.add(at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue))
     }
-
-    package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {}
 }
 
 /// A document that shows what a rule is about.

@@ -8,11 +8,19 @@ package struct RuleReport: Sendable {
         let rank: UInt8
 
         init(_ rule: any Rule) {
-            code = rule.code
-            severity = rule.severity
-            let name = code.rawValue
-            rank = UInt8(clamping: RuleCode.allCases.count { $0.rawValue < name })
+            self.init(rule.code, rule.severity)
         }
+
+        init(_ code: RuleCode, _ severity: Severity) {
+            self.code = code
+            self.severity = severity
+            rank = Self.ranks[code] ?? 0
+        }
+
+        private static let ranks: [RuleCode: UInt8] = {
+            let codes = RuleCode.allCases.sorted { $0.rawValue < $1.rawValue }
+            return Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, UInt8(clamping: $0)) })
+        }()
     }
 
     /// In the order in which they were found.
@@ -22,16 +30,11 @@ package struct RuleReport: Sendable {
     private var finished: UInt64 = 0
 
     /// The rule that is being asked; all that is added is its.
-    var author: Author
+    var author = Author(.jsonSyntax, .error)
 
     private struct Topic: Hashable {
         let rank: UInt8
         let subject: String
-    }
-
-    /// A report that a rule begins.
-    init(_ author: Author) {
-        self.author = author
     }
 
     /// Adds a finding.
@@ -47,6 +50,9 @@ package struct RuleReport: Sendable {
                 code: author.code, severity: author.severity, span: span, detail: detail, related: related,
                 furtherCount: furtherCount, slot: slot))
     }
+
+    /// Says that all rules have looked at a setting.
+    mutating func endSetting() { order.endGroup() }
 
     /// All findings, in the order of their places.
     consuming func sortedFindings() -> [Finding] {

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// Metadata that cannot be used.
-struct BadMetadataRule: Rule {
+struct BadMetadataRule: DocumentRule {
     let code = RuleCode.badMetadata
     let severity = Severity.error
     let meaning =

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A misspelt member.
-struct UnknownMemberRule: Rule {
+struct UnknownMemberRule: DocumentRule {
     let code = RuleCode.unknownMember
     let severity = Severity.error
     let meaning =
@@ -42,7 +42,7 @@ struct UnknownMemberRule: Rule {
         // The reader stops at the first such member of an entry, and says that there is one; all of them are told.
         let hasUnknownConditions = settings.issues.contains { $0.code == .unknownCondition }
         for slot in settings.slots {
-            let record = settings.loaded.settings[slot]
+            let record = document.loaded.settings[slot]
             if record.node == record.defaultValue {
                 checkConstant(record, slot, in: document, &report)
             } else {
@@ -56,8 +56,9 @@ struct UnknownMemberRule: Rule {
         of record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
+        // Nearly no setting has one, and no list is made for the others.
+        guard tree.members(of: Int(record.node)).contains(where: { !isKnownInSetting($0.key, of: tree) }) else { return }
         let unknown = tree.members(of: Int(record.node)).map(\.key).filter { !isKnownInSetting($0, of: tree) }
-        guard !unknown.isEmpty else { return }
         var renaming = MemberRenaming(of: Int(record.node), in: tree)
         for key in unknown {
             let name = tree.string(at: key) ?? ""

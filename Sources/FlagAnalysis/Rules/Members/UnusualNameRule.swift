@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A name that invites trouble.
-struct UnusualNameRule: Rule {
+struct UnusualNameRule: DocumentRule {
     let code = RuleCode.unusualName
     let severity = Severity.warning
     let meaning =
@@ -28,8 +28,8 @@ struct UnusualNameRule: Rule {
         let tree = document.tree
         var told: Set<Int> = []
         for slot in document.settings.slots {
-            let record = document.settings.loaded.settings[slot]
-            guard isUnusual(document.settings.nameBytes(of: slot)) else { continue }
+            let record = document.loaded.settings[slot]
+            guard isUnusual(document.loaded.names[slot]) else { continue }
             // The name of a group is part of many names, and told of once.
             var key: Int? = Int(record.key)
             while let current = key {

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// Two entries of which only the order says which one is meant.
-struct AmbiguousOrderRule: Rule {
+struct AmbiguousOrderRule: SettingRule {
     let code = RuleCode.ambiguousOrder
     let severity = Severity.warning
     let meaning =
@@ -43,7 +43,7 @@ struct AmbiguousOrderRule: Rule {
         where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
             // also contains others is one that neither contains nor is contained.
-            guard !setting.timeline.isSoleWinner(position, in: setting.entries[position].versions) else { continue }
+            guard !setting.timeline.isSoleWinner(position, in: setting.versions[position]) else { continue }
             if search == nil { search = RivalSearch(in: setting) }
             guard let earlier = search?.rival(of: position, in: setting),
                 let further = search?.further(besides: earlier, of: position, in: setting)
@@ -56,7 +56,7 @@ struct AmbiguousOrderRule: Rule {
         _ earlier: Int, before position: Int, _ further: RivalSearch.Further, in setting: CheckedSetting,
         _ report: inout RuleReport
     ) {
-        let versions = setting.entries[position].versions
+        let versions = setting.versions[position]
         let other = setting.entries[earlier]
         var shared = VersionLister()
         let won = setting.timeline.parts(wonBy: earlier)

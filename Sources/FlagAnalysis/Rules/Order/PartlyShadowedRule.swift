@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// An entry that wins for only some of its versions.
-struct PartlyShadowedRule: Rule {
+struct PartlyShadowedRule: SettingRule {
     let code = RuleCode.partlyShadowed
     let severity = Severity.note
     let meaning =
@@ -39,7 +39,7 @@ struct PartlyShadowedRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for position in setting.entries.indices.dropFirst()
         where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
-            let others = setting.timeline.otherValues(of: position, in: setting.entries[position].versions)
+            let others = setting.timeline.otherValues(of: position, in: setting.versions[position])
             guard !others.isEmpty else { continue }
             report.add(
                 at: setting.span(ofRequirement: position),

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// An entry that never wins, and whose value is given all the same.
-struct RedundantEntryRule: Rule {
+struct RedundantEntryRule: SettingRule {
     let code = RuleCode.redundantEntry
     let severity = Severity.warning
     let meaning =

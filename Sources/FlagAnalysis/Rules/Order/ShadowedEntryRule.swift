@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// An entry that never wins, and whose value is lost.
-struct ShadowedEntryRule: Rule {
+struct ShadowedEntryRule: SettingRule {
     let code = RuleCode.shadowedEntry
     let severity = Severity.error
     let meaning =
@@ -38,14 +38,14 @@ struct ShadowedEntryRule: Rule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         report.addLosers(of: setting, where: { !$0.others.isEmpty }) { loser, blockers in
-            let entry = setting.entries[loser.position]
             let versions = loser.others.versions.listed
             return .shadowed(
                 ShadowedDetail(
                     versions: versions,
-                    isPartlySame: versions.furtherStretches == 0 && versions.shown != entry.versions,
+                    isPartlySame: versions.furtherStretches == 0 && versions.shown != setting.versions[loser.position],
                     value: loser.others.onlyClass.map { setting.value(ofClass: $0) },
-                    blockerCount: UInt32(truncatingIfNeeded: blockers.count), entry: entry.record.node,
+                    blockerCount: UInt32(truncatingIfNeeded: blockers.count),
+                    entry: setting.entries[loser.position].record.node,
                     target: target(for: loser.position, in: setting).map { setting.entries[$0].record.node }))
         }
     }
@@ -54,7 +54,7 @@ struct ShadowedEntryRule: Rule {
     ///
     /// Before the first winner among its versions no entry contains any of them: otherwise that one would win.
     private func target(for position: Int, in setting: CheckedSetting) -> Int? {
-        let versions = setting.entries[position].versions
+        let versions = setting.versions[position]
         var partCount = 0
         var first: Int?
         var last: Int?

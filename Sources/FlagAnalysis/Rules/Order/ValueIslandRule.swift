@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A value that comes and goes.
-struct ValueIslandRule: Rule {
+struct ValueIslandRule: SettingRule {
     let code = RuleCode.valueIsland
     let severity = Severity.note
     let meaning =

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A requirement that contains no version.
-struct EmptyRequirementRule: Rule {
+struct EmptyRequirementRule: SettingRule {
     let code = RuleCode.emptyRequirement
     let severity = Severity.error
     let meaning =
@@ -36,9 +36,9 @@ struct EmptyRequirementRule: Rule {
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         let tree = setting.tree
-        for entry in setting.entries {
+        for (position, entry) in setting.entries.enumerated() {
             let isList = tree.kind(of: Int(entry.requirement)) != .string
-            guard isList || entry.versions.isEmpty || entry.traits.contains(.bar) else { continue }
+            guard isList || setting.versions[position].isEmpty || entry.traits.contains(.bar) else { continue }
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 if text.versions.isEmpty {

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A bound at a release, and where its pre-releases are.
-struct PrereleaseBoundaryRule: Rule {
+struct PrereleaseBoundaryRule: SettingRule {
     let code = RuleCode.prereleaseBoundary
     let severity = Severity.note
     let meaning =
@@ -42,12 +42,13 @@ struct PrereleaseBoundaryRule: Rule {
         var signs = [RequirementText.Sign.below, .atLeast].filter { sign in
             setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
         }
-        for entry in setting.entries where entry.takesPart && entry.traits.contains(.bound) {
+        for (position, entry) in setting.entries.enumerated()
+        where entry.takesPart && entry.traits.contains(.bound) {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
-                        isEffective(bound.sign, version, of: entry, in: setting.timeline),
+                        isEffective(bound.sign, version, of: position, in: setting),
                         let example = example(for: version, in: setting.document),
                         let suggestion = suggestion(for: bound, version, text),
                         isFirst(bound.sign, version, in: setting.document, &report)
@@ -70,15 +71,16 @@ struct PrereleaseBoundaryRule: Rule {
 
     /// Whether the entry really begins or ends here, and the value changes here.
     private func isEffective(
-        _ sign: RequirementText.Sign, _ version: AppVersion, of entry: CheckedEntry, in timeline: SettingTimeline
+        _ sign: RequirementText.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
     ) -> Bool {
         let cut = VersionCut.before(version)
-        let isBound = (0..<entry.versions.stretchCount).contains { index in
-            let stretch = entry.versions.stretch(at: index)
+        let versions = setting.versions[entry]
+        let isBound = (0..<versions.stretchCount).contains { index in
+            let stretch = versions.stretch(at: index)
             return (sign == .below ? stretch.upper : stretch.lower) == cut
         }
         guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
-        return timeline.lower(ofRun: timeline.firstRun(sharing: above)) == cut
+        return setting.timeline.lower(ofRun: setting.timeline.firstRun(sharing: above)) == cut
     }
 
     /// Where no releases are known, one bound with each operator stands for all of them.

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// An upper bound that leaves out the builds of its version.
-struct UpperBoundBuildsRule: Rule {
+struct UpperBoundBuildsRule: SettingRule {
     let code = RuleCode.upperBoundBuilds
     let severity = Severity.warning
     let meaning =
@@ -62,9 +62,9 @@ struct UpperBoundBuildsRule: Rule {
         of bound: RequirementText.Comparator, _ index: Int, _ text: RequirementText, _ position: Int,
         in setting: CheckedSetting, build: AppVersion
     ) -> UpperBoundDetail? {
-        let entry = setting.entries[position]
+        let versions = setting.versions[position]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
-            entry.versions.stretches.contains(where: { $0.upper == .after(version) }),
+            versions.stretches.contains(where: { $0.upper == .after(version) }),
             let next = VersionText(text.bytes[bound.version]).nextRelease,
             let end = AppVersion(next + "-0"), let builds = VersionStretch(from: .after(version), to: .before(end))
         else { return nil }
@@ -72,7 +72,7 @@ struct UpperBoundBuildsRule: Rule {
         // What is proposed must add these builds, or some of them, and nothing else.
         guard let proposed = try? VersionSet(parsing: suggestion), text.versions.isSubset(of: proposed)
         else { return nil }
-        let added = proposed.subtracting(text.versions).subtracting(entry.versions)
+        let added = proposed.subtracting(text.versions).subtracting(versions)
         guard !added.isEmpty, added.isSubset(of: VersionSet(builds)) else { return nil }
         let lost = parts(of: added, lostBy: position, in: setting.timeline)
         guard let first = lost.first else { return nil }

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A rule about how versions are spelled, in requirements and in `$minimumVersion`.
-protocol VersionSpellingRule: Rule {
+protocol VersionSpellingRule: DocumentRule, SettingRule {
     /// What a text may hold where such a version is in it.
     var trait: RequirementTraits { get }
 

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// An entry for versions that are no longer supported.
-struct BelowFloorRule: Rule {
+struct BelowFloorRule: SettingRule {
     let code = RuleCode.belowFloor
     let severity = Severity.note
     let meaning =
@@ -38,7 +38,7 @@ struct BelowFloorRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for position in setting.entries.indices {
-            let versions = setting.entries[position].versions
+            let versions = setting.versions[position]
             guard !versions.isEmpty, versions.stretch(at: versions.stretchCount - 1).upper <= .before(floor)
             else { continue }
             report.add(at: setting.span(ofRequirement: position), .belowFloor(floor: floor), slot: setting.slot)

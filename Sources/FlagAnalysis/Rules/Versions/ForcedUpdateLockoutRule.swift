@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A forced update to a version that nobody can get.
-struct ForcedUpdateLockoutRule: Rule {
+struct ForcedUpdateLockoutRule: DocumentRule {
     let code = RuleCode.forcedUpdateLockout
     let severity = Severity.error
     let meaning =

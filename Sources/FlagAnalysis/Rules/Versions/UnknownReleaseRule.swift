@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A bound at a version that there is not.
-struct UnknownReleaseRule: Rule {
+struct UnknownReleaseRule: SettingRule {
     let code = RuleCode.unknownRelease
     let severity = Severity.warning
     let meaning =

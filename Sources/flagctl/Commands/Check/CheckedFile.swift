@@ -119,7 +119,12 @@ final class CheckedFile {
         findingAt position: Int, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer
     ) {
-        let finding = findings[position]
+        write(findings[position], renderer, &frame, to: &buffer)
+    }
+
+    private func write(
+        _ finding: Finding, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer
+    ) {
         renderer.write(
             place(finding.span), Diagnostic.Severity(finding.severity), code: finding.code.rawValue, &frame, to: &buffer
         ) { wording.write(messageOf: finding, to: &$0) }
