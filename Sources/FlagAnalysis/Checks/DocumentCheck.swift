@@ -17,7 +17,7 @@ package struct DocumentCheck: Sendable {
 
     package init(rules: [any Rule]) {
         self.rules = rules
-        settingRules = rules.compactMap { $0 as? any SettingRule }
+        settingRules = rules.compactMap(\.asSettingRule)
         settingAuthors = settingRules.map { RuleReport.Author($0) }
     }
 
@@ -36,7 +36,7 @@ package struct DocumentCheck: Sendable {
         var report = RuleReport()
         passOnIssues(of: document, to: &report)
         for rule in rules {
-            guard let documentRule = rule as? any DocumentRule else { continue }
+            guard let documentRule = rule.asDocumentRule else { continue }
             report.author = RuleReport.Author(rule)
             documentRule.check(document, &report)
         }
@@ -49,7 +49,7 @@ package struct DocumentCheck: Sendable {
             }
             report.endSetting()
         }
-        return Result(findings: report.sortedFindings(), stretchCount: cuts.count + 1)
+        return Result(findings: report.takeFindings(), stretchCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {

@@ -36,25 +36,57 @@ package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
     }
 
     private init(_ bytes: RawSpan, _ content: Range<Int>) {
-        var traits: RequirementTraits = []
-        var previous: UInt8 = 0
+        var marks: Marks = []
+        var pairs: UInt16 = 0
+        var previous = Marks.blank
         for offset in content {
-            let byte = bytes.byte(at: offset)
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if previous == UInt8(ascii: "0") { traits.formUnion(.leadingZero) }
-            case UInt8(ascii: "."): break
-            case UInt8(ascii: "<"), UInt8(ascii: ">"): traits.formUnion(.bound)
-            case UInt8(ascii: "="):
-                if previous == UInt8(ascii: "<") { traits.formUnion(.upperBound) }
-            case UInt8(ascii: "-"):
-                if previous <= UInt8(ascii: " ") { traits.formUnion(.upperBound) }
-            case UInt8(ascii: "|"): traits.formUnion(.bar)
-            case UInt8(ascii: "v"), UInt8(ascii: "V"): traits.formUnion(.prefix)
-            default: break
-            }
-            previous = byte
+            let next = Marks(bytes.byte(at: offset))
+            marks.formUnion(next)
+            pairs |= previous.rawValue << 1 & next.rawValue
+            previous = next
         }
-        self = traits
+        let seconds = Marks(rawValue: pairs)
+        self = []
+        if marks.contains(.bar) { formUnion(.bar) }
+        if marks.contains(.bound) { formUnion(.bound) }
+        if marks.contains(.letterV) { formUnion(.prefix) }
+        if seconds.contains(.digit) { formUnion(.leadingZero) }
+        if seconds.contains(.equals) || seconds.contains(.hyphen) { formUnion(.upperBound) }
+    }
+}
+
+/// What a byte of a requirement is. The bit of what matters behind another byte follows the bit of that.
+private struct Marks: OptionSet {
+    let rawValue: UInt16
+
+    static let zero = Marks(rawValue: 1)
+    static let digit = Marks(rawValue: 1 << 1)
+    static let bar = Marks(rawValue: 1 << 2)
+    static let below = Marks(rawValue: 1 << 4)
+    static let equals = Marks(rawValue: 1 << 5)
+    static let bound = Marks(rawValue: 1 << 7)
+    static let blank = Marks(rawValue: 1 << 9)
+    static let hyphen = Marks(rawValue: 1 << 10)
+    static let letterV = Marks(rawValue: 1 << 12)
+
+    init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    init(_ byte: UInt8) {
+        let marks: Marks =
+            switch byte {
+            case UInt8(ascii: "0"): [.zero, .digit]
+            case UInt8(ascii: "1")...UInt8(ascii: "9"): .digit
+            case UInt8(ascii: "|"): .bar
+            case UInt8(ascii: "<"): [.below, .bound]
+            case UInt8(ascii: "="): .equals
+            case UInt8(ascii: ">"): .bound
+            case UInt8(ascii: " "): .blank
+            case UInt8(ascii: "-"): .hyphen
+            case UInt8(ascii: "v"), UInt8(ascii: "V"): .letterV
+            default: []
+            }
+        self = marks
     }
 }

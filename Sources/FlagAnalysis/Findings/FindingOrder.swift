@@ -48,10 +48,10 @@ struct FindingOrder: Sendable {
         }
     }
 
-    /// Sorts the findings that were noted.
+    /// Sorts the findings that were noted, and forgets them.
     ///
     /// - Complexity: O(*n* log *n*).
-    consuming func sort(_ findings: inout [Finding]) {
+    mutating func sort(_ findings: inout [Finding]) {
         keys.sort { $0 < $1 }
         // Where each place has its finding from; a place that is done has it from itself.
         var origins = keys.map { Int(truncatingIfNeeded: $0.low & 0xFFFF_FFFF) }
@@ -65,5 +65,6 @@ struct FindingOrder: Sendable {
             }
             origins[place] = place
         }
+        self = FindingOrder()
     }
 }

@@ -28,6 +28,13 @@ package protocol Rule: Sendable {
 
     /// Passes on a complaint of the reader; called for those of ``issueCodes``.
     func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport)
+
+    /// The rule as one that looks at documents; `nil` where it does not. Asking for that by a cast would take longer than
+    /// checking a small document.
+    var asDocumentRule: (any DocumentRule)? { get }
+
+    /// The rule as one that looks at settings; `nil` where it does not.
+    var asSettingRule: (any SettingRule)? { get }
 }
 
 /// A rule that looks at documents as a whole.
@@ -41,7 +48,17 @@ package protocol SettingRule: Rule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport)
 }
 
+extension DocumentRule {
+    package var asDocumentRule: (any DocumentRule)? { self }
+}
+
+extension SettingRule {
+    package var asSettingRule: (any SettingRule)? { self }
+}
+
 extension Rule {
+    package var asDocumentRule: (any DocumentRule)? { nil }
+    package var asSettingRule: (any SettingRule)? { nil }
     package var issueCodes: [SettingIssue.Code] { [] }
 
     package func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {

@@ -54,10 +54,13 @@ package struct RuleReport: Sendable {
     /// Says that all rules have looked at a setting.
     mutating func endSetting() { order.endGroup() }
 
-    /// All findings, in the order of their places.
-    consuming func sortedFindings() -> [Finding] {
-        order.sort(&findings)
-        return findings
+    /// Gives all findings away, in the order of their places.
+    mutating func takeFindings() -> [Finding] {
+        // There must not be two of such a large array while it is sorted.
+        var taken: [Finding] = []
+        swap(&taken, &findings)
+        order.sort(&taken)
+        return taken
     }
 }
 
