@@ -45,7 +45,7 @@ package final class LineTable: Sendable {
     /// The line of a byte offset, counted from 1; an offset past the end means the last one.
     ///
     /// - Parameter guess: A line that the offset may be near to, from 1.
-    /// - Complexity: O(log *n*) in the number of lines between the guess and the offset, or in that of all lines.
+    /// - Complexity: O(log *n*) in the number of lines between the guess and the offset.
     package func line(at offset: Int, near guess: Int = 1) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -117,28 +117,24 @@ package final class LineTable: Sendable {
     private static func lineStarts(in bytes: RawSpan) -> [UInt32] {
         var starts: [UInt32] = [0]
         var offset = 0
-        while let word = bytes.word(at: offset) {
-            // Line ends are the only bytes below 16 that are common. A mark above another one may be wrong.
-            var below16 = (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080
-            while below16 != 0 {
-                let end = offset + below16.trailingZeroBitCount >> 3
-                if endsLine(in: bytes, at: end) { starts.append(UInt32(clamping: end + 1)) }
-                below16 &= below16 &- 1
-            }
-            offset += 8
-        }
         while offset < bytes.byteCount {
-            if endsLine(in: bytes, at: offset) { starts.append(UInt32(clamping: offset + 1)) }
+            // Line ends are the only bytes below 16 that are common, so most words are skipped at once.
+            while let word = bytes.word(at: offset) {
+                let below16 = (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080
+                guard below16 == 0 else {
+                    offset += below16.trailingZeroBitCount >> 3
+                    break
+                }
+                offset += 8
+            }
+            guard offset < bytes.byteCount else { break }
+            let byte = bytes.byte(at: offset)
             offset += 1
+            if byte == 0x0A || (byte == 0x0D && bytes.byte(at: offset) != 0x0A) {
+                starts.append(UInt32(clamping: offset))
+            }
         }
         return starts
-    }
-
-    /// Whether a byte is the last one of a line end.
-    @inline(__always)
-    private static func endsLine(in bytes: RawSpan, at offset: Int) -> Bool {
-        let byte = bytes.byte(at: offset)
-        return byte == 0x0A || (byte == 0x0D && bytes.byte(at: offset + 1) != 0x0A)
     }
 
     private static func unitsBeforeBlock(in bytes: RawSpan) -> [UInt32] {

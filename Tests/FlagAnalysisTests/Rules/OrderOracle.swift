@@ -149,7 +149,9 @@ struct OrderOracle {
         let decided = before.won(by: rival) & entry.mask
         if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
         // What is proposed shares no version with the rival, and changes no value.
-        guard let narrowed = VersionCells.mask(detail.narrowed(loaded.entries, sets: loaded.sets)) else { return ["cuts of the proposal for \(position)"] }
+        guard let narrowed = VersionCells.mask(detail.narrowed(loaded.entries, sets: loaded.sets)) else {
+            return ["cuts of the proposal for \(position)"]
+        }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
         var changed = entries
         changed[position] = .init(

@@ -145,6 +145,24 @@ struct OrderRulesTests {
         #expect(checked.notes(of: finding) == notes)
     }
 
+    @Test(arguments: [[1, 1, 1], [2, 40, 3], [40, 2, 60, 1]])
+    func `findings are in the order of their places, then of their codes`(_ counts: [Int]) throws {
+        // Overlapping entries have two findings or three each, of which the rules tell one after the other.
+        let settings = counts.enumerated().map { index, count in
+            let entries = (0...count).map { "{\"appVersion\": \">=0\($0) <\($0 + 50)\", \"value\": \($0)}" }
+            let value = "{\"valuesByVersion\": [\(entries.joined(separator: ", "))], \"defaultValue\": 0, \"odd\": 1}"
+            return "\"ü\(index)\": \(value)"
+        }
+        let findings = try CheckedText("{\(settings.joined(separator: ",\n"))}").findings
+        #expect(findings.count > 3 * counts.reduce(0, +))
+        for (finding, next) in zip(findings, findings.dropFirst()) {
+            let isInOrder =
+                finding.span.lowerBound != next.span.lowerBound
+                ? finding.span.lowerBound < next.span.lowerBound : finding.code.rawValue <= next.code.rawValue
+            #expect(isInOrder, "\(finding.code) at \(finding.span), then \(next.code) at \(next.span)")
+        }
+    }
+
     @Test func `a setting of five thousand entries in any order is checked to the end`() throws {
         let chain = try CheckedText(entries: (0..<5_000).map { (">=\(5_000 - $0)", "\($0 % 2)") })
         #expect(chain.findings(.partlyShadowed).count == 4_999)

@@ -114,7 +114,11 @@ private struct Proposal {
             let below = VersionSet(from: .lowest, to: .before(floor))
             return [Proposal(name: "deletion", edits: deleting(entry), allowed: below)]
         case .ambiguousOrder(let detail):
-            return [Proposal(name: "narrowing", edits: [replacing("\"\(detail.narrowed(document.loaded.entries, sets: document.loaded.sets))\"")])]
+            return [
+                Proposal(
+                    name: "narrowing",
+                    edits: [replacing("\"\(detail.narrowed(document.loaded.entries, sets: document.loaded.sets))\"")])
+            ]
         case .emptyRequirement(let written, let isAlternative, let suggestion):
             guard let suggestion else {
                 let isList = tree.kind(of: requirement) == .array

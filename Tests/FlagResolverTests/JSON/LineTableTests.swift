@@ -61,6 +61,19 @@ struct LineTableTests {
         }
     }
 
+    @Test(arguments: [1, 2, 3, 7, 64, 65, 500])
+    func `a guess makes no difference to where an offset is`(_ lineCount: Int) {
+        let bytes = Array((1...lineCount).map { String(repeating: "x", count: $0 % 4) }.joined(separator: "\n").utf8)
+        let table = LineTable(bytes)
+        for offset in [-1, 0, 1, bytes.count / 3, bytes.count / 2, bytes.count - 1, bytes.count, bytes.count + 9] {
+            let line = 1 + bytes.prefix(max(0, offset)).count { $0 == UInt8(ascii: "\n") }
+            for guess in [Int.min, -1, 0, 1, 2, line - 1, line, line + 1, lineCount / 2, lineCount, Int.max] {
+                #expect(table.line(at: offset, near: guess) == line, "offset \(offset), guess \(guess)")
+                #expect(table.location(at: offset, near: guess).line == line, "offset \(offset), guess \(guess)")
+            }
+        }
+    }
+
     @Test func `locations are ordered by offset`() {
         let first = SourceLocation(offset: 3, line: 1, column: 4)
         let second = SourceLocation(offset: 5, line: 2, column: 1)

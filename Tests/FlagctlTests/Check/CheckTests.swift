@@ -26,6 +26,28 @@ struct CheckTests {
             try Run([name, "Configs/app.json"]) == Run(output: Self.appFindings, error: Self.appSummary, status: 1))
     }
 
+    @Test func `bars stand below each other, whatever the number of digits of a line`() throws {
+        let scratch = try Scratch()
+        let bad = "{ \"appVersion\": \"<1 >2\", \"value\": 2 }"
+        let lines = Array(repeating: "", count: 90).joined(separator: "\n")
+        let entries = "\(bad),\(lines)\n\(bad),\(lines)\n\(bad)"
+        try scratch.write(
+            "{\"a\": {\"defaultValue\": 1, \"valuesByVersion\": [\n\(entries)\n]}}", to: "a.json")
+        let run = try scratch.flagctl("check", "--color", "always", "a.json")
+        func finding(_ line: Int, _ gutter: String, _ blank: String) -> String {
+            """
+            \u{1B}[1ma.json:\(line):17\u{1B}[0m: \u{1B}[1;31merror:\u{1B}[0m \
+            \u{1B}[1mrequirement "<1 >2" contains no version\u{1B}[0m [empty-requirement]
+            \u{1B}[34m\(gutter) |\u{1B}[0m
+            \u{1B}[34m\(blank)\(line) |\u{1B}[0m \(bad)\(line < 182 ? "," : "")
+            \u{1B}[34m\(gutter) |\u{1B}[0m                 \u{1B}[1;31m^^^^^^^^\u{1B}[0m
+            \(gutter) \u{1B}[34m=\u{1B}[0m \u{1B}[1mhelp:\u{1B}[0m both parts cannot hold at once; did you mean "<1 || >2"?
+
+            """
+        }
+        #expect(run.output == finding(2, "  ", " ") + finding(92, "  ", "") + finding(182, "   ", ""))
+    }
+
     @Test(arguments: ["text", "json", "ndjson", "github", "gitlab", "junit", "sarif"])
     func `the example in every format`(_ format: String) throws {
         try Snapshot.expect(["check", "--format", format, "--notes", "Configs/app.json"], matches: "check-\(format)")

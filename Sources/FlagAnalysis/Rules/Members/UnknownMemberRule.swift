@@ -57,7 +57,9 @@ struct UnknownMemberRule: DocumentRule {
     ) {
         let tree = document.tree
         // Nearly no setting has one, and no list is made for the others.
-        guard tree.members(of: Int(record.node)).contains(where: { !isKnownInSetting($0.key, of: tree) }) else { return }
+        guard tree.members(of: Int(record.node)).contains(where: { !isKnownInSetting($0.key, of: tree) }) else {
+            return
+        }
         let unknown = tree.members(of: Int(record.node)).map(\.key).filter { !isKnownInSetting($0, of: tree) }
         var renaming = MemberRenaming(of: Int(record.node), in: tree)
         for key in unknown {
