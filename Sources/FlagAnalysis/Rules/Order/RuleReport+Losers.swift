@@ -1,14 +1,16 @@
 import FlagResolver
 
 extension RuleReport {
-    /// Adds a finding for each of some entries that never win, with the entries that take their versions.
+    /// Adds a finding for each entry that never wins, with the entries that take its versions.
+    ///
+    /// - Parameter areRedundant: Whether it is about those whose versions have their value all the same, or the others.
     mutating func addLosers(
-        of setting: CheckedSetting, where isMeant: (CheckedSetting.Loser) -> Bool,
+        of setting: CheckedSetting, areRedundant: Bool,
         _ detail: (CheckedSetting.Loser, BlockingEntries) -> Finding.Detail
     ) {
         guard !setting.losers.isEmpty else { return }
         var search = BlockingEntriesSearch()
-        for loser in setting.losers where isMeant(loser) {
+        for loser in setting.losers where loser.others.isEmpty == areRedundant {
             let blockers = search.blockers(of: loser.position, in: setting)
             add(
                 at: setting.span(ofRequirement: loser.position), detail(loser, blockers),
