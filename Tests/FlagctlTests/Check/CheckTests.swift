@@ -40,7 +40,7 @@ struct CheckTests {
             \u{1B}[1mrequirement "<1 >2" contains no version\u{1B}[0m [empty-requirement]
             \u{1B}[34m\(gutter) |\u{1B}[0m
             \u{1B}[34m\(blank)\(line) |\u{1B}[0m \(bad)\(line < 182 ? "," : "")
-            \u{1B}[34m\(gutter) |\u{1B}[0m                 \u{1B}[1;31m^^^^^^^^\u{1B}[0m
+            \u{1B}[34m\(gutter) |\u{1B}[0m                 \u{1B}[1;31m^^^^^^^\u{1B}[0m
             \(gutter) \u{1B}[34m=\u{1B}[0m \u{1B}[1mhelp:\u{1B}[0m both parts cannot hold at once; did you mean "<1 || >2"?
 
             """

@@ -36,7 +36,7 @@ struct RedundantEntryRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        report.addLosers(of: setting, areRedundant: true) { loser, _ in
+        report.addLosers(of: setting, areRedundant: true) { setting, loser, _ in
             .redundant(value: setting.entries[loser.position].record.value)
         }
     }

@@ -37,7 +37,7 @@ struct ShadowedEntryRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        report.addLosers(of: setting, areRedundant: false) { loser, blockers in
+        report.addLosers(of: setting, areRedundant: false) { setting, loser, blockers in
             let versions = loser.others.versions.listed
             return .shadowed(
                 ShadowedDetail(
