@@ -26,6 +26,17 @@ extension RawSpan {
         return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
 
+    /// Calls a closure with each of the eight words that 64 bytes are, unless not all of them are there.
+    @inline(__always)
+    func forEachWordOf64(at offset: Int, _ body: (UInt64) -> Void) {
+        guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 63)) else { return }
+        for index in 0..<8 {
+            // Any bit pattern is a UInt64, and all 64 bytes are there.
+            let start = offset &+ index &* 8
+            body(UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)))
+        }
+    }
+
     /// Whether a part holds visible ASCII characters and spaces only.
     package func isPrintableASCII(from start: Int, to end: Int) -> Bool {
         var others: UInt64 = 0

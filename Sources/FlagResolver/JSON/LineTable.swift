@@ -1,22 +1,22 @@
-/// Where the lines of a text begin, for turning byte offsets into lines and columns.
+/// Where the lines of a text are, for turning byte offsets into lines and columns.
 ///
-/// It is built once; a look-up then costs O(log *n*), also in a document that is a single line: the number of UTF-16
-/// code units before every 256th byte is kept as well, unless all bytes are ASCII.
-///
-/// It is a class since it is asked for each place of a report, and a structure would be copied each time.
-package final class LineTable: Sendable {
-    private static let blockShift = 8
+/// It keeps how many lines end before every 64th byte, so that it takes a sixteenth of the text's memory however short
+/// the lines are. A look-up of a line costs O(1), and that of a column O(log *n*), also in a document that is a single
+/// line: the number of UTF-16 code units before every 256th byte is kept as well, unless all bytes are ASCII.
+package struct LineTable: Sendable {
+    private static let lineBlockShift = 6
+    private static let unitBlockShift = 8
 
     private let bytes: ArraySlice<UInt8>
-    /// The offset of each line's first byte, counted from the beginning of the text.
-    private let lineStarts: [UInt32]
+    /// The number of line ends before each block of 64 bytes, and after the last block that of all.
+    private let endsBeforeBlock: [UInt32]
     /// The number of UTF-16 code units before each block of 256 bytes; empty when the text is ASCII.
     private let unitsBeforeBlock: [UInt32]
 
     /// Scans a text, which need not be valid UTF-8. It must be shorter than 4 GiB.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
-    package convenience init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.init(bytes[...])
     }
 
@@ -25,80 +25,84 @@ package final class LineTable: Sendable {
         self.bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
-        lineStarts = LineTable.lineStarts(in: raw)
+        endsBeforeBlock = LineTable.endsBeforeBlock(in: raw)
         unitsBeforeBlock = LineTable.unitsBeforeBlock(in: raw)
     }
 
     /// The number of lines; a text that ends with a line end has an empty last line.
-    package var lineCount: Int { lineStarts.count }
+    package var lineCount: Int { Int(endsBeforeBlock.last ?? 0) + 1 }
 
     /// The line and column of a byte offset; an offset past the end means the end.
-    ///
-    /// - Parameter guess: A line that the offset may be near to, from 1: it is found faster from there.
-    package func location(at offset: Int, near guess: Int = 1) -> SourceLocation {
+    package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
-        let line = line(at: offset, near: guess)
-        let column = units(before: offset) - units(before: Int(lineStarts[line - 1])) + 1
-        return SourceLocation(offset: offset, line: line, column: column)
+        let line = line(at: offset)
+        let start = start(ofLine: line, atOrBefore: offset)
+        return SourceLocation(offset: offset, line: line, column: units(before: offset) - units(before: start) + 1)
     }
 
     /// The line of a byte offset, counted from 1; an offset past the end means the last one.
-    ///
-    /// - Parameter guess: A line that the offset may be near to, from 1.
-    /// - Complexity: O(log *n*) in the number of lines between the guess and the offset.
-    package func line(at offset: Int, near guess: Int = 1) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        // From the guess on, upwards or downwards, in steps that double; what is left is halved.
-        let start = min(max(guess, 1), high) - 1
-        if Int(lineStarts[start]) <= offset {
-            low = start
-            var step = 1
-            while low + step < high {
-                guard Int(lineStarts[low + step]) <= offset else {
-                    high = low + step
-                    break
-                }
-                low += step
-                step *= 2
-            }
-        } else {
-            high = start
-            var step = 1
-            while high - step > 0 {
-                guard Int(lineStarts[high - step]) > offset else {
-                    low = high - step
-                    break
-                }
-                high -= step
-                step *= 2
-            }
-        }
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
-        }
-        return low + 1
+    package func line(at offset: Int) -> Int {
+        let offset = min(max(offset, 0), bytes.count)
+        let block = offset >> LineTable.lineBlockShift
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        let inBlock = LineEnds.count(in: raw, from: block << LineTable.lineBlockShift, to: offset)
+        return Int(endsBeforeBlock[block]) + inBlock + 1
     }
 
     /// The bytes of a line, counted from 1, without its line end; `nil` when there is no such line.
     package func byteRange(ofLine line: Int) -> Range<Int>? {
-        guard line >= 1, line <= lineStarts.count else { return nil }
-        let start = Int(lineStarts[line - 1])
-        guard line < lineStarts.count else { return start..<bytes.count }
-        let next = Int(lineStarts[line])
-        let end = bytes.startIndex + next
-        let isPair = next - start >= 2 && bytes[end - 1] == 0x0A && bytes[end - 2] == 0x0D
+        guard line >= 1, line <= lineCount else { return nil }
+        let start = start(ofLine: line, atOrBefore: bytes.count)
+        guard line < lineCount else { return start..<bytes.count }
+        let next = self.start(ofLine: line + 1, atOrBefore: bytes.count)
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        let isPair = next - start >= 2 && raw.byte(at: next - 1) == 0x0A && raw.byte(at: next - 2) == 0x0D
         return start..<(next - (isPair ? 2 : 1))
+    }
+
+    /// The offset of the first byte of a line that there is, and that begins at an offset or before it.
+    private func start(ofLine line: Int, atOrBefore offset: Int) -> Int {
+        guard line > 1 else { return 0 }
+        // The last block before which too few lines end. Nearly always it is the one that the offset is in.
+        var block = offset >> LineTable.lineBlockShift
+        if Int(endsBeforeBlock[block]) >= line - 1 {
+            var low = 0
+            while block - low > 1 {
+                let middle = (low + block) / 2
+                if Int(endsBeforeBlock[middle]) < line - 1 { low = middle } else { block = middle }
+            }
+            block = low
+        }
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        let rest = line - 1 - Int(endsBeforeBlock[block])
+        return LineEnds.offset(after: rest, in: raw, from: block << LineTable.lineBlockShift)
+    }
+
+    private static func endsBeforeBlock(in bytes: RawSpan) -> [UInt32] {
+        let size = 1 << lineBlockShift
+        var result: [UInt32] = []
+        // The block in which the text ends may be empty, and is there too.
+        result.reserveCapacity(bytes.byteCount >> lineBlockShift + 2)
+        var total = 0
+        var start = 0
+        while start <= bytes.byteCount {
+            result.append(UInt32(clamping: total))
+            total += LineEnds.count(in: bytes, from: start, to: min(start + size, bytes.byteCount))
+            start += size
+        }
+        result.append(UInt32(clamping: total))
+        return result
     }
 
     private func units(before offset: Int) -> Int {
         guard !unitsBeforeBlock.isEmpty else { return offset }
-        let block = offset >> LineTable.blockShift
-        let bytes = bytes
+        let block = offset >> LineTable.unitBlockShift
         let span = bytes.span
         let raw = unsafe span.bytes
-        let inBlock = LineTable.units(in: raw, from: block << LineTable.blockShift, to: offset)
+        let inBlock = LineTable.units(in: raw, from: block << LineTable.unitBlockShift, to: offset)
         return Int(unitsBeforeBlock[block]) + inBlock
     }
 
@@ -114,38 +118,15 @@ package final class LineTable: Sendable {
         return count
     }
 
-    private static func lineStarts(in bytes: RawSpan) -> [UInt32] {
-        var starts: [UInt32] = [0]
-        var offset = 0
-        while offset < bytes.byteCount {
-            // Line ends are the only bytes below 16 that are common, so most words are skipped at once.
-            while let word = bytes.word(at: offset) {
-                let below16 = (word &- 0x1010_1010_1010_1010) & ~word & 0x8080_8080_8080_8080
-                guard below16 == 0 else {
-                    offset += below16.trailingZeroBitCount >> 3
-                    break
-                }
-                offset += 8
-            }
-            guard offset < bytes.byteCount else { break }
-            let byte = bytes.byte(at: offset)
-            offset += 1
-            if byte == 0x0A || (byte == 0x0D && bytes.byte(at: offset) != 0x0A) {
-                starts.append(UInt32(clamping: offset))
-            }
-        }
-        return starts
-    }
-
     private static func unitsBeforeBlock(in bytes: RawSpan) -> [UInt32] {
         guard !isASCII(bytes) else { return [] }
         var result: [UInt32] = []
-        result.reserveCapacity(bytes.byteCount >> blockShift + 1)
+        result.reserveCapacity(bytes.byteCount >> unitBlockShift + 1)
         var total = 0
         var start = 0
         while start <= bytes.byteCount {
             result.append(UInt32(clamping: total))
-            let end = start + 1 << blockShift
+            let end = start + 1 << unitBlockShift
             total += units(in: bytes, from: start, to: min(end, bytes.byteCount))
             start = end
         }

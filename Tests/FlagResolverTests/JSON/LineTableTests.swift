@@ -61,16 +61,29 @@ struct LineTableTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3, 7, 64, 65, 500])
-    func `a guess makes no difference to where an offset is`(_ lineCount: Int) {
-        let bytes = Array((1...lineCount).map { String(repeating: "x", count: $0 % 4) }.joined(separator: "\n").utf8)
-        let table = LineTable(bytes)
-        for offset in [-1, 0, 1, bytes.count / 3, bytes.count / 2, bytes.count - 1, bytes.count, bytes.count + 9] {
-            let line = 1 + bytes.prefix(max(0, offset)).count { $0 == UInt8(ascii: "\n") }
-            for guess in [Int.min, -1, 0, 1, 2, line - 1, line, line + 1, lineCount / 2, lineCount, Int.max] {
-                #expect(table.line(at: offset, near: guess) == line, "offset \(offset), guess \(guess)")
-                #expect(table.location(at: offset, near: guess).line == line, "offset \(offset), guess \(guess)")
+    @Test("every line of a long text has its bytes", arguments: [81, 82, 83] as [UInt64])
+    func linesOfLongTexts(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<50 {
+            // Ends of lines at every place of a block, and blocks without any.
+            let texts = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+                String(repeating: "x", count: Int.random(in: 0...(seed == 83 ? 400 : 20), using: &random))
             }
+            var bytes: [UInt8] = []
+            var expected: [Range<Int>] = []
+            for text in texts {
+                if !expected.isEmpty {
+                    bytes += ["\n", "\r\n", "\r"].randomElement(using: &random)?.utf8.map { $0 } ?? []
+                }
+                // A line feed after a carriage return would be the end of the same line.
+                if bytes.last == 0x0D { bytes.append(UInt8(ascii: "y")) }
+                let start = bytes.count - (bytes.last == UInt8(ascii: "y") ? 1 : 0)
+                bytes += text.utf8
+                expected.append(start..<bytes.count)
+            }
+            let table = LineTable(bytes)
+            #expect(table.lineCount == expected.count, "seed \(seed)")
+            #expect((1...expected.count).map { table.byteRange(ofLine: $0) } == expected, "seed \(seed)")
         }
     }
 
