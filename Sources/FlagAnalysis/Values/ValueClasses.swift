@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// Values of one or two documents put into classes of equal ones, numbered in the order in which they are met.
 ///
-/// Equal means the same JSON: members in any order, numbers by value and kind. A few values are compared with each
-/// other; more are found by a hash that equal ones share, so a thousand different values are not all compared.
+/// Equal means the same JSON: members in any order, numbers by value and kind. Values are told apart by a hash that
+/// equal ones share, so a thousand different values are not all compared.
 package struct ValueClasses {
     /// Which of the two documents a value is in.
     package enum Side: Sendable {
@@ -11,16 +11,19 @@ package struct ValueClasses {
         case second
     }
 
-    private struct Member {
-        let node: Int
-        let side: Side
+    private struct Member: BitwiseCopyable {
+        let node: UInt32
+        let isSecond: Bool
+        let hash: UInt64
     }
 
     private let first: JSONTree
     private let second: JSONTree
+    private let hasher = ByteHash.ofProcess
     /// One value of each class, by its number.
     private var members: [Member] = []
-    private var numbers: [Int: [Int]] = [:]
+    /// The classes of each hash, where there are too many to look through.
+    private var numbers: [UInt64: [Int]] = [:]
 
     /// Classes of the values of one document.
     package init(of tree: JSONTree) {
@@ -37,7 +40,7 @@ package struct ValueClasses {
     package var count: Int { members.count }
 
     /// The node of the value that was the first of its class.
-    package func representative(of number: Int) -> Int { members[number].node }
+    package func representative(of number: Int) -> Int { Int(members[number].node) }
 
     /// Forgets all classes, and keeps their memory for the next ones.
     package mutating func removeAll() {
@@ -49,62 +52,34 @@ package struct ValueClasses {
     ///
     /// - Complexity: O(*n*) in the length of the value's text, on average.
     package mutating func number(of node: Int, in side: Side = .first) -> Int {
-        if members.count <= Self.greatestPairwiseCount {
-            for number in members.indices where isEqual(number, node, side) { return number }
-            members.append(Member(node: node, side: side))
-            if members.count > Self.greatestPairwiseCount {
-                for number in members.indices { numbers[key(of: members[number]), default: []].append(number) }
+        let isSecond = side == .second
+        let hash = isSecond ? second.hash(of: node, with: hasher) : first.hash(of: node, with: hasher)
+        if members.count <= Self.greatestSearchedCount {
+            for number in members.indices where members[number].hash == hash && isEqual(number, node, isSecond) {
+                return number
             }
-            return members.count - 1
+        } else if let known = numbers[hash]?.first(where: { isEqual($0, node, isSecond) }) {
+            return known
         }
-        let member = Member(node: node, side: side)
-        let key = key(of: member)
-        if let known = numbers[key]?.first(where: { isEqual($0, node, side) }) { return known }
-        numbers[key, default: []].append(members.count)
-        members.append(member)
+        members.append(Member(node: UInt32(truncatingIfNeeded: node), isSecond: isSecond, hash: hash))
+        if members.count == Self.greatestSearchedCount + 1 {
+            for number in members.indices { numbers[members[number].hash, default: []].append(number) }
+        } else if members.count > Self.greatestSearchedCount {
+            numbers[hash, default: []].append(members.count - 1)
+        }
         return members.count - 1
     }
 
-    /// So few values are compared with each other faster than they are hashed.
-    private static let greatestPairwiseCount = 16
+    /// So few hashes are looked through faster than they are looked up.
+    private static let greatestSearchedCount = 32
 
-    private func isEqual(_ number: Int, _ node: Int, _ side: Side) -> Bool {
+    private func isEqual(_ number: Int, _ node: Int, _ isSecond: Bool) -> Bool {
         let known = members[number]
-        switch (known.side, side) {
-        case (.first, .first): return first.isSame(known.node, as: node, in: first)
-        case (.first, .second): return first.isSame(known.node, as: node, in: second)
-        case (.second, .first): return second.isSame(known.node, as: node, in: first)
-        case (.second, .second): return second.isSame(known.node, as: node, in: second)
-        }
-    }
-
-    private func key(of member: Member) -> Int {
-        var hasher = Hasher()
-        (member.side == .first ? first : second).hash(member.node, into: &hasher)
-        return hasher.finalize()
-    }
-}
-
-extension JSONTree {
-    /// Hashes so that equal values have equal hashes. The parser's limit of depth bounds the recursion.
-    fileprivate func hash(_ node: Int, into hasher: inout Hasher) {
-        hasher.combine(kind(of: node))
-        switch kind(of: node) {
-        case .null, .false, .true: break
-        case .number: hasher.combine(double(at: node))
-        case .string: hasher.combine(stringBytes(at: node))
-        case .array:
-            for element in elements(of: node) { hash(element, into: &hasher) }
-        case .object:
-            // A sum does not depend on the order of its terms, as an object does not on that of its members.
-            var sum = 0
-            for member in members(of: node) {
-                var memberHasher = Hasher()
-                hash(member.key, into: &memberHasher)
-                hash(member.value, into: &memberHasher)
-                sum &+= memberHasher.finalize()
-            }
-            hasher.combine(sum)
+        switch (known.isSecond, isSecond) {
+        case (false, false): return first.isSame(Int(known.node), as: node, in: first)
+        case (false, true): return first.isSame(Int(known.node), as: node, in: second)
+        case (true, false): return second.isSame(Int(known.node), as: node, in: first)
+        case (true, true): return second.isSame(Int(known.node), as: node, in: second)
         }
     }
 }
