@@ -27,6 +27,26 @@ struct WritingTests {
         }
     }
 
+    @Test(arguments: [UInt64(1), 2, 3])
+    func `stretches that are words alone are written as the set of them is described`(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var count = 0
+        for _ in 0..<2_000 {
+            let set = RandomSetting.set(using: &random).symmetricDifference(RandomSetting.set(using: &random))
+            let stretches = set.stretches
+            guard !stretches.isEmpty, stretches.allSatisfy({ $0.lower.isOnlyWords && $0.upper.isOnlyWords })
+            else { continue }
+            count += 1
+            let text = written { bytes in
+                VersionSet.write(stretchCount: stretches.count, to: &bytes) { index in
+                    OrdinaryBounds(lower: stretches[index].lower.words, upper: stretches[index].upper.words)
+                }
+            }
+            #expect(text == set.description, "seed \(seed)")
+        }
+        #expect(count > 500)
+    }
+
     @Test(arguments: ["1", "1.2.3.4", "4294967294.0.1", "99999999999999999999.1", "1.2.3-rc.1+5", "2.0.0-0"])
     func `a version is written as it is described`(_ text: String) throws {
         let version = try AppVersion(parsing: text)
@@ -50,7 +70,8 @@ struct WritingTests {
     }
 
     private static let values = [
-        "null", "true", "false", "0", "-0", "1", "1.0", "1.00", "1e0", "10e-1", "-1", "123456789012345678901234567890",
+        "null", "true", "false", "0", "-0", "0.0", "-0.0", "-1", "1", "1.0", "1.00", "1e0", "10e-1", "-1",
+        "123456789012345678901234567890",
         #""""#, #""a""#, #""\u0061""#, #""é""#, #""\u00e9""#, #""\"\\\n""#, "\"\u{7F}\"", "\"\u{85}\"", #""\u0000""#,
         "[]", "[1]", "[1, 2]", "[2, 1]", "[1.0]", "[[1], {}]", "{}", #"{"a": 1}"#, #"{"a": 2}"#, #"{"\u0061": 1}"#,
         #"{"a": 1, "b": [true, null]}"#, #"{"b": [true, null], "a": 1}"#, #"{"b": [true, null], "a": 1.0}"#,

@@ -11,7 +11,6 @@ struct CutNumbers {
     private var words: [VersionWords] = []
     /// Open addressing: numbers plus one, and zero for a free place. The count is a power of two.
     private var places: [Int] = Array(repeating: 0, count: 64)
-    private var lowest: Int?
     private var others: [VersionCut: Int] = [:]
 
     var count: Int { cuts.count }
@@ -20,31 +19,27 @@ struct CutNumbers {
     ///
     /// - Complexity: O(1) on average.
     mutating func number(of cut: VersionCut) -> Int {
-        // With a detail the words do not say all; only the lowest cut is common among these.
-        guard !cut.words.leavesOrderOpen else {
-            if cut == .lowest {
-                let number = lowest ?? append(cut)
-                lowest = number
-                return number
-            }
-            if let known = others[cut] { return known }
-            others[cut] = cuts.count
-            return append(cut)
-        }
-        var place = Self.hash(cut.words) & (places.count - 1)
-        while places[place] > 0 {
-            if words[places[place] - 1] == cut.words { return places[place] - 1 }
-            place = (place + 1) & (places.count - 1)
-        }
-        let number = append(cut)
-        places[place] = number + 1
-        if 2 * cuts.count > places.count { grow() }
-        return number
-    }
-
-    private mutating func append(_ cut: VersionCut) -> Int {
+        guard !cut.isOnlyWords else { return number(ofWords: cut.words) }
+        if let known = others[cut] { return known }
+        others[cut] = cuts.count
         cuts.append(cut)
         words.append(cut.words)
+        return cuts.count - 1
+    }
+
+    /// The number of the cut that is words alone.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func number(ofWords cut: VersionWords) -> Int {
+        var place = Self.hash(cut) & (places.count - 1)
+        while places[place] > 0 {
+            if words[places[place] - 1] == cut { return places[place] - 1 }
+            place = (place + 1) & (places.count - 1)
+        }
+        cuts.append(VersionCut(words: cut))
+        words.append(cut)
+        places[place] = cuts.count
+        if 2 * cuts.count > places.count { grow() }
         return cuts.count - 1
     }
 

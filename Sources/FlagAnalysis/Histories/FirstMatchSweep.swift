@@ -95,13 +95,13 @@ struct FirstMatchSweep {
 }
 
 /// The sets that contain the place that a sweep is at, with the first of them at hand.
-private protocol OpenSets {
+protocol OpenSets {
     mutating func apply(_ position: Int, opens: Bool)
     mutating func first() -> Int?
 }
 
 /// A bit for each set, the first lowest.
-private struct FewOpenSets: OpenSets {
+struct FewOpenSets: OpenSets {
     static let greatestCount = UInt64.bitWidth
     private var bits: UInt64 = 0
 
@@ -114,7 +114,7 @@ private struct FewOpenSets: OpenSets {
 }
 
 /// A binary heap in which closed sets stay until they come to the top.
-private struct ManyOpenSets: OpenSets {
+struct ManyOpenSets: OpenSets {
     private var isOpen: [Bool] = []
     private var heap: [Int] = []
 

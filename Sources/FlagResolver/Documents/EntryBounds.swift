@@ -2,9 +2,15 @@
 ///
 /// Nearly every requirement is one stretch between two cuts that are plain words. Any other is a position in
 /// ``LoadedSettings/sets``, written as bounds that contain no version: a lower one that no version reaches.
+@usableFromInline
 package struct EntryBounds: Sendable, BitwiseCopyable {
-    let lower: VersionWords
-    let upper: VersionWords
+    /// The words of the cuts, where ``isOrdinary``.
+    @usableFromInline package let lower: VersionWords
+    @usableFromInline package let upper: VersionWords
+
+    /// Whether the versions are those between two cuts that are words alone. The lower one may lie above the other.
+    @inlinable
+    package var isOrdinary: Bool { lower.high != .max }
 
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
@@ -28,7 +34,7 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     /// The versions that the entry is for.
     package func versions(sets: borrowing [VersionSet]) -> VersionSet {
-        guard lower.high == .max else { return VersionSet(OrdinaryBounds(lower: lower, upper: upper)) }
+        guard !isOrdinary else { return VersionSet(OrdinaryBounds(lower: lower, upper: upper)) }
         return sets[Int(lower.low)]
     }
 
@@ -39,11 +45,47 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     @inline(__always)
     func contains(_ version: AppVersion, words: VersionWords, sets: borrowing [VersionSet]) -> Bool {
         if lower <= words { return words < upper }
-        return lower.high == .max && isInSet(version, of: sets)
+        return !isOrdinary && isInSet(version, of: sets)
     }
 
     @inline(never)
     private func isInSet(_ version: AppVersion, of sets: borrowing [VersionSet]) -> Bool {
         sets[Int(lower.low)].contains(version)
+    }
+}
+
+extension EntryBounds {
+    /// Whether two entries are for the same versions, whatever document each is of.
+    @inlinable
+    package func isSame(
+        as other: EntryBounds, sets: borrowing [VersionSet], otherSets: borrowing [VersionSet]
+    ) -> Bool {
+        guard isOrdinary, other.isOrdinary else {
+            // Sets have one form, so that none that fits into words is elsewhere.
+            return isOrdinary == other.isOrdinary && sets[Int(lower.low)] == otherSets[Int(other.lower.low)]
+        }
+        return (lower == other.lower && upper == other.upper) || (upper <= lower && other.upper <= other.lower)
+    }
+
+    /// Whether the entry is for any version between two cuts.
+    ///
+    /// - Complexity: O(log *n*) in the number of the requirement's stretches.
+    package func overlaps(from lower: VersionCut, to upper: VersionCut, sets: borrowing [VersionSet]) -> Bool {
+        guard isOrdinary else { return sets[Int(self.lower.low)].overlaps(from: lower, to: upper) }
+        return self.lower < self.upper
+            && VersionPosition(words: self.lower, detail: nil) < upper.position
+            && lower.position < VersionPosition(words: self.upper, detail: nil)
+    }
+}
+
+extension VersionSet {
+    fileprivate func overlaps(from lower: VersionCut, to upper: VersionCut) -> Bool {
+        var low = 0
+        var high = stretchCount
+        while low < high {
+            let middle = (low + high) / 2
+            if stretch(at: middle).upper <= lower { low = middle + 1 } else { high = middle }
+        }
+        return low < stretchCount && stretch(at: low).lower < upper
     }
 }

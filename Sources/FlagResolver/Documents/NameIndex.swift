@@ -41,7 +41,7 @@ final class NameIndex: Sendable {
 
     // One function for both places of a text's bytes: the result of a closure would come through memory.
     @inline(never)
-    private func slot(of name: RawSpan) -> Int? {
+    func slot(of name: RawSpan) -> Int? {
         bytes.withRawSpan { slot(of: name, among: $0) }
     }
 

@@ -48,6 +48,12 @@ package struct SettingNames: Sendable {
         index.slot(named: name)
     }
 
+    /// The slot of the name that another document's setting has; `nil` if there is none.
+    package func slot(namedAs slot: Int, of other: SettingNames) -> Int? {
+        let name = other.range(of: slot)
+        return other.bytes.withRawSpan { index.slot(of: $0.extracting(name)) }
+    }
+
     /// Calls a closure with the name of each of some slots, as a part of the bytes of all names.
     package func forEach(_ slots: [Int], _ body: (_ index: Int, _ bytes: RawSpan, _ start: Int, _ end: Int) -> Void) {
         bytes.withRawSpan { bytes in

@@ -77,7 +77,8 @@ package struct OrdinaryBounds: BitwiseCopyable, Hashable, Sendable {
         self.init(lower: stretch.lower.words, upper: stretch.upper.words)
     }
 
-    init(lower: VersionWords, upper: VersionWords) {
+    /// The bounds between two cuts.
+    package init(lower: VersionWords, upper: VersionWords) {
         self.lower = lower
         self.upper = upper
     }

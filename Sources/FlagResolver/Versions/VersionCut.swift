@@ -9,8 +9,9 @@
 ///
 /// Cuts that no version lies between are equal. Build metadata of the version plays no part.
 public struct VersionCut: Hashable, Sendable {
-    let position: VersionPosition
+    @usableFromInline let position: VersionPosition
 
+    @usableFromInline
     init(at position: VersionPosition) {
         self.position = position
     }
@@ -32,7 +33,17 @@ public struct VersionCut: Hashable, Sendable {
     }
 
     /// The cut's place in the order, as far as two machine words can hold it.
+    @inlinable
     package var words: VersionWords { position.words }
+
+    /// Whether the words say all of it: no other cut has the same words and nothing more.
+    @inlinable
+    package var isOnlyWords: Bool { position.detail == nil }
+
+    /// The cut that is words alone.
+    package init(words: VersionWords) {
+        self.init(at: VersionPosition(words: words, detail: nil))
+    }
 }
 
 extension VersionCut: Comparable {

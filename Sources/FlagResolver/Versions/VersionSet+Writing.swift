@@ -40,6 +40,12 @@ extension VersionSet {
 extension VersionStretch {
     /// Appends the bytes of ``description``.
     package func write(to bytes: inout [UInt8]) {
+        if lower.position.detail == nil, upper.position.detail == nil {
+            bytes.append(atMost: WordsText.greatestStretchLength) { text in
+                WordsText.write(from: lower.words, to: upper.words, &text)
+            }
+            return
+        }
         if isSingleVersion {
             lower.position.write(to: &bytes)
             return
@@ -103,39 +109,6 @@ extension VersionPosition {
             bytes.append(contentsOf: text.utf8)
             return
         }
-        for index in 0..<3 {
-            if index > 0 { bytes.append(UInt8(ascii: ".")) }
-            bytes.appendDecimal(words.component(index))
-        }
-        let fourth = words.component(3)
-        if fourth != 0 {
-            bytes.append(UInt8(ascii: "."))
-            bytes.appendDecimal(fourth)
-        }
-        if words.rank == VersionWords.Rank.prerelease { bytes.append(contentsOf: "-0".utf8) }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a number in decimal digits.
-    package mutating func appendDecimal(_ number: UInt64) {
-        guard number < 100_000_000 else {
-            appendDecimal(number / 10)
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-            return
-        }
-        // Up to eight digits, the first of them lowest, in one machine word.
-        var digits: UInt64 = 0
-        var count = 0
-        var rest = UInt32(truncatingIfNeeded: number)
-        repeat {
-            digits = digits << 8 | UInt64(0x30 + rest % 10)
-            rest /= 10
-            count += 1
-        } while rest > 0
-        for _ in 0..<count {
-            append(UInt8(truncatingIfNeeded: digits))
-            digits >>= 8
-        }
+        bytes.append(atMost: WordsText.greatestVersionLength) { text in WordsText.write(words, &text) }
     }
 }
