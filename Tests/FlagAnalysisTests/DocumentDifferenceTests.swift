@@ -12,7 +12,7 @@ struct DocumentDifferenceTests {
     private func changes(_ old: String, _ new: String) throws -> [String] {
         let difference = DocumentDifference(from: try document(old), to: try document(new))
         return difference.settings.flatMap { setting in
-            setting.changes.map { "\(setting.name) \($0.versions) \(Self.kind($0.cause))" }
+            setting.changes.map { "\(setting.name) \(setting.versions(of: $0)) \(Self.kind($0.cause))" }
         }
     }
 
@@ -103,16 +103,23 @@ struct DocumentDifferenceTests {
         #expect(difference.settings.map(\.name) == ["b"])
     }
 
-    @Test func `the difference agrees with resolving both, on random documents`() throws {
-        for seed in UInt64(1)...600 {
+    /// Few entries, more boundaries than are sorted one by one, and more entries than a word has bits.
+    @Test(arguments: [(600, 0...6), (60, 10...40), (20, 60...80)])
+    func `the difference agrees with resolving both, on random documents`(
+        _ rounds: Int, _ entries: ClosedRange<Int>
+    ) throws {
+        for seed in UInt64(1)...UInt64(rounds) {
             var random = SeededRandom(seed: seed)
             func json() -> String {
                 let names = ["a", "b", "c", "d"].filter { _ in Bool.random(using: &random) }
-                return "{\(names.map { "\"\($0)\": \(RandomSetting.json(using: &random))" }.joined(separator: ","))}"
+                return
+                    "{\(names.map { "\"\($0)\": \(RandomSetting.json(entries: entries, using: &random))" }.joined(separator: ","))}"
             }
             let (old, new) = (try document(json()), try document(json()))
             let difference = DocumentDifference(from: old, to: new)
             let names = Set(old.names + new.names).sorted()
+            #expect(difference.settings.map(\.name) == names.filter { difference.settings.map(\.name).contains($0) })
+            #expect(difference.unchanged == names.filter { difference.unchanged.contains($0) })
             for name in names {
                 let setting = difference.settings.first { $0.name == name }
                 for version in RandomSetting.probes {
@@ -123,7 +130,10 @@ struct DocumentDifferenceTests {
                         #expect(setting == nil && !difference.unchanged.contains(name), "seed \(seed), \(name)")
                         continue
                     }
-                    let holding = setting?.changes.filter { $0.versions.contains(version) } ?? []
+                    let holding =
+                        setting.map { setting in
+                            setting.changes.filter { setting.versions(of: $0).contains(version) }
+                        } ?? []
                     let isSame: Bool =
                         switch (before?.value, after?.value) {
                         case (let before?, let after?): old.tree.isEqual(before, to: new.tree, after)
@@ -154,12 +164,41 @@ struct DocumentDifferenceTests {
         }
     }
 
-    /// Entries are paired one by one where there are few, and by a table where there are many.
-    @Test(arguments: [UInt64(1), 2, 3])
-    func `causes do not depend on how many entries there are`(_ seed: UInt64) throws {
+    @Test func `settings come in the order of their names, whichever document has them`() throws {
+        let old = try document(#"{"é": 1, "b": 1, "a.b": 1, "gone": 1, "same": 1, "Z": 1}"#)
+        let new = try document(#"{"same": 1, "new": 2, "a": {"b": 2}, "ab": 2, "b": 2, "é": 2}"#)
+        let difference = DocumentDifference(from: old, to: new)
+        #expect(difference.settings.map(\.name) == ["Z", "a.b", "ab", "b", "gone", "new", "é"])
+        #expect(difference.settings.map(\.isRemoved) == [true, false, false, false, true, false, false])
+        #expect(difference.settings.map(\.isAdded) == [false, false, true, false, false, true, false])
+        #expect(difference.unchanged == ["same"])
+        #expect(difference.inDocumentOrder.settings.map(\.name) == ["new", "a.b", "ab", "b", "é", "gone", "Z"])
+    }
+
+    @Test func `the versions of a change are written as they are described`() throws {
+        for seed in UInt64(1)...300 {
+            var random = SeededRandom(seed: seed)
+            let old = try document("{\"s\": \(RandomSetting.json(using: &random))}")
+            let new = try document("{\"s\": \(RandomSetting.json(using: &random))}")
+            for setting in DocumentDifference(from: old, to: new).settings {
+                for change in setting.changes {
+                    var bytes: [UInt8] = []
+                    setting.write(versionsOf: change, to: &bytes)
+                    let versions = setting.versions(of: change)
+                    #expect(String(decoding: bytes, as: UTF8.self) == versions.description, "seed \(seed)")
+                    #expect(versions.keepsInvariant, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    /// Entries are paired one by one where there are few, and by a table where there are many; of more than a word has
+    /// bits, those that match are in a heap.
+    @Test(arguments: [UInt64(1), 2, 3], [40, 80])
+    func `causes do not depend on how many entries there are`(_ seed: UInt64, _ more: Int) throws {
         var random = SeededRandom(seed: seed)
         // Many entries that win for no version, and are the same in both documents.
-        let padding = (0..<40).map { "{\"appVersion\": \"900.0.\($0)\", \"value\": \"p\($0)\"}" }
+        let padding = (0..<more).map { "{\"appVersion\": \"900.0.\($0)\", \"value\": \"p\($0)\"}" }
         for _ in 0..<200 {
             let entries = (0..<2).map { _ in
                 (0..<Int.random(in: 1...5, using: &random)).map { _ in

@@ -16,14 +16,14 @@ enum RandomSetting {
         }
         .compactMap { AppVersion($0) }
 
-    static func json(using random: inout SeededRandom) -> String {
+    static func json(entries count: ClosedRange<Int> = 0...6, using random: inout SeededRandom) -> String {
         let values = [
             "true", "false", "1", "1.0", "1.00", "\"a\"", "null", "[1]", "{\"a\":1,\"b\":[]}", "{\"b\":[],\"a\":1}",
         ]
         func value() -> String { values.randomElement(using: &random) ?? "null" }
         var members = ["\"defaultValue\": \(value())"]
         if Int.random(in: 0..<4, using: &random) == 0 { members.append("\"type\": \"boolean\"") }
-        let entries = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        let entries = (0..<Int.random(in: count, using: &random)).map { _ in
             "{\"appVersion\": \(appVersion(using: &random)), \"value\": \(value())}"
         }
         members.append("\"valuesByVersion\": [\(entries.joined(separator: ","))]")

@@ -1,3 +1,4 @@
+import FlagResolver
 import TestSupport
 import Testing
 
@@ -8,6 +9,24 @@ struct ReportTests {
         var buffer = TextBuffer()
         write(&buffer)
         return buffer.text
+    }
+
+    @Test(
+        arguments: [
+            (0, 0, 3, "abc  6"), (2, 1, 3, "12bc 6"), (3, 0, 3, "12 abc"), (4, 0, 3, "12   6"), (-1, 0, 1, "12   6"),
+            (0, 2, 4, "12   6"), (6, 3, 3, "12   6"),
+        ])
+    func `bytes are written over blanks that are there, and nowhere else`(
+        _ offset: Int, _ start: Int, _ end: Int, _ expected: String
+    ) {
+        let text = written { buffer in
+            buffer.write("12")
+            buffer.writeBlanks(3)
+            buffer.writeBlanks(-1)
+            buffer.write("6")
+            "abc".withUTF8Bytes { buffer.overwrite(at: offset, with: $0, from: start, to: end) }
+        }
+        #expect(text == expected)
     }
 
     @Test(

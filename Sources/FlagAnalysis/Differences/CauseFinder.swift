@@ -26,37 +26,41 @@ struct CauseFinder {
         isAligned = false
     }
 
-    /// What is responsible for the change from one winner to another in a stretch; `nil` is the default.
+    /// What is responsible for the change from one winner to another between two cuts; `nil` is the default.
     ///
     /// - Parameters:
-    ///   - oldClasses: The classes of the values of the old setting's entries, among those of both documents.
-    ///   - newClasses: The same for the new setting.
+    ///   - oldValues: The values of the old setting's entries.
+    ///   - newValues: The same for the new setting.
     mutating func cause(
-        from oldEntry: Int?, to newEntry: Int?, for stretch: VersionStretch, _ oldClasses: [Int], _ newClasses: [Int]
+        from oldEntry: UInt32?, to newEntry: UInt32?, from lower: VersionCut, to upper: VersionCut,
+        _ oldValues: [ClassifiedValue], _ newValues: [ClassifiedValue]
     ) -> ValueChange.Cause {
+        if oldEntry == nil, newEntry == nil { return .defaultChanged }
         if !isAligned {
-            alignment.align(old, oldSlot, oldClasses, new, newSlot, newClasses)
+            alignment.align(old, oldSlot, oldValues, new, newSlot, newValues)
             isAligned = true
         }
         guard let newEntry else {
-            return causeOfLoss(of: oldEntry, nowWins: nil, for: stretch) ?? .defaultChanged
+            return causeOfLoss(of: oldEntry, nowWins: nil, lower, upper) ?? .defaultChanged
         }
         guard let counterpart = alignment.oldEntry(of: newEntry) else { return .entryAdded(new: newEntry) }
         if counterpart == oldEntry { return .valueChanged(new: newEntry, old: counterpart) }
-        guard old.matches(counterpart, stretch) else {
+        guard old.matches(counterpart, lower, upper) else {
             return .requirementChanged(new: newEntry, old: counterpart)
         }
         if old.isPassedOver(counterpart, oldSlot, oldTree) { return .typeChanged }
-        return causeOfLoss(of: oldEntry, nowWins: newEntry, for: stretch) ?? .typeChanged
+        return causeOfLoss(of: oldEntry, nowWins: newEntry, lower, upper) ?? .typeChanged
     }
 
     /// Why the entry that won before does not win now; `nil` where it was the default that won.
-    private func causeOfLoss(of oldEntry: Int?, nowWins: Int?, for stretch: VersionStretch) -> ValueChange.Cause? {
+    private func causeOfLoss(
+        of oldEntry: UInt32?, nowWins: UInt32?, _ lower: VersionCut, _ upper: VersionCut
+    ) -> ValueChange.Cause? {
         guard let oldEntry else { return nil }
         guard let counterpart = alignment.newEntry(of: oldEntry) else {
             return .entryRemoved(old: oldEntry, nowWins: nowWins)
         }
-        guard new.matches(counterpart, stretch) else {
+        guard new.matches(counterpart, lower, upper) else {
             return .noLongerMatches(new: counterpart, old: oldEntry, nowWins: nowWins)
         }
         if new.isPassedOver(counterpart, newSlot, newTree) { return .typeChanged }
@@ -65,24 +69,14 @@ struct CauseFinder {
 }
 
 extension LoadedSettings {
-    /// Whether an entry's requirement contains any version of a stretch.
-    ///
-    /// - Complexity: O(log *n*) in the number of the requirement's stretches.
-    fileprivate func matches(_ entry: Int, _ stretch: VersionStretch) -> Bool {
-        let versions = entries[entry].bounds.versions(sets: sets)
-        let count = versions.stretchCount
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if versions.stretch(at: middle).upper <= stretch.lower { low = middle + 1 } else { high = middle }
-        }
-        return low < count && versions.stretch(at: low).lower < stretch.upper
+    /// Whether an entry's requirement contains any version between two cuts.
+    fileprivate func matches(_ entry: UInt32, _ lower: VersionCut, _ upper: VersionCut) -> Bool {
+        entries[Int(entry)].bounds.overlaps(from: lower, to: upper, sets: sets)
     }
 
     /// Whether resolution passes over an entry because its value is not of the declared type.
-    fileprivate func isPassedOver(_ entry: Int, _ slot: Int, _ tree: JSONTree) -> Bool {
+    fileprivate func isPassedOver(_ entry: UInt32, _ slot: Int, _ tree: JSONTree) -> Bool {
         let setting = settings[slot]
-        return setting.hasMistypedEntries && !setting.declaredType.contains(Int(entries[entry].value), of: tree)
+        return setting.hasMistypedEntries && !setting.declaredType.contains(Int(entries[Int(entry)].value), of: tree)
     }
 }

@@ -7,15 +7,19 @@ package import FlagResolver
 /// 2. For every version, a change says exactly what resolution in the old and in the new document gives.
 /// 3. A setting that has no value in either document, its default being missing or mistyped, is not compared.
 package struct DocumentDifference: Sendable {
-    package let old: SettingsDocument
-    package let new: SettingsDocument
-    /// The tables of the two documents, at hand for every change.
-    package let oldLoaded: LoadedSettings
-    package let newLoaded: LoadedSettings
+    private let comparison: ComparedDocuments
+    private var changed: [ChangeTable.Setting]
+    /// The compared settings that have the same value for every version, as slots of the new document.
+    private var same: [Int]
+
+    package var old: SettingsDocument { comparison.old }
+    package var new: SettingsDocument { comparison.new }
+
     /// The settings that differ, sorted by the bytes of their names unless it was asked otherwise.
-    package private(set) var settings: [SettingDifference]
+    package var settings: SettingDifferences { SettingDifferences(changed, in: comparison) }
+
     /// The names of the compared settings that have the same value for every version, in the same order.
-    package private(set) var unchanged: [String]
+    package var unchanged: [String] { same.map { new.name(of: $0) } }
 
     /// Compares two documents.
     ///
@@ -23,30 +27,24 @@ package struct DocumentDifference: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of stretches of all requirements, and linear in the text of settings
     ///   that are written alike.
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
-        self.old = old
-        self.new = new
-        oldLoaded = old.loaded
-        newLoaded = new.loaded
-        var settings: [SettingDifference] = []
-        var unchanged: [String] = []
-        var comparison = SettingComparison(from: old, to: new)
+        var same: [Int] = []
+        // In memory that is not touched before it is needed; grown bit by bit, all of it would be moved several times.
+        var table = ChangeTable(reserving: old.loaded.entries.count + new.loaded.entries.count)
+        var settings = SettingComparison(from: old, to: new)
         let texts = WrittenSettings(old, new)
-        for (name, slots) in Self.pairs(old, new) where names.isEmpty || names.contains(name) {
-            if let oldSlot = slots.old, let newSlot = slots.new {
-                if texts.isAlike(oldSlot, newSlot) {
-                    unchanged.append(name)
-                    continue
-                }
+        for pair in SettingPairs.sorted(old, new) where pair.isNamed(among: names, old, new) {
+            let (oldSlot, newSlot) = (pair.old.known, pair.new.known)
+            let isAlike = texts.isAlike(oldSlot, newSlot)
+            guard let differs = isAlike ? false : settings.compare(old: oldSlot, new: newSlot, into: &table) else {
+                continue
             }
-            guard let difference = comparison.difference(name: name, old: slots.old, new: slots.new) else { continue }
-            if difference.changes.isEmpty {
-                unchanged.append(name)
-            } else {
-                settings.append(difference)
-            }
+            // A setting that only one of the documents has differs.
+            if !differs, let newSlot { same.append(newSlot) }
         }
-        self.settings = settings
-        self.unchanged = unchanged
+        table.cuts = settings.numberedCuts
+        changed = table.settings
+        self.same = same
+        comparison = ComparedDocuments(old, new, table)
     }
 
     /// The same difference with the settings as the new document has them, and after them those that are gone.
@@ -54,30 +52,12 @@ package struct DocumentDifference: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of settings.
     package var inDocumentOrder: DocumentDifference {
         var ordered = self
-        let count = new.slots.count
-        func place(_ setting: SettingDifference) -> Int { setting.newSlot ?? count + (setting.oldSlot ?? 0) }
-        ordered.settings.sort { place($0) < place($1) }
-        ordered.unchanged = unchanged.map { (slot: new.slot(named: $0) ?? count, name: $0) }
-            .sorted { $0.slot < $1.slot }
-            .map(\.name)
-        return ordered
-    }
-
-    /// The settings of both documents by name, sorted by the bytes of the names.
-    private static func pairs(
-        _ old: SettingsDocument, _ new: SettingsDocument
-    ) -> [(name: String, slots: (old: Int?, new: Int?))] {
-        var pairs: [(name: String, slots: (old: Int?, new: Int?))] = []
-        pairs.reserveCapacity(new.slots.count)
-        var met = [Bool](repeating: false, count: old.slots.count)
-        for slot in new.slots {
-            let name = new.name(of: slot)
-            let oldSlot = old.slot(named: name)
-            if let oldSlot { met[oldSlot] = true }
-            pairs.append((name, (oldSlot, slot)))
+        func place(_ setting: ChangeTable.Setting) -> (Int, UInt32) {
+            setting.newSlot.known.map { ($0, 0) } ?? (Int.max, setting.oldSlot)
         }
-        for slot in old.slots where !met[slot] { pairs.append((old.name(of: slot), (slot, nil))) }
-        return NameSorting.sorted(pairs) { $0.name }
+        ordered.changed.sort { place($0) < place($1) }
+        ordered.same.sort()
+        return ordered
     }
 }
 
@@ -96,7 +76,8 @@ private struct WrittenSettings {
     }
 
     /// Whether a setting that has a value has the same text in both documents.
-    func isAlike(_ oldSlot: Int, _ newSlot: Int) -> Bool {
+    func isAlike(_ oldSlot: Int?, _ newSlot: Int?) -> Bool {
+        guard let oldSlot, let newSlot else { return false }
         let (oldSetting, newSetting) = (oldSettings[oldSlot], newSettings[newSlot])
         let (oldNode, newNode) = (old.nodes[Int(oldSetting.node)], new.nodes[Int(newSetting.node)])
         let count = oldNode.span.count

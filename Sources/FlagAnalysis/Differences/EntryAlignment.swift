@@ -6,16 +6,15 @@ import FlagResolver
 /// same versions; those with the same value. Among equals the document's order decides.
 struct EntryAlignment {
     /// An entry as far as it tells who it is.
-    private struct Side {
-        let entry: Int
-        let versions: VersionSet
+    private struct Side: BitwiseCopyable {
+        let bounds: EntryBounds
         /// The class of its value among those of both documents.
-        let valueClass: Int
+        let valueClass: Int32
     }
 
     private struct Key: Hashable {
         let versions: VersionSet?
-        let valueClass: Int?
+        let valueClass: Int32?
     }
 
     /// What two entries have in common that are taken for the same.
@@ -23,25 +22,18 @@ struct EntryAlignment {
         case versionsAndValue
         case versions
         case value
-
-        func key(of side: Side) -> Key {
-            Key(
-                versions: self == .value ? nil : side.versions,
-                valueClass: self == .versions ? nil : side.valueClass)
-        }
-
-        func holds(_ left: Side, _ right: Side) -> Bool {
-            (self == .versions || left.valueClass == right.valueClass)
-                && (self == .value || left.versions == right.versions)
-        }
     }
 
-    private var left: [Side] = []
-    private var right: [Side] = []
-    private var pairs: [(old: Int, new: Int)] = []
-    /// The same pairs, where there are too many to look through.
-    private var newEntries: [Int: Int] = [:]
-    private var oldEntries: [Int: Int] = [:]
+    private var old: [Side] = []
+    private var new: [Side] = []
+    /// The first entry of each setting.
+    private var firstOld = 0
+    private var firstNew = 0
+    /// The entry in the other document of each entry, by their positions in the settings; negative where there is none.
+    private var newEntries: [Int32] = []
+    private var oldEntries: [Int32] = []
+
+    private static let unpaired: Int32 = -1
 
     /// So many entries are compared with each other faster than they are hashed.
     private static let greatestPairwiseCount = 16
@@ -50,93 +42,99 @@ struct EntryAlignment {
     ///
     /// - Complexity: O(*n*) in the number of entries, on average.
     mutating func align(
-        _ old: LoadedSettings, _ oldSlot: Int, _ oldClasses: [Int], _ new: LoadedSettings, _ newSlot: Int,
-        _ newClasses: [Int]
+        _ oldDocument: LoadedSettings, _ oldSlot: Int, _ oldValues: [ClassifiedValue], _ newDocument: LoadedSettings,
+        _ newSlot: Int, _ newValues: [ClassifiedValue]
     ) {
-        pairs.removeAll(keepingCapacity: true)
-        if !newEntries.isEmpty {
-            newEntries.removeAll(keepingCapacity: true)
-            oldEntries.removeAll(keepingCapacity: true)
-        }
-        Self.fill(&left, old, oldSlot, oldClasses)
-        Self.fill(&right, new, newSlot, newClasses)
-        guard max(left.count, right.count) > Self.greatestPairwiseCount else {
-            var leftIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: left.count)) &- 1
-            var rightIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: right.count)) &- 1
-            pair(by: .versionsAndValue, &leftIsOpen, &rightIsOpen)
-            pair(by: .versions, &leftIsOpen, &rightIsOpen)
-            pair(by: .value, &leftIsOpen, &rightIsOpen)
-            return
-        }
-        pairHashed(by: .versionsAndValue)
-        pairHashed(by: .versions)
-        pairHashed(by: .value)
-        for pair in pairs {
-            newEntries[pair.old] = pair.new
-            oldEntries[pair.new] = pair.old
+        firstOld = Self.fill(&old, &newEntries, oldDocument, oldSlot, oldValues)
+        firstNew = Self.fill(&new, &oldEntries, newDocument, newSlot, newValues)
+        if max(old.count, new.count) > Self.greatestPairwiseCount {
+            for likeness in [Likeness.versionsAndValue, .versions, .value] {
+                pairHashed(by: likeness, oldDocument.sets, newDocument.sets)
+            }
+        } else {
+            var oldIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: old.count)) &- 1
+            var newIsOpen: UInt64 = (1 << UInt64(truncatingIfNeeded: new.count)) &- 1
+            pair(by: .versionsAndValue, oldDocument.sets, newDocument.sets, &oldIsOpen, &newIsOpen)
+            pair(by: .versions, oldDocument.sets, newDocument.sets, &oldIsOpen, &newIsOpen)
+            pair(by: .value, oldDocument.sets, newDocument.sets, &oldIsOpen, &newIsOpen)
         }
     }
 
     /// The entry of the new document that an old one has become; `nil` where it is gone.
-    func newEntry(of old: Int) -> Int? {
-        guard newEntries.isEmpty else { return newEntries[old] }
-        for index in pairs.indices where pairs[index].old == old { return pairs[index].new }
-        return nil
+    func newEntry(of entry: UInt32) -> UInt32? {
+        let paired = newEntries[Int(entry) - firstOld]
+        return paired == Self.unpaired ? nil : UInt32(truncatingIfNeeded: firstNew + Int(paired))
     }
 
     /// The entry of the old document that a new one was; `nil` where it was not there.
-    func oldEntry(of new: Int) -> Int? {
-        guard oldEntries.isEmpty else { return oldEntries[new] }
-        for index in pairs.indices where pairs[index].new == new { return pairs[index].old }
-        return nil
+    func oldEntry(of entry: UInt32) -> UInt32? {
+        let paired = oldEntries[Int(entry) - firstNew]
+        return paired == Self.unpaired ? nil : UInt32(truncatingIfNeeded: firstOld + Int(paired))
     }
 
-    private static func fill(_ sides: inout [Side], _ document: LoadedSettings, _ slot: Int, _ classes: [Int]) {
+    private static func fill(
+        _ sides: inout [Side], _ paired: inout [Int32], _ document: LoadedSettings, _ slot: Int,
+        _ values: [ClassifiedValue]
+    ) -> Int {
         sides.removeAll(keepingCapacity: true)
+        paired.removeAll(keepingCapacity: true)
         let first = Int(document.settings[slot].firstEntry)
-        for (index, valueClass) in classes.enumerated() {
-            let versions = document.entries[first + index].bounds.versions(sets: document.sets)
-            sides.append(Side(entry: first + index, versions: versions, valueClass: valueClass))
+        for index in values.indices {
+            sides.append(Side(bounds: document.entries[first + index].bounds, valueClass: values[index].valueClass))
+            paired.append(unpaired)
         }
+        return first
+    }
+
+    private mutating func pair(_ oldIndex: Int, _ newIndex: Int) {
+        newEntries[oldIndex] = Int32(truncatingIfNeeded: newIndex)
+        oldEntries[newIndex] = Int32(truncatingIfNeeded: oldIndex)
     }
 
     /// Pairs the entries that are alike, each new one with the first old one that is left: few enough for a bit each.
-    private mutating func pair(by likeness: Likeness, _ leftIsOpen: inout UInt64, _ rightIsOpen: inout UInt64) {
-        var waiting = rightIsOpen
-        while waiting != 0, leftIsOpen != 0 {
+    private mutating func pair(
+        by likeness: Likeness, _ oldSets: borrowing [VersionSet], _ newSets: borrowing [VersionSet],
+        _ oldIsOpen: inout UInt64, _ newIsOpen: inout UInt64
+    ) {
+        var waiting = newIsOpen
+        while waiting != 0, oldIsOpen != 0 {
             let newIndex = waiting.trailingZeroBitCount
             waiting &= waiting &- 1
-            var candidates = leftIsOpen
+            let newSide = new[newIndex]
+            var candidates = oldIsOpen
             while candidates != 0 {
                 let oldIndex = candidates.trailingZeroBitCount
                 candidates &= candidates &- 1
-                guard likeness.holds(left[oldIndex], right[newIndex]) else { continue }
-                pairs.append((left[oldIndex].entry, right[newIndex].entry))
-                leftIsOpen &= ~(1 << UInt64(truncatingIfNeeded: oldIndex))
-                rightIsOpen &= ~(1 << UInt64(truncatingIfNeeded: newIndex))
+                let oldSide = old[oldIndex]
+                guard likeness == .versions || oldSide.valueClass == newSide.valueClass,
+                    likeness == .value
+                        || oldSide.bounds.isSame(as: newSide.bounds, sets: oldSets, otherSets: newSets)
+                else { continue }
+                pair(oldIndex, newIndex)
+                oldIsOpen &= ~(1 << UInt64(truncatingIfNeeded: oldIndex))
+                newIsOpen &= ~(1 << UInt64(truncatingIfNeeded: newIndex))
                 break
             }
         }
     }
 
     /// The same by a table, for many entries.
-    private mutating func pairHashed(by likeness: Likeness) {
-        guard !left.isEmpty, !right.isEmpty else { return }
+    private mutating func pairHashed(
+        by likeness: Likeness, _ oldSets: borrowing [VersionSet], _ newSets: borrowing [VersionSet]
+    ) {
         var waiting: [Key: [Int]] = [:]
-        for (position, side) in left.enumerated().reversed() {
-            waiting[likeness.key(of: side), default: []].append(position)
+        for index in old.indices.reversed() where newEntries[index] == Self.unpaired {
+            waiting[Self.key(of: old[index], likeness, oldSets), default: []].append(index)
         }
-        var isTaken = [Bool](repeating: false, count: left.count)
-        var rest: [Side] = []
-        for side in right {
-            if let position = waiting[likeness.key(of: side)]?.popLast() {
-                isTaken[position] = true
-                pairs.append((left[position].entry, side.entry))
-            } else {
-                rest.append(side)
-            }
+        guard !waiting.isEmpty else { return }
+        for index in new.indices where oldEntries[index] == Self.unpaired {
+            if let found = waiting[Self.key(of: new[index], likeness, newSets)]?.popLast() { pair(found, index) }
         }
-        right = rest
-        left = left.indices.filter { !isTaken[$0] }.map { left[$0] }
+    }
+
+    private static func key(of side: Side, _ likeness: Likeness, _ sets: borrowing [VersionSet]) -> Key {
+        Key(
+            versions: likeness == .value ? nil : side.bounds.versions(sets: sets),
+            valueClass: likeness == .versions ? nil : side.valueClass)
     }
 }

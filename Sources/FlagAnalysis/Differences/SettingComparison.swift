@@ -2,132 +2,116 @@ import FlagResolver
 
 /// Compares the settings of two documents, one after the other, with the same working memory.
 struct SettingComparison {
-    private var old: SettingHistoryBuilder
-    private var new: SettingHistoryBuilder
+    /// A setting in one of the documents.
+    private struct Version {
+        let document: LoadedSettings
+        let tree: JSONTree
+        /// The value of each entry, and of the default.
+        var values: [ClassifiedValue] = []
+        var standing = ClassifiedValue.none
+        var firstEntry = 0
+
+        init(_ document: SettingsDocument) {
+            self.document = document.loaded
+            tree = document.tree
+        }
+
+        /// The value where an entry wins, by its position; negative for the default.
+        @inline(__always)
+        func value(of winner: Int32) -> ClassifiedValue { winner < 0 ? standing : values[Int(winner)] }
+
+        /// The position of a winner among all entries of the document; `nil` for the default.
+        @inline(__always)
+        func entry(_ winner: Int32) -> UInt32? {
+            winner < 0 ? nil : UInt32(truncatingIfNeeded: firstEntry + Int(winner))
+        }
+    }
+
+    private var old: Version
+    private var new: Version
+    private var sweep = PairedSweep()
+    private var regions: [PairedSweep.Region] = []
     private var classes: ValueClasses
+    private var cuts = CutNumbers()
     private var finder: CauseFinder
     private var collector = ChangeCollector()
 
     init(from old: SettingsDocument, to new: SettingsDocument) {
-        self.old = SettingHistoryBuilder(old)
-        self.new = SettingHistoryBuilder(new)
+        self.old = Version(old)
+        self.new = Version(new)
         classes = ValueClasses(of: old.tree, and: new.tree)
         finder = CauseFinder(old: old, new: new)
     }
 
-    /// How a setting differs; `nil` where it is in a document and has no value there.
-    mutating func difference(name: String, old oldSlot: Int?, new newSlot: Int?) -> SettingDifference? {
+    /// The cuts of all stretches that were added to a table, at their numbers.
+    var numberedCuts: [VersionCut] { cuts.cuts }
+
+    /// Adds to a table how a setting differs.
+    ///
+    /// - Returns: Whether it differs; `nil` where it is in a document and has no value there.
+    mutating func compare(old oldSlot: Int?, new newSlot: Int?, into table: inout ChangeTable) -> Bool? {
+        let isUnresolvable =
+            oldSlot.map { old.document.settings[$0].isUnresolvable } ?? false
+            || newSlot.map { new.document.settings[$0].isUnresolvable } ?? false
+        guard !isUnresolvable else { return nil }
         classes.removeAll()
-        if let oldSlot, !old.read(oldSlot, numberedBy: &classes, as: .first, numbersAllEntries: true) { return nil }
-        if let newSlot, !new.read(newSlot, numberedBy: &classes, as: .second, numbersAllEntries: true) { return nil }
-        switch (oldSlot, newSlot) {
-        case (nil, nil): return nil
-        case (nil, .some):
-            for part in new.parts {
-                collector.add(part.stretch, from: nil, to: part.result, .settingAdded(new: part.entry))
-            }
-        case (.some, nil):
-            for part in old.parts {
-                collector.add(part.stretch, from: part.result, to: nil, .settingRemoved(old: part.entry))
-            }
-        case (let oldSlot?, let newSlot?):
-            finder.move(toOld: oldSlot, new: newSlot)
-            compare()
+        Self.read(oldSlot, of: &old, .old, into: &sweep, &classes, .first)
+        Self.read(newSlot, of: &new, .new, into: &sweep, &classes, .second)
+        sweep.finish(into: &regions, numbering: &cuts)
+        if let oldSlot, let newSlot { finder.move(toOld: oldSlot, new: newSlot) }
+        for region in regions {
+            let (before, after) = (old.value(of: region.old), new.value(of: region.new))
+            guard before.valueClass != after.valueClass else { continue }
+            let (winner, nextWinner) = (old.entry(region.old), new.entry(region.new))
+            let cause: ValueChange.Cause =
+                if oldSlot == nil {
+                    .settingAdded(new: nextWinner)
+                } else if newSlot == nil {
+                    .settingRemoved(old: winner)
+                } else {
+                    finder.cause(
+                        from: winner, to: nextWinner, from: cuts.cuts[Int(region.lower)],
+                        to: cuts.cuts[Int(region.upper)], old.values, new.values)
+                }
+            collector.add(region, from: before, to: after, cause)
         }
-        return SettingDifference(name: name, oldSlot: oldSlot, newSlot: newSlot, changes: collector.finish())
+        let first = table.changes.count
+        collector.finish(into: &table)
+        guard table.changes.count > first else { return false }
+        table.settings.append(
+            ChangeTable.Setting(
+                oldSlot: UInt32(known: oldSlot), newSlot: UInt32(known: newSlot),
+                firstChange: UInt32(truncatingIfNeeded: first),
+                endChange: UInt32(truncatingIfNeeded: table.changes.count)))
+        return true
     }
 
-    /// Looks at every stretch in which both documents have one part each.
-    private mutating func compare() {
-        var oldIndex = 0
-        var newIndex = 0
-        while oldIndex < old.parts.count, newIndex < new.parts.count {
-            let (oldUpper, newUpper) = (old.parts[oldIndex].stretch.upper, new.parts[newIndex].stretch.upper)
-            let (oldEnds, newEnds) = (oldUpper <= newUpper, newUpper <= oldUpper)
-            let (oldResult, newResult) = (old.parts[oldIndex].result, new.parts[newIndex].result)
-            if oldResult.valueClass != newResult.valueClass,
-                let stretch = VersionStretch(
-                    from: max(old.parts[oldIndex].stretch.lower, new.parts[newIndex].stretch.lower),
-                    to: oldEnds ? oldUpper : newUpper)
-            {
-                let cause = finder.cause(
-                    from: old.parts[oldIndex].entry, to: new.parts[newIndex].entry, for: stretch, old.entryClasses,
-                    new.entryClasses)
-                collector.add(stretch, from: oldResult, to: newResult, cause)
-            }
-            if oldEnds { oldIndex += 1 }
-            if newEnds { newIndex += 1 }
-        }
-    }
-}
-
-extension SettingHistory.Part {
-    fileprivate var result: ChangeCollector.Result { ChangeCollector.Result(value: value, valueClass: valueClass) }
-}
-
-/// Collects stretches into changes: those with the same two values and the same cause are one.
-private struct ChangeCollector {
-    /// A node, and the class of its value.
-    struct Result {
-        let value: Int
-        let valueClass: Int
-    }
-
-    private struct Key: Hashable {
-        let oldClass: Int?
-        let newClass: Int?
-        let cause: ValueChange.Cause
-    }
-
-    private struct Found {
-        let key: Key
-        let old: Int?
-        let new: Int?
-        let first: VersionStretch
-        var further: [VersionStretch] = []
-    }
-
-    private var found: [Found] = []
-    /// The same by their keys, where there are too many to look through.
-    private var positions: [Key: Int] = [:]
-
-    private static let greatestPairwiseCount = 16
-
-    mutating func add(
-        _ stretch: VersionStretch, from old: Result?, to new: Result?, _ cause: ValueChange.Cause
+    /// Puts the values of a setting into classes, and its entries into the sweep.
+    private static func read(
+        _ slot: Int?, of version: inout Version, _ side: PairedSweep.Side, into sweep: inout PairedSweep,
+        _ classes: inout ValueClasses, _ valueSide: ValueClasses.Side
     ) {
-        let key = Key(oldClass: old?.valueClass, newClass: new?.valueClass, cause: cause)
-        if let position = position(of: key) {
-            found[position].further.append(stretch)
+        version.values.removeAll(keepingCapacity: true)
+        guard let slot else {
+            version.standing = .none
             return
         }
-        found.append(Found(key: key, old: old?.value, new: new?.value, first: stretch))
-        if found.count == Self.greatestPairwiseCount {
-            for (position, change) in found.enumerated() { positions[change.key] = position }
-        } else if found.count > Self.greatestPairwiseCount {
-            positions[key] = found.count - 1
+        func classified(_ node: UInt32) -> ClassifiedValue {
+            let number = classes.number(of: Int(node), in: valueSide)
+            return ClassifiedValue(node: node, valueClass: Int32(truncatingIfNeeded: number))
         }
-    }
-
-    private func position(of key: Key) -> Int? {
-        guard found.count < Self.greatestPairwiseCount else { return positions[key] }
-        for position in found.indices where found[position].key == key { return position }
-        return nil
-    }
-
-    /// The changes, ordered by their lowest versions; the collector is empty then.
-    mutating func finish() -> [ValueChange] {
-        var changes: [ValueChange] = []
-        changes.reserveCapacity(found.count)
-        for change in found {
-            changes.append(
-                ValueChange(
-                    versions: change.further.isEmpty
-                        ? VersionSet(change.first) : VersionSet(ascending: [change.first] + change.further),
-                    oldValue: change.old, newValue: change.new, cause: change.key.cause))
+        let setting = version.document.settings[slot]
+        version.standing = classified(setting.defaultValue)
+        version.firstEntry = Int(setting.firstEntry)
+        for position in Int(setting.firstEntry)..<Int(setting.endEntry) {
+            let entry = version.document.entries[position]
+            version.values.append(classified(entry.value))
+            if setting.hasMistypedEntries, !setting.declaredType.contains(Int(entry.value), of: version.tree) {
+                // Resolution passes over it.
+                sweep.appendNone(side)
+            } else {
+                sweep.append(entry.bounds, sets: version.document.sets, side)
+            }
         }
-        found.removeAll(keepingCapacity: true)
-        if !positions.isEmpty { positions.removeAll(keepingCapacity: true) }
-        return changes
     }
 }

@@ -7,6 +7,8 @@ final class SourceText {
     let name: String
     /// The name as it can be printed.
     let shownName: String
+    /// The same before the number of a line: `Configs/app.json:`.
+    let shownBeforeLine: [UInt8]
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
     /// The line that was asked for last: the next one is mostly near.
@@ -15,6 +17,7 @@ final class SourceText {
     init(name: String, bytes: ArraySlice<UInt8>) {
         self.name = name
         shownName = PlainText.escaped(name)
+        shownBeforeLine = Array("\(shownName):".utf8)
         self.bytes = bytes
     }
 

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// A document with the name it was given by, and the texts that its places are shown in.
@@ -6,6 +7,8 @@ final class LoadedDocument {
     let settings: SettingsDocument
     /// The JSON of the settings, at hand for every value that is shown.
     let tree: JSONTree
+    /// The tables of the settings, for the same reason.
+    let loaded: LoadedSettings
     private let sources: [(start: Int, text: SourceText)]
     /// What the document was before patches were applied; `nil` where there are none.
     private let unpatched: JSONTree?
@@ -18,6 +21,7 @@ final class LoadedDocument {
         self.unpatched = unpatched
         self.settings = settings
         tree = settings.tree
+        loaded = settings.loaded
         let tree = tree
         sources = tree.sources.map { source in
             (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
@@ -63,8 +67,7 @@ final class LoadedDocument {
     /// Writes `Configs/app.json:15`.
     func write(lineOf node: Int, to text: inout TextBuffer) {
         guard let start = start(of: node) else { return text.write(line(of: node)) }
-        text.write(start.text.shownName)
-        text.write(literal: ":")
+        text.write(bytes: start.text.shownBeforeLine)
         // A difference names the same few entries of a setting again and again.
         let slot = node & (Self.knownLineCount - 1)
         if knownLines[slot].node != node { knownLines[slot] = (node, start.text.line(of: start.offset)) }

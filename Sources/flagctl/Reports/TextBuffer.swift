@@ -73,6 +73,21 @@ struct TextBuffer: Sendable {
     private static let blanks: StaticString = "                                                                "
     private static let carets: StaticString = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
 
+    /// Writes blanks, to be written over by ``overwrite(at:with:from:to:)``.
+    mutating func writeBlanks(_ count: Int) {
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
+    }
+
+    /// Writes a part of some bytes over what is there from an offset on, unless that is less.
+    mutating func overwrite(at offset: Int, with more: RawSpan, from start: Int, to end: Int) {
+        guard start >= 0, start <= end, end <= more.byteCount, offset >= 0, offset <= bytes.count - (end - start)
+        else { return }
+        // Neither buffer outlives the call, and the copy lies within both.
+        unsafe more.extracting(start..<end).withUnsafeBytes { source in
+            unsafe bytes.withUnsafeMutableBytes { unsafe $0[offset..<(offset + source.count)].copyBytes(from: source) }
+        }
+    }
+
     mutating func write(_ number: Int) {
         bytes.write(number)
     }

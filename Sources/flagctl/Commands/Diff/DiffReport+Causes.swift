@@ -48,7 +48,7 @@ extension DiffReport.Pair {
         case .settingRemoved: text.write(literal: " is gone with its setting")
         case .entryAdded: text.write(literal: " is new")
         case .requirementChanged(let entry, let before):
-            if difference.oldLoaded.versions(of: before).isSubset(of: difference.newLoaded.versions(of: entry)) {
+            if old.loaded.versions(of: before).isSubset(of: new.loaded.versions(of: entry)) {
                 text.write(literal: " now also matches (was ")
             } else {
                 text.write(literal: " now matches (was ")
@@ -87,16 +87,16 @@ extension DiffReport.Pair {
         case .movedBefore(let winner, _): .here("entry-moved", newNode(winner))
         case .defaultChanged: .here("default-changed", change.newValue ?? 0)
         case .typeChanged:
-            .here("type-changed", setting.newSlot.map { Int(difference.newLoaded.settings[$0].key) } ?? 0)
+            .here("type-changed", setting.newSlot.map { Int(new.loaded.settings[$0].key) } ?? 0)
         }
     }
 
-    private func newNode(_ entry: Int) -> Int { Int(difference.newLoaded.entries[entry].node) }
-    private func oldNode(_ entry: Int) -> Int { Int(difference.oldLoaded.entries[entry].node) }
+    private func newNode(_ entry: UInt32) -> Int { Int(new.loaded.entries[Int(entry)].node) }
+    private func oldNode(_ entry: UInt32) -> Int { Int(old.loaded.entries[Int(entry)].node) }
 
     /// A requirement of the old document as it is written, in quotes.
-    private func writeOldRequirement(_ entry: Int, to text: inout TextBuffer) {
-        let record = difference.oldLoaded.entries[entry]
+    private func writeOldRequirement(_ entry: UInt32, to text: inout TextBuffer) {
+        let record = old.loaded.entries[Int(entry)]
         guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
             let content = old.tree.plainContentRange(at: node),
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
@@ -111,7 +111,7 @@ extension DiffReport.Pair {
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
-    private func writeApplying(_ winner: Int?, _ setting: SettingDifference, to text: inout TextBuffer) {
+    private func writeApplying(_ winner: UInt32?, _ setting: SettingDifference, to text: inout TextBuffer) {
         if let winner {
             new.write(lineOf: newNode(winner), to: &text)
         } else {
@@ -122,7 +122,7 @@ extension DiffReport.Pair {
 }
 
 extension LoadedSettings {
-    fileprivate func versions(of entry: Int) -> VersionSet {
-        entries[entry].bounds.versions(sets: sets)
+    fileprivate func versions(of entry: UInt32) -> VersionSet {
+        entries[Int(entry)].bounds.versions(sets: sets)
     }
 }

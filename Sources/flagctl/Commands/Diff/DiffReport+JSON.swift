@@ -73,9 +73,9 @@ extension DiffReport {
         writer.beginArray()
         var text = TextBuffer()
         forEachShown(setting) { change, versions, isInside in
-            write(
-                Shown(change: change, versions: versions, isInside: isInside), of: setting, pair, with: &text,
-                to: &writer)
+            let shown = Shown(
+                change: change, versions: versions ?? setting.versions(of: change), isInside: isInside)
+            write(shown, of: setting, pair, with: &text, to: &writer)
         }
         writer.endArray()
     }

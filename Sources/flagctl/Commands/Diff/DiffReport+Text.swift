@@ -39,14 +39,22 @@ extension DiffReport {
         forEachShown(setting) { change, versions, isInside in
             rows.append { texts in
                 var row = TextRow()
-                texts.append { versions.write(to: &$0) }
+                texts.append { bytes in
+                    if let versions {
+                        versions.write(to: &bytes)
+                    } else {
+                        setting.write(versionsOf: change, to: &bytes)
+                    }
+                }
                 row.versionsEnd = texts.count
                 row.valuesWidth = pair.write(valuesOf: change, to: &texts)
                 row.valuesEnd = texts.count
                 pair.write(causeOf: change, of: setting, to: &texts)
                 if !isInside { texts.write(" (outside \(frozen): does not count)") }
                 row.causeEnd = texts.count
-                if let shipped = shipped(versions) { texts.write(shipped) }
+                if releases != nil, let shipped = shipped(versions ?? setting.versions(of: change)) {
+                    texts.write(shipped)
+                }
                 row.shippedEnd = texts.count
                 return row
             }
@@ -114,11 +122,14 @@ private struct TextRows {
         let blank = UInt8(ascii: " ")
         texts.bytes.withRawSpan { texts in
             for row in rows {
-                buffer.write(byte: blank, count: 2)
-                buffer.write(texts, from: row.start, to: row.versionsEnd)
-                buffer.write(byte: blank, count: max(0, versionsWidth - row.versionsWidth) + Self.gap)
-                buffer.write(texts, from: row.versionsEnd, to: row.valuesEnd)
-                buffer.write(byte: blank, count: max(0, valuesWidth - row.valuesWidth) + Self.gap)
+                let versions = buffer.count + 2
+                let values = versions + max(versionsWidth, row.versionsWidth) + Self.gap
+                // A column is as wide as its cells are, of which a text may have fewer than bytes.
+                let padding = max(0, valuesWidth - row.valuesWidth) + Self.gap
+                let cause = values + row.valuesEnd - row.versionsEnd + padding
+                buffer.writeBlanks(cause - buffer.count)
+                buffer.overwrite(at: versions, with: texts, from: row.start, to: row.versionsEnd)
+                buffer.overwrite(at: values, with: texts, from: row.versionsEnd, to: row.valuesEnd)
                 buffer.write(texts, from: row.valuesEnd, to: row.causeEnd)
                 buffer.endLine()
                 guard row.causeEnd < row.shippedEnd else { continue }

@@ -46,24 +46,30 @@ struct DiffReport {
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
         var shown: [Shown] = []
-        forEachShown(setting) { shown.append(Shown(change: $0, versions: $1, isInside: $2)) }
+        forEachShown(setting) { change, versions, isInside in
+            shown.append(
+                Shown(change: change, versions: versions ?? setting.versions(of: change), isInside: isInside))
+        }
         return shown
     }
 
     /// Goes through the changes as ``shown(_:)`` has them, without a list of them.
+    ///
+    /// - Parameter body: The versions are `nil` where they are all of the change: most need no set of them.
     func forEachShown(
-        _ setting: SettingDifference, _ body: (_ change: ValueChange, _ versions: VersionSet, _ isInside: Bool) -> Void
+        _ setting: SettingDifference,
+        _ body: (_ change: ValueChange, _ versions: VersionSet?, _ isInside: Bool) -> Void
     ) {
         guard isPartial else {
-            for change in setting.changes { body(change, change.versions, true) }
+            for change in setting.changes { body(change, nil, true) }
             return
         }
         for change in setting.changes {
-            let versions = change.versions.intersection(frozen)
+            let versions = setting.versions(of: change).intersection(frozen)
             if !versions.isEmpty { body(change, versions, true) }
         }
         for change in setting.changes {
-            let versions = change.versions.subtracting(frozen)
+            let versions = setting.versions(of: change).subtracting(frozen)
             if !versions.isEmpty { body(change, versions, false) }
         }
     }
@@ -71,12 +77,8 @@ struct DiffReport {
     /// Whether a change of the setting makes the run end with status 1.
     func counts(_ setting: SettingDifference) -> Bool {
         guard !allowed.contains(setting.name) else { return false }
-        // A change is one of some version.
-        return frozen == .all
-            ? !setting.changes.isEmpty
-            : setting.changes.contains { change in
-                !change.versions.isDisjoint(with: frozen)
-            }
+        // A setting that differs has a change, and a change is one of some version.
+        return !isPartial || setting.changes.contains { !setting.versions(of: $0).isDisjoint(with: frozen) }
     }
 
     var status: ExitStatus {

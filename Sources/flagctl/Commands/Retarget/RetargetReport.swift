@@ -81,7 +81,8 @@ struct RetargetReport {
             writer.write(key: "message", file.diagnostic(of: refusal).message)
         }
         writer.writeArray(key: "changes") { writer in
-            for setting in file.result.edited?.difference.settings ?? [] {
+            guard let difference = file.result.edited?.difference else { return }
+            for setting in difference.settings {
                 for change in setting.changes { write(change, of: setting, file, to: &writer) }
             }
         }
@@ -94,7 +95,7 @@ struct RetargetReport {
     {
         writer.writeObject { writer in
             writer.write(key: "name", setting.name)
-            writer.write(members: change.versions)
+            writer.write(members: setting.versions(of: change))
             if let value = change.oldValue { writer.write(key: "before", value, of: file.loaded.tree) }
             if let value = change.newValue, let tree = file.result.edited?.settings.tree {
                 writer.write(key: "after", value, of: tree)

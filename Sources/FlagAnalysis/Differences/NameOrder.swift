@@ -1,10 +1,10 @@
-import FlagResolver
+package import FlagResolver
 
 /// Sorts settings by the bytes of their names.
 ///
 /// Names of one document often begin alike, so the first sixteen bytes after what all of them share are kept as two
 /// machine words; most comparisons end there.
-struct NameOrder {
+package struct NameOrder {
     private struct Key {
         let high: UInt64
         let low: UInt64
@@ -14,13 +14,15 @@ struct NameOrder {
     private let names: SettingNames
     private let bytes: [UInt8]
 
-    init(_ settings: SettingsDocument) {
+    package init(_ settings: SettingsDocument) {
         names = settings.loaded.names
         bytes = names.bytes
     }
 
     /// The settings in the order of their names.
-    func sorted(_ slots: [Int]) -> [Int] {
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of settings.
+    package func sorted(_ slots: [Int]) -> [Int] {
         let shared = sharedLength(of: slots)
         var keys = slots.map { slot in
             let name = names.range(of: slot)
