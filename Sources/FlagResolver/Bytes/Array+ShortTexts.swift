@@ -14,7 +14,13 @@ extension [UInt8] {
 
     /// Appends a number in decimal digits.
     package mutating func appendDecimal(_ number: UInt64) {
-        append(atMost: 20) { $0.append(decimal: number) }
+        guard number <= ShortDecimal.greatest else {
+            appendDecimal(number / 10)
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+            return
+        }
+        var decimal = ShortDecimal(number)
+        while let digit = decimal.next() { append(digit) }
     }
 }
 
@@ -22,33 +28,45 @@ extension OutputSpan<UInt8> {
     /// Appends a number in decimal digits, of which there is room for 20.
     @inline(__always)
     mutating func append(decimal number: UInt64) {
-        if number < 10 { append(digit: number) } else { append(longDecimal: number) }
+        if number < 10 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+        } else {
+            append(longDecimal: number)
+        }
     }
 
     @inline(never)
     private mutating func append(longDecimal number: UInt64) {
-        guard number < 100_000_000 else {
+        guard number <= ShortDecimal.greatest else {
             append(decimal: number / 10)
-            append(digit: number % 10)
+            append(decimal: number % 10)
             return
         }
-        // Up to eight digits, the first of them lowest, in one machine word.
-        var digits: UInt64 = 0
-        var count = 0
+        var decimal = ShortDecimal(number)
+        while let digit = decimal.next() { append(digit) }
+    }
+}
+
+/// The decimal digits of a number that has up to eight, in one machine word.
+private struct ShortDecimal {
+    static let greatest: UInt64 = 99_999_999
+
+    /// The characters that are left, the next of them lowest.
+    private var digits: UInt64 = 0
+
+    @inline(__always)
+    init(_ number: UInt64) {
         var rest = UInt32(truncatingIfNeeded: number)
         repeat {
-            digits = digits << 8 | UInt64(rest % 10)
+            digits = digits << 8 | UInt64(0x30 + rest % 10)
             rest /= 10
-            count += 1
         } while rest > 0
-        for _ in 0..<count {
-            append(digit: digits & 0xFF)
-            digits >>= 8
-        }
     }
 
     @inline(__always)
-    private mutating func append(digit: UInt64) {
-        append(UInt8(ascii: "0") | UInt8(truncatingIfNeeded: digit))
+    mutating func next() -> UInt8? {
+        guard digits != 0 else { return nil }
+        defer { digits >>= 8 }
+        return UInt8(truncatingIfNeeded: digits)
     }
 }

@@ -36,7 +36,11 @@ package struct LineTable: Sendable {
     package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
         let line = line(at: offset)
-        let start = start(ofLine: line, atOrBefore: offset)
+        let span = bytes.span
+        let raw = unsafe span.bytes
+        // Most lines are short.
+        let near = LineEnds.offset(afterLastBefore: offset, in: raw, notBefore: offset - 32)
+        let start = near ?? start(ofLine: line, atOrBefore: offset)
         return SourceLocation(offset: offset, line: line, column: units(before: offset) - units(before: start) + 1)
     }
 
