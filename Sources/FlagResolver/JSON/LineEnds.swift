@@ -56,6 +56,16 @@ enum LineEnds {
         Int(truncatingIfNeeded: (bytes &* 0x0101_0101_0101_0101) &>> 56)
     }
 
+    /// The offset just after the first line end from an offset on, if it is not further away than some bytes.
+    static func offset(afterFirstFrom offset: Int, in bytes: RawSpan, notAfter last: Int) -> Int? {
+        var place = offset
+        while place < last {
+            if isEnd(place, in: bytes) { return place &+ 1 }
+            place &+= 1
+        }
+        return nil
+    }
+
     /// The offset just after the last line end before an offset, if it is not further away than some bytes.
     static func offset(afterLastBefore offset: Int, in bytes: RawSpan, notBefore first: Int) -> Int? {
         var place = offset
@@ -70,6 +80,13 @@ enum LineEnds {
     static func offset(after number: Int, in bytes: RawSpan, from start: Int) -> Int {
         var rest = number
         var offset = start
+        // Words in which too few lines end are passed over as a whole.
+        while let word = bytes.word(at: offset), mark(returnByte, in: word) == 0 {
+            let count = sum(of: mark(lineFeedByte, in: word) &>> 7)
+            guard count < rest else { break }
+            rest -= count
+            offset += 8
+        }
         while rest > 0, offset < bytes.byteCount {
             if isEnd(offset, in: bytes) { rest -= 1 }
             offset += 1

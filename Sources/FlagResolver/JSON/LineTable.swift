@@ -59,9 +59,11 @@ package struct LineTable: Sendable {
         guard line >= 1, line <= lineCount else { return nil }
         let start = start(ofLine: line, atOrBefore: bytes.count)
         guard line < lineCount else { return start..<bytes.count }
-        let next = self.start(ofLine: line + 1, atOrBefore: bytes.count)
         let span = bytes.span
         let raw = unsafe span.bytes
+        // Most lines are short.
+        let near = LineEnds.offset(afterFirstFrom: start, in: raw, notAfter: start + 64)
+        let next = near ?? self.start(ofLine: line + 1, atOrBefore: bytes.count)
         let isPair = next - start >= 2 && raw.byte(at: next - 1) == 0x0A && raw.byte(at: next - 2) == 0x0D
         return start..<(next - (isPair ? 2 : 1))
     }
