@@ -3,7 +3,7 @@
 /// It keeps how many lines end before every 64th byte, so that it takes a sixteenth of the text's memory however short
 /// the lines are. A look-up of a line costs O(1), and that of a column O(log *n*), also in a document that is a single
 /// line: the number of UTF-16 code units before every 256th byte is kept as well, unless all bytes are ASCII.
-package struct LineTable: Sendable {
+package final class LineTable: Sendable {
     private static let lineBlockShift = 6
     private static let unitBlockShift = 8
 
@@ -16,7 +16,7 @@ package struct LineTable: Sendable {
     /// Scans a text, which need not be valid UTF-8. It must be shorter than 4 GiB.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
-    package init(_ bytes: [UInt8]) {
+    package convenience init(_ bytes: [UInt8]) {
         self.init(bytes[...])
     }
 
@@ -36,6 +36,7 @@ package struct LineTable: Sendable {
     package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
         let line = line(at: offset)
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         // Most lines are short.
@@ -48,6 +49,7 @@ package struct LineTable: Sendable {
     package func line(at offset: Int) -> Int {
         let offset = min(max(offset, 0), bytes.count)
         let block = offset >> LineTable.lineBlockShift
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         let inBlock = LineEnds.count(in: raw, from: block << LineTable.lineBlockShift, to: offset)
@@ -59,6 +61,7 @@ package struct LineTable: Sendable {
         guard line >= 1, line <= lineCount else { return nil }
         let start = start(ofLine: line, atOrBefore: bytes.count)
         guard line < lineCount else { return start..<bytes.count }
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         // Most lines are short.
@@ -81,6 +84,7 @@ package struct LineTable: Sendable {
             }
             block = low
         }
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         let rest = line - 1 - Int(endsBeforeBlock[block])
@@ -106,6 +110,7 @@ package struct LineTable: Sendable {
     private func units(before offset: Int) -> Int {
         guard !unitsBeforeBlock.isEmpty else { return offset }
         let block = offset >> LineTable.unitBlockShift
+        let bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
         let inBlock = LineTable.units(in: raw, from: block << LineTable.unitBlockShift, to: offset)

@@ -11,8 +11,6 @@ final class SourceText {
     let shownBeforeLine: [UInt8]
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
-    /// The line that was asked for last: the next one is mostly near.
-    private var lastLine = 1
 
     init(name: String, bytes: ArraySlice<UInt8>) {
         self.name = name
@@ -25,15 +23,12 @@ final class SourceText {
     ///
     /// - Parameter offset: Counted from the beginning of the text.
     func location(of offset: Int) -> SourceLocation {
-        let location = lines.location(at: offset, near: lastLine)
-        lastLine = location.line
-        return location
+        lines.location(at: offset)
     }
 
     /// The line of a byte, counted from 1.
     func line(of offset: Int) -> Int {
-        lastLine = lines.line(at: offset, near: lastLine)
-        return lastLine
+        lines.line(at: offset)
     }
 
     /// A line, counted from 1, without its line end, as a slice whose indices are those of ``bytes``.
