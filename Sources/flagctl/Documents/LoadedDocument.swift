@@ -12,8 +12,6 @@ final class LoadedDocument {
     private let sources: [(start: Int, text: SourceText)]
     /// What the document was before patches were applied; `nil` where there are none.
     private let unpatched: JSONTree?
-    private var knownLines = [(node: Int, line: Int)](repeating: (-1, 0), count: knownLineCount)
-    private static let knownLineCount = 256
     private lazy var locator = JSONLocator(settings.tree)
 
     init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
@@ -68,10 +66,7 @@ final class LoadedDocument {
     func write(lineOf node: Int, to text: inout TextBuffer) {
         guard let start = start(of: node) else { return text.write(line(of: node)) }
         text.write(bytes: start.text.shownBeforeLine)
-        // A difference names the same few entries of a setting again and again.
-        let slot = node & (Self.knownLineCount - 1)
-        if knownLines[slot].node != node { knownLines[slot] = (node, start.text.line(of: start.offset)) }
-        text.write(decimal: knownLines[slot].line)
+        text.write(decimal: start.text.line(of: start.offset))
     }
 
     /// `Configs/app.json:15`
