@@ -22,9 +22,14 @@ extension JSONWriter {
 
     /// Writes a member whose value is a string, given as the UTF-8 bytes of its content.
     @inline(__always)
-    mutating func write(key: String, string: ArraySlice<UInt8>) {
+    mutating func write(key: String, string: [UInt8]) {
         write(key: key)
-        write(string: Array(string))
+        write(string: string)
+    }
+
+    @inline(__always)
+    mutating func write(key: String, string: ArraySlice<UInt8>) {
+        write(key: key, string: Array(string))
     }
 
     /// Writes a member whose value is a node of a tree.

@@ -125,15 +125,18 @@ extension TextBuffer {
     }
 
     /// The same for a writer that has what this buffer held before.
-    mutating func passOn(_ writer: inout JSONWriter) {
+    private mutating func passOn(_ writer: inout JSONWriter) {
         guard stream != nil, writer.bytes.count >= Self.pieceSize else { return }
         writer.exchange(&bytes)
         passOn()
         writer.exchange(&bytes)
     }
 
-    /// Lends the bytes to a writer that writes behind them, or takes them back from it.
-    mutating func exchange(with writer: inout JSONWriter) {
+    /// Writes much JSON, of which pieces go out as they are done: the block calls its second argument between parts.
+    mutating func writeJSON(_ write: (inout JSONWriter, _ passOn: (inout JSONWriter) -> Void) -> Void) {
+        var writer = JSONWriter()
+        writer.exchange(&bytes)
+        write(&writer) { passOn(&$0) }
         writer.exchange(&bytes)
     }
 

@@ -4,38 +4,28 @@ import FlagResolver
 extension CheckReport {
     /// One document on one line: all findings, and how many there are.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter()
-        buffer.exchange(with: &writer)
-        writer.beginObject()
-        writer.write(key: "schema")
-        writer.write("flagctl/check/1")
-        writer.write(key: "files")
-        writer.beginArray()
-        for file in files {
-            writer.beginObject()
-            writer.write(key: "file")
-            writer.write(file.name)
-            writer.write(key: "stretches")
-            if let count = file.stretchCount { writer.write(count) } else { writer.writeNull() }
-            writer.endObject()
-        }
-        writer.endArray()
-        for (key, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-            writer.write(key: key)
-            writer.write(count(of: severity))
-        }
-        writer.write(key: "findings")
-        writer.beginArray()
-        for file in files {
-            var text: [UInt8] = []
-            for position in file.findings.indices {
-                file.writeJSON(findingAt: position, with: &text, to: &writer)
-                buffer.passOn(&writer)
+        buffer.writeJSON { writer, passOn in
+            writer.writeObject { writer in
+                writer.write(key: "schema", OutputSchema.format("check"))
+                writer.writeObjects(key: "files", for: files) { writer, file in
+                    writer.write(key: "file", file.name)
+                    writer.write(key: "stretches")
+                    if let count = file.stretchCount { writer.write(count) } else { writer.writeNull() }
+                }
+                for (key, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
+                    writer.write(key: key, count(of: severity))
+                }
+                writer.writeArray(key: "findings") { writer in
+                    for file in files {
+                        var text: [UInt8] = []
+                        for position in file.findings.indices {
+                            file.writeJSON(findingAt: position, with: &text, to: &writer)
+                            passOn(&writer)
+                        }
+                    }
+                }
             }
         }
-        writer.endArray()
-        writer.endObject()
-        buffer.exchange(with: &writer)
         buffer.endLine()
     }
 
@@ -67,15 +57,9 @@ extension JSONWriter {
     mutating func write(members place: Diagnostic.Place) {
         let start = place.source.location(of: place.span.lowerBound)
         let end = place.source.location(of: place.span.upperBound)
-        write(key: "file")
-        write(place.source.name)
-        write(key: "line")
-        write(start.line)
-        write(key: "column")
-        write(start.column)
-        write(key: "endLine")
-        write(end.line)
-        write(key: "endColumn")
-        write(end.column)
+        write(key: "file", place.source.name)
+        write(start)
+        write(key: "endLine", end.line)
+        write(key: "endColumn", end.column)
     }
 }

@@ -144,47 +144,33 @@ final class CheckedFile {
     /// - Parameter text: Memory for words, which the next finding can have too.
     func writeJSON(findingAt position: Int, with text: inout [UInt8], to writer: inout JSONWriter) {
         let finding = findings[position]
-        writer.beginObject()
-        writer.write(members: place(finding.span))
-        writer.write(key: "code")
-        writer.write(finding.code.rawValue)
-        writer.write(key: "severity")
-        writer.write(finding.severity.rawValue)
-        if let slot = finding.slot, let names {
-            writer.write(key: "setting")
-            names.write(slot, to: &writer)
-        }
-        text.removeAll(keepingCapacity: true)
-        wording.write(messageOf: finding, to: &text)
-        writer.write(key: "message")
-        writer.write(string: text)
-        if wording.hasHelp(finding) {
-            text.removeAll(keepingCapacity: true)
-            wording.write(helpOf: finding, to: &text)
-            writer.write(key: "help")
-            writer.write(string: text)
-        }
-        if !finding.related.isEmpty {
-            writer.write(key: "related")
-            writer.beginArray()
-            for related in finding.related {
-                writer.beginObject()
-                writer.write(members: place(related.span))
-                text.removeAll(keepingCapacity: true)
-                wording.write(messageOf: related, to: &text)
-                writer.write(key: "message")
-                writer.write(string: text)
-                writer.endObject()
+        writer.writeObject { writer in
+            writer.write(members: place(finding.span))
+            writer.write(key: "code", finding.code.rawValue)
+            writer.write(key: "severity", finding.severity.rawValue)
+            if let slot = finding.slot, let names {
+                writer.write(key: "setting")
+                names.write(slot, to: &writer)
             }
-            writer.endArray()
+            text.removeAll(keepingCapacity: true)
+            wording.write(messageOf: finding, to: &text)
+            writer.write(key: "message", string: text)
+            if wording.hasHelp(finding) {
+                text.removeAll(keepingCapacity: true)
+                wording.write(helpOf: finding, to: &text)
+                writer.write(key: "help", string: text)
+            }
+            if !finding.related.isEmpty {
+                writer.writeObjects(key: "related", for: finding.related) { writer, related in
+                    writer.write(members: place(related.span))
+                    text.removeAll(keepingCapacity: true)
+                    wording.write(messageOf: related, to: &text)
+                    writer.write(key: "message", string: text)
+                }
+            }
+            if finding.furtherCount > 0 { writer.write(key: "furtherRelated", finding.furtherCount) }
+            writer.write(key: "fingerprint", fingerprints[position])
         }
-        if finding.furtherCount > 0 {
-            writer.write(key: "furtherRelated")
-            writer.write(finding.furtherCount)
-        }
-        writer.write(key: "fingerprint")
-        writer.write(fingerprints[position])
-        writer.endObject()
     }
 
     /// By position, since a finding is too large to be copied for a look at it; and from bytes, since there are tens of

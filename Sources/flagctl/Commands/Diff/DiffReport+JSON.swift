@@ -4,41 +4,26 @@ import FlagResolver
 extension DiffReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        var writer = JSONWriter()
-        buffer.exchange(with: &writer)
-        writer.beginObject()
-        writer.write(key: "schema")
-        writer.write("flagctl/diff/1")
-        writer.write(key: "frozen")
-        writer.write(frozen.description)
-        writer.write(key: "results")
-        writer.beginArray()
-        for pair in pairs {
-            writer.beginObject()
-            writer.write(key: "old")
-            writer.write(pair.old.name)
-            writer.write(key: "new")
-            writer.write(pair.new.name)
-            writer.write(key: "isEquivalent")
-            writer.write(pair.difference.settings.isEmpty)
-            writer.write(key: "settings")
-            writer.beginArray()
-            for setting in pair.difference.settings {
-                writer.beginObject()
-                write(setting, of: pair, to: &writer)
-                writer.endObject()
-                buffer.passOn(&writer)
+        buffer.writeJSON { writer, passOn in
+            writer.writeObject { writer in
+                writer.write(key: "schema", OutputSchema.format("diff"))
+                writer.write(key: "frozen", frozen.description)
+                writer.writeObjects(key: "results", for: pairs) { writer, pair in
+                    writer.write(key: "old", pair.old.name)
+                    writer.write(key: "new", pair.new.name)
+                    writer.write(key: "isEquivalent", pair.difference.settings.isEmpty)
+                    writer.writeArray(key: "settings") { writer in
+                        for setting in pair.difference.settings {
+                            writer.writeObject { writer in write(setting, of: pair, to: &writer) }
+                            passOn(&writer)
+                        }
+                    }
+                    writer.writeArray(key: "unchanged") { writer in
+                        for name in pair.difference.unchanged { writer.write(name) }
+                    }
+                }
             }
-            writer.endArray()
-            writer.write(key: "unchanged")
-            writer.beginArray()
-            for name in pair.difference.unchanged { writer.write(name) }
-            writer.endArray()
-            writer.endObject()
         }
-        writer.endArray()
-        writer.endObject()
-        buffer.exchange(with: &writer)
         buffer.endLine()
     }
 
@@ -46,16 +31,11 @@ extension DiffReport {
     func writeLines(to buffer: inout TextBuffer) {
         for pair in pairs {
             for setting in pair.difference.settings {
-                buffer.writeJSON { writer in
-                    writer.beginObject()
-                    writer.write(key: "old")
-                    writer.write(pair.old.name)
-                    writer.write(key: "new")
-                    writer.write(pair.new.name)
+                buffer.writeLine { writer in
+                    writer.write(key: "old", pair.old.name)
+                    writer.write(key: "new", pair.new.name)
                     write(setting, of: pair, to: &writer)
-                    writer.endObject()
                 }
-                buffer.endLine()
                 buffer.passOn()
             }
         }
@@ -63,21 +43,17 @@ extension DiffReport {
 
     /// Writes the members of a setting that differs.
     func write(_ setting: SettingDifference, of pair: Pair, to writer: inout JSONWriter) {
-        writer.write(key: "name")
-        writer.write(setting.name)
-        writer.write(key: "kind")
-        writer.write(setting.isAdded ? "added" : setting.isRemoved ? "removed" : "changed")
-        writer.write(key: "counts")
-        writer.write(counts(setting))
-        writer.write(key: "changes")
-        writer.beginArray()
-        var text = TextBuffer()
-        forEachShown(setting) { change, versions, isInside in
-            let shown = Shown(
-                change: change, versions: versions ?? setting.versions(of: change), isInside: isInside)
-            write(shown, of: setting, pair, with: &text, to: &writer)
+        writer.write(key: "name", setting.name)
+        writer.write(key: "kind", setting.isAdded ? "added" : setting.isRemoved ? "removed" : "changed")
+        writer.write(key: "counts", counts(setting))
+        writer.writeArray(key: "changes") { writer in
+            var text = TextBuffer()
+            forEachShown(setting) { change, versions, isInside in
+                let shown = Shown(
+                    change: change, versions: versions ?? setting.versions(of: change), isInside: isInside)
+                write(shown, of: setting, pair, with: &text, to: &writer)
+            }
         }
-        writer.endArray()
     }
 
     /// `before` or `after` is left out where the setting is not in that document.
@@ -85,51 +61,34 @@ extension DiffReport {
         _ shown: Shown, of setting: SettingDifference, _ pair: Pair, with text: inout TextBuffer,
         to writer: inout JSONWriter
     ) {
-        writer.beginObject()
-        writer.write(members: shown.versions)
-        writer.write(key: "counts")
-        writer.write(shown.isInside && !allowed.contains(setting.name))
-        if let value = shown.change.oldValue {
-            writer.write(key: "before")
-            writer.write(value, of: pair.old.tree)
-        }
-        if let value = shown.change.newValue {
-            writer.write(key: "after")
-            writer.write(value, of: pair.new.tree)
-        }
-        if let releases {
-            let shipped = releases.releases(in: shown.versions).filter { !$0.isPlanned }
-            writer.write(key: "shipped")
-            writer.beginArray()
-            for release in shipped { writer.write(release.version.description) }
-            writer.endArray()
-            if let share = InstallShare(of: shipped) {
-                writer.write(key: "share")
-                writer.beginObject()
-                writer.write(key: "percent")
-                writer.write(raw: share.percent.utf8)
-                writer.write(key: "isLowerBound")
-                writer.write(share.isLowerBound)
-                writer.endObject()
+        writer.writeObject { writer in
+            writer.write(members: shown.versions)
+            writer.write(key: "counts", shown.isInside && !allowed.contains(setting.name))
+            if let value = shown.change.oldValue { writer.write(key: "before", value, of: pair.old.tree) }
+            if let value = shown.change.newValue { writer.write(key: "after", value, of: pair.new.tree) }
+            if let releases {
+                let shipped = releases.releases(in: shown.versions).filter { !$0.isPlanned }
+                writer.writeArray(key: "shipped") { writer in
+                    for release in shipped { writer.write(release.version.description) }
+                }
+                if let share = InstallShare(of: shipped) {
+                    writer.writeObject(key: "share") { writer in
+                        writer.write(key: "percent")
+                        writer.write(raw: share.percent.utf8)
+                        writer.write(key: "isLowerBound", share.isLowerBound)
+                    }
+                }
+            }
+            text.removeAll()
+            let cause = pair.write(causeOf: shown.change, of: setting, to: &text)
+            writer.writeObject(key: "cause") { writer in
+                writer.write(key: "kind", cause.kind)
+                writer.write(key: "text", string: text.bytes)
+                let (file, location) = (cause.isOld ? pair.old : pair.new).location(of: cause.node)
+                writer.write(key: "file", file)
+                writer.write(location)
             }
         }
-        text.removeAll()
-        let cause = pair.write(causeOf: shown.change, of: setting, to: &text)
-        writer.write(key: "cause")
-        writer.beginObject()
-        writer.write(key: "kind")
-        writer.write(cause.kind)
-        writer.write(key: "text")
-        writer.write(string: text.bytes)
-        let (file, location) = (cause.isOld ? pair.old : pair.new).location(of: cause.node)
-        writer.write(key: "file")
-        writer.write(file)
-        writer.write(key: "line")
-        writer.write(location.line)
-        writer.write(key: "column")
-        writer.write(location.column)
-        writer.endObject()
-        writer.endObject()
     }
 }
 
@@ -138,13 +97,6 @@ extension JSONWriter {
     mutating func write(members set: VersionSet) {
         write(key: "versions")
         write(plain: set.write)
-        write(key: "stretches")
-        beginArray()
-        for index in 0..<set.stretchCount {
-            beginObject()
-            write(members: set.stretch(at: index))
-            endObject()
-        }
-        endArray()
+        writeObjects(key: "stretches", for: 0..<set.stretchCount) { $0.write(members: set.stretch(at: $1)) }
     }
 }
