@@ -55,8 +55,8 @@ struct SettingComparison {
             || newSlot.map { new.document.settings[$0].isUnresolvable } ?? false
         guard !isUnresolvable else { return nil }
         classes.removeAll()
-        Self.read(oldSlot, of: &old, .old, into: &sweep, &classes, .first)
-        Self.read(newSlot, of: &new, .new, into: &sweep, &classes, .second)
+        Self.read(oldSlot, of: &old, .first, into: &sweep, &classes)
+        Self.read(newSlot, of: &new, .second, into: &sweep, &classes)
         sweep.finish(into: &regions, numbering: &cuts)
         if let oldSlot, let newSlot { finder.move(toOld: oldSlot, new: newSlot) }
         for region in regions {
@@ -88,8 +88,8 @@ struct SettingComparison {
 
     /// Puts the values of a setting into classes, and its entries into the sweep.
     private static func read(
-        _ slot: Int?, of version: inout Version, _ side: PairedSweep.Side, into sweep: inout PairedSweep,
-        _ classes: inout ValueClasses, _ valueSide: ValueClasses.Side
+        _ slot: Int?, of version: inout Version, _ side: DocumentSide, into sweep: inout PairedSweep,
+        _ classes: inout ValueClasses
     ) {
         version.values.removeAll(keepingCapacity: true)
         guard let slot else {
@@ -97,7 +97,7 @@ struct SettingComparison {
             return
         }
         func classified(_ node: UInt32) -> ClassifiedValue {
-            let number = classes.number(of: Int(node), in: valueSide)
+            let number = classes.number(of: Int(node), in: side)
             return ClassifiedValue(node: node, valueClass: Int32(truncatingIfNeeded: number))
         }
         let setting = version.document.settings[slot]
@@ -106,12 +106,9 @@ struct SettingComparison {
         for position in Int(setting.firstEntry)..<Int(setting.endEntry) {
             let entry = version.document.entries[position]
             version.values.append(classified(entry.value))
-            if setting.hasMistypedEntries, !setting.declaredType.contains(Int(entry.value), of: version.tree) {
-                // Resolution passes over it.
-                sweep.appendNone(side)
-            } else {
-                sweep.append(entry.bounds, sets: version.document.sets, side)
-            }
+            // Resolution passes over an entry of the wrong type.
+            let wins = !setting.hasMistypedEntries || setting.declaredType.contains(Int(entry.value), of: version.tree)
+            sweep.append(wins ? entry.bounds : nil, sets: version.document.sets, side)
         }
     }
 }

@@ -5,12 +5,6 @@ package import FlagResolver
 /// Equal means the same JSON: members in any order, numbers by value and kind. Values are told apart by a hash that
 /// equal ones share, so a thousand different values are not all compared.
 package struct ValueClasses {
-    /// Which of the two documents a value is in.
-    package enum Side: Sendable {
-        case first
-        case second
-    }
-
     private struct Member: BitwiseCopyable {
         let node: UInt32
         let isSecond: Bool
@@ -51,7 +45,7 @@ package struct ValueClasses {
     /// The number of the class that a value belongs to; a new one where it equals none that was asked for before.
     ///
     /// - Complexity: O(*n*) in the length of the value's text, on average.
-    package mutating func number(of node: Int, in side: Side = .first) -> Int {
+    package mutating func number(of node: Int, in side: DocumentSide = .first) -> Int {
         let isSecond = side == .second
         let hash = isSecond ? second.hash(of: node, with: hasher) : first.hash(of: node, with: hasher)
         if members.count <= Self.greatestSearchedCount {
