@@ -25,8 +25,15 @@ package final class LineTable: Sendable {
         self.bytes = bytes
         let span = bytes.span
         let raw = unsafe span.bytes
-        endsBeforeBlock = LineTable.endsBeforeBlock(in: raw)
-        unitsBeforeBlock = LineTable.unitsBeforeBlock(in: raw)
+        endsBeforeBlock = LineTable.sums(in: raw, blockShift: LineTable.lineBlockShift) { bytes, start, end in
+            LineEnds.count(in: bytes, from: start, to: end)
+        }
+        unitsBeforeBlock =
+            LineTable.isASCII(raw)
+            ? []
+            : LineTable.sums(in: raw, blockShift: LineTable.unitBlockShift) { bytes, start, end in
+                LineTable.units(in: bytes, from: start, to: end)
+            }
     }
 
     /// The number of lines; a text that ends with a line end has an empty last line.
@@ -91,16 +98,20 @@ package final class LineTable: Sendable {
         return LineEnds.offset(after: rest, in: raw, from: block << LineTable.lineBlockShift)
     }
 
-    private static func endsBeforeBlock(in bytes: RawSpan) -> [UInt32] {
-        let size = 1 << lineBlockShift
+    /// What is counted before each block of a text, and after the last block in all.
+    @inline(__always)
+    private static func sums(
+        in bytes: RawSpan, blockShift: Int, _ count: (_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int
+    ) -> [UInt32] {
+        let size = 1 << blockShift
         var result: [UInt32] = []
         // The block in which the text ends may be empty, and is there too.
-        result.reserveCapacity(bytes.byteCount >> lineBlockShift + 2)
+        result.reserveCapacity(bytes.byteCount >> blockShift + 2)
         var total = 0
         var start = 0
         while start <= bytes.byteCount {
             result.append(UInt32(clamping: total))
-            total += LineEnds.count(in: bytes, from: start, to: min(start + size, bytes.byteCount))
+            total += count(bytes, start, min(start + size, bytes.byteCount))
             start += size
         }
         result.append(UInt32(clamping: total))
@@ -127,21 +138,6 @@ package final class LineTable: Sendable {
             if byte >= 0xF0 { count += 1 }
         }
         return count
-    }
-
-    private static func unitsBeforeBlock(in bytes: RawSpan) -> [UInt32] {
-        guard !isASCII(bytes) else { return [] }
-        var result: [UInt32] = []
-        result.reserveCapacity(bytes.byteCount >> unitBlockShift + 1)
-        var total = 0
-        var start = 0
-        while start <= bytes.byteCount {
-            result.append(UInt32(clamping: total))
-            let end = start + 1 << unitBlockShift
-            total += units(in: bytes, from: start, to: min(end, bytes.byteCount))
-            start = end
-        }
-        return result
     }
 
     private static func isASCII(_ bytes: RawSpan) -> Bool {
