@@ -10,6 +10,11 @@ extension CodingUserInfoKey {
     /// Raw value `appVersion`.
     public static let appVersion = key("appVersion")
 
+    /// What is known about the running app: an ``EvaluationContext``. A version under ``appVersion`` takes precedence.
+    ///
+    /// Raw value `evaluationContext`.
+    public static let evaluationContext = key("evaluationContext")
+
     /// Whether everything that is otherwise tolerated is an error: a `Bool`. Raw value `strictSettings`.
     public static let strictSettings = key("strictSettings")
 
@@ -69,6 +74,14 @@ extension JSONDecoder {
         set {
             userInfo[.appVersion] = newValue.map { text in AppVersion(text) ?? text as any Sendable }
         }
+    }
+
+    /// What is known about the running app; it decides which entries of the settings apply.
+    ///
+    /// If ``appVersion`` is set, too, that version takes precedence.
+    public var evaluationContext: EvaluationContext? {
+        get { userInfo[.evaluationContext] as? EvaluationContext }
+        set { userInfo[.evaluationContext] = newValue }
     }
 
     /// Whether everything that is otherwise tolerated is thrown as a `DecodingError`.

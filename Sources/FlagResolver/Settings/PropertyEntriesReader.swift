@@ -13,9 +13,9 @@ struct PropertyEntriesReader<Value: Decodable> {
         self.context = context
     }
 
-    /// The app version that the entries are resolved for.
-    var appVersion: AppVersion? {
-        try? context.appVersion.get()
+    /// The context that the entries are resolved for.
+    var evaluationContext: EvaluationContext {
+        EvaluationContext(appVersion: try? context.appVersion.get())
     }
 
     mutating func read(from container: KeyedDecodingContainer<PropertySettingKey>) throws {

@@ -10,7 +10,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
             throw decoder.problem(.entryNotObject(found: decoder.jsonTypeName), replacing: error)
         }
         let valueKey = try Self.valueKey(in: container)
-        requirement = try Self.requirement(in: container)
+        condition = EntryCondition(try Self.requirement(in: container))
         value = try container.decode(Value.self, forKey: valueKey)
     }
 

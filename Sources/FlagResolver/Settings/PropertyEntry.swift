@@ -10,17 +10,25 @@
 /// 4. Any other member is a condition that this library does not understand: an error, so that a tolerant reader skips
 ///    the entry rather than switch something on that should be off.
 public struct PropertyEntry<Value> {
-    /// The versions for which the value holds, as they were written.
-    public let requirement: VersionRequirement
+    /// What must hold for the entry to match.
+    public let condition: EntryCondition
 
-    /// The value for those versions.
+    /// The value if the entry wins.
     public let value: Value
+
+    /// An entry that gives `value` if a condition holds.
+    public init(_ condition: EntryCondition, value: Value) {
+        self.condition = condition
+        self.value = value
+    }
 
     /// An entry that gives `value` to the versions that `requirement` contains.
     public init(_ requirement: VersionRequirement, value: Value) {
-        self.requirement = requirement
-        self.value = value
+        self.init(EntryCondition(requirement), value: value)
     }
+
+    /// The versions for which the entry matches, as they were written.
+    public var requirement: VersionRequirement { condition.requirement }
 }
 
 extension PropertyEntry: Sendable where Value: Sendable {}

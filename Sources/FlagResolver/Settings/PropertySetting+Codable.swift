@@ -27,7 +27,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             entries: reader.entries,
             documentIndices: reader.documentIndices,
             listsEntries: reader.listsEntries,
-            appVersion: reader.appVersion,
+            context: reader.evaluationContext,
             issues: reader.issues
         )
     }

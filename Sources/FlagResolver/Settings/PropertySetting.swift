@@ -30,10 +30,8 @@ public struct PropertySetting<Value> {
     /// The well-formed entries in document order; the others are in ``issues``, with their index.
     public let valuesByVersion: [PropertyEntry<Value>]
 
-    /// The app version that the setting was decoded for.
-    ///
-    /// `nil` where there was none, or it could not be read.
-    public let appVersion: AppVersion?
+    /// The context that the setting was decoded for.
+    public let context: EvaluationContext
 
     /// What was wrong and tolerated, in document order.
     public let issues: [SettingIssue]
@@ -64,7 +62,7 @@ public struct PropertySetting<Value> {
             entries: valuesByVersion,
             documentIndices: [],
             listsEntries: !valuesByVersion.isEmpty,
-            appVersion: appVersion,
+            context: EvaluationContext(appVersion: appVersion),
             issues: []
         )
     }
@@ -74,19 +72,24 @@ public struct PropertySetting<Value> {
         entries: [PropertyEntry<Value>],
         documentIndices: [Int],
         listsEntries: Bool,
-        appVersion: AppVersion?,
+        context: EvaluationContext,
         issues: [SettingIssue]
     ) {
         self.defaultValue = defaultValue
         self.valuesByVersion = entries
         self.documentIndices = documentIndices
         self.listsEntries = listsEntries
-        self.appVersion = appVersion
+        self.context = context
         self.issues = issues
-        self.winner = appVersion.flatMap { Self.winner(in: entries, for: $0) }
+        self.winner = Self.winner(in: entries, for: context)
     }
 
-    /// The effective value for the app version.
+    /// The app version that the setting was decoded for.
+    ///
+    /// `nil` if there was none, or it could not be read.
+    public var appVersion: AppVersion? { context.appVersion }
+
+    /// The effective value in the context.
     public var value: Value {
         winner.map { valuesByVersion[$0].value } ?? defaultValue
     }
@@ -99,11 +102,21 @@ public struct PropertySetting<Value> {
         return resolution(winner: winner)
     }
 
+    /// What the setting is in any other context.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    public func resolved(for context: EvaluationContext) -> Resolution<Value> {
+        guard context.appVersion != nil || !listsEntries else {
+            return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
+        }
+        return resolution(winner: Self.winner(in: valuesByVersion, for: context))
+    }
+
     /// What the setting is for any other version.
     ///
     /// - Complexity: O(*n*) for *n* entries.
     public func resolved(for version: AppVersion) -> Resolution<Value> {
-        resolution(winner: Self.winner(in: valuesByVersion, for: version))
+        resolved(for: EvaluationContext(appVersion: version))
     }
 
     private func resolution(winner: Int?) -> Resolution<Value> {
@@ -120,8 +133,13 @@ public struct PropertySetting<Value> {
         )
     }
 
-    private static func winner(in entries: [PropertyEntry<Value>], for version: AppVersion) -> Int? {
-        entries.firstIndex { $0.requirement.contains(version) }
+    private static func winner(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
+        let first = FirstMatch.winner(among: entries.indices) {
+            entries[$0].condition.holds(in: context)
+        } value: {
+            entries[$0].value
+        }
+        return first?.entry
     }
 }
 

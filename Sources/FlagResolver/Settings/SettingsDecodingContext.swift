@@ -11,7 +11,7 @@ struct SettingsDecodingContext {
         userInfo = decoder.userInfo
         appVersion =
             switch userInfo[.appVersion] {
-            case nil: .failure(.missingAppVersion)
+            case nil: Self.version(in: userInfo[.evaluationContext])
             case let version as AppVersion: .success(version)
             case let text as String: Self.version(from: text)
             case let other?: .failure(.appVersionNotText(found: "\(type(of: other))"))
@@ -24,6 +24,11 @@ struct SettingsDecodingContext {
 
     var collector: SettingIssueCollector? {
         userInfo[.settingIssues] as? SettingIssueCollector
+    }
+
+    private static func version(in context: Any?) -> Result<AppVersion, SettingProblem> {
+        guard let version = (context as? EvaluationContext)?.appVersion else { return .failure(.missingAppVersion) }
+        return .success(version)
     }
 
     private static func version(from text: String) -> Result<AppVersion, SettingProblem> {
