@@ -10,6 +10,12 @@ struct CurlRequest {
     let cancellation: Cancellation
 
     func outcome(from origin: DocumentAddress) throws(TransportFailure) -> DocumentOutcome {
+        if let certificates = options.certificates, !CurlLibrary.replacesAuthorities {
+            throw TransportFailure(
+                .unavailable,
+                detail: "the libcurl of this system also trusts the system's authorities, expected only those of"
+                    + " \(certificates); leave out Options.certificates, or use URLSessionTransport")
+        }
         let deadline = ContinuousClock.now + min(request.timeLimit, .seconds(1 << 20))
         var rule = RedirectRule(from: origin)
         var address = origin

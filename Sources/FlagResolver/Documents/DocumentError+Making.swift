@@ -61,6 +61,16 @@ extension DocumentError {
         }
     }
 
+    static func mergedDocumentTooLarge(byteCount: Int, limit: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .limit,
+            "with the patch, the document has \(byteCount) bytes, at most \(limit) are allowed;"
+                + " split it into several documents",
+            at: 0,
+            in: tree
+        )
+    }
+
     static func duplicateName(_ name: String, _ key: Int, firstKey: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .duplicateName,

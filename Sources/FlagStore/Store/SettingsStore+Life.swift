@@ -62,6 +62,9 @@ extension SettingsStore {
     /// whole document. Where no document has been fetched yet there is nothing to merge into; the bundled one is none.
     /// Calls at the same time are merged one after another. The result is on the disk before this returns.
     ///
+    /// The patch and the result obey ``StoreConfiguration/limits``. The result is kept without what it replaced, so that
+    /// any number of patches takes the memory of one document.
+    ///
     /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
     /// - Returns: What came of it. A patch that is refused leaves everything as it was.
     /// - Complexity: O(*n*) for *n* bytes of document and patch.

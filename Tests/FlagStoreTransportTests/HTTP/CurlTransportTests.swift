@@ -32,6 +32,18 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("curl_global_init"))
     }
 
+    @Test(
+        "refuses authorities that it cannot trust alone",
+        .enabled(if: !CurlTransport.canReplaceAuthorities, "libcurl trusts the authorities of a file alone here"))
+    func certificates() async throws {
+        var options = CurlTransport.Options()
+        options.certificates = "/authorities.pem"
+        let address = try DocumentAddress("https://localhost:1/")
+        let outcome = await CurlTransport(address, options: options).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .unavailable)
+        #expect(outcome.failureDetail.contains("expected only those of /authorities.pem"))
+    }
+
     @Test("serves many requests concurrently", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
     func concurrency() async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], "{}"))

@@ -24,20 +24,24 @@ final class RunningApp: Sendable {
     }()
 
     /// Starts the app.
-    convenience init(_ arguments: [String]) throws {
-        try self.init(program: Self.path, arguments)
+    ///
+    /// - Parameter environment: Variables that it has besides those of this process.
+    convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        try self.init(program: Self.path, arguments, environment)
     }
 
     /// Starts lines of shell in which `"$app"` is the app, with file systems that nobody else sees.
-    convenience init(shell script: String) throws {
-        try self.init(program: "/usr/bin/env", ["unshare", "-rm", "sh", "-c", "app='\(Self.path)'\n\(script)"])
+    convenience init(shell script: String, environment: [String: String] = [:]) throws {
+        let words = ["unshare", "-rm", "sh", "-c", "app='\(Self.path)'\n\(script)"]
+        try self.init(program: "/usr/bin/env", words, environment)
     }
 
-    private init(program: String, _ arguments: [String]) throws {
+    private init(program: String, _ arguments: [String], _ environment: [String: String]) throws {
         streams = try TemporaryDirectory()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         for name in ["output", "error"] { try streams.write("", to: name) }
         process.standardOutput = FileHandle(forWritingAtPath: streams.path + "/output")
