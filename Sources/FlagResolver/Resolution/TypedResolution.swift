@@ -114,6 +114,7 @@ extension SettingsDocument {
         return SettingIssue(
             problem,
             path: name(of: slot) + member,
+            slot: slot,
             entryIndex: entryIndex,
             location: self.location(at: span.lowerBound),
             span: span
