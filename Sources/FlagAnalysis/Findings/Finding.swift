@@ -8,12 +8,12 @@ package import FlagResolver
 package struct Finding: Sendable {
     package let code: RuleCode
     package let severity: Severity
+    private let subjectKind: SubjectKind
     private let start: UInt32
     private let end: UInt32
     /// The slot of a setting or the node of a key, as ``subjectKind`` says.
     private let subjectNumber: UInt32
     private let further: UInt32
-    private let subjectKind: SubjectKind
 
     /// Other places that take part, in document order.
     package let related: [RelatedPlace]
