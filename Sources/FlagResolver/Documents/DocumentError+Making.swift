@@ -30,10 +30,11 @@ extension DocumentError {
         )
     }
 
-    static func tooManyEntries(limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
+    static func tooManyEntries(of name: String, limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,
-            "the setting has more than \(limit) entries, the most that is allowed; merge entries of one value with \"||\"",
+            "\(SettingProblem.quoted(name)) has more than \(limit) entries, the most that is allowed; merge entries of one"
+                + " value with \"||\"",
             at: entry,
             in: tree
         )
