@@ -6,7 +6,8 @@
 #include <string.h>
 
 #ifdef __APPLE__
-const char *const curl_loader_default_name = "libcurl.4.dylib";
+// The system's own. dlopen searches the current directory for a bare name here.
+const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
 #else
 const char *const curl_loader_default_name = "libcurl.so.4";
 #endif

@@ -1,12 +1,6 @@
 import FlagStore
 import FlagStoreCurl
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Which transport a text on the command line stands for.
 enum DocumentSource {
     static func transport(for text: String, certificates: String?) throws(TransportFailure) -> any DocumentTransport {
@@ -16,8 +10,6 @@ enum DocumentSource {
             options.certificates = certificates
             return CurlTransport(try DocumentAddress(text), options: options)
         }
-        var isDirectory = false
-        let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isDirectory)
-        return exists && isDirectory ? DirectoryTransport(path: text) : FileTransport(path: text)
+        return FileKind.isDirectory(text) ? DirectoryTransport(path: text) : FileTransport(path: text)
     }
 }

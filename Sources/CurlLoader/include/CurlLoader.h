@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The name under which this system knows libcurl.
+/// The system's libcurl: an absolute path on Apple's platforms, elsewhere the name that the dynamic linker knows.
 extern const char *const curl_loader_default_name;
 
 /// Whether a file of certificates replaces the authorities of the system.

@@ -76,8 +76,8 @@ public struct SettingsDocument: Sendable {
     /// - Complexity: O(*n*) for *n* settings.
     public var names: [String] { slots.map { name(of: $0) } }
 
-    /// The `$version` of the document, if it has one that is an integer.
-    public var documentVersion: Int? { storage.loaded.metadata.documentVersion }
+    /// The `$version` of the document, if it has one that is an integer of at most 64 bits.
+    public var documentVersion: Int64? { storage.loaded.metadata.documentVersion }
 
     /// The `$minimumVersion`: the oldest app version that is still supported.
     ///

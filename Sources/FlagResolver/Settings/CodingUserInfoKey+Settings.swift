@@ -27,8 +27,8 @@ extension CodingUserInfoKey {
     /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.
     public static let keyConversion = key("keyConversion")
 
-    /// Where a decoder that reconciles keys notes what it sees: a ``CollisionObserver``.
-    static let collisionObserver = key("collisionObserver")
+    /// The ``KeyReconciler`` of a decoder that reconciles keys.
+    static let keyReconciler = key("keyReconciler")
 
     private static func key(_ rawValue: String) -> CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: rawValue) else {

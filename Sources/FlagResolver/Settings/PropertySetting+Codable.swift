@@ -15,7 +15,7 @@ extension PropertySetting: Decodable where Value: Decodable {
                 throw container.problem(.missingDefault)
             }
             // The look at the members converted their keys; if the value is a dictionary, its keys stay as they are.
-            CollisionObserver.forget(decoder)
+            KeyReconciler.forget(decoder)
             self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
             return
         }

@@ -44,7 +44,7 @@ extension SettingsStore {
     public func waitUntilReady(timeout: Duration) async -> StoreState {
         guard !core.canNeverBeReady else { return state }
         let clock = core.clock
-        let (deadline, states) = (clock.monotonicTime + min(timeout, .seconds(1 << 32)), states)
+        let (deadline, states) = (clock.monotonicTime + min(timeout, .longest), states)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in states where state == .ready { return }

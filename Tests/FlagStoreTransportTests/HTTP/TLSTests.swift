@@ -1,97 +1,100 @@
-import FlagStore
-import FlagStoreCurl
-import FlagStoreURLSession
-import TestSupport
-import Testing
+// Elsewhere no app starts a program.
+#if os(macOS) || os(Linux)
+    import FlagStore
+    import FlagStoreCurl
+    import FlagStoreURLSession
+    import TestSupport
+    import Testing
 
-/// Certificates, by a server that the `openssl` command runs.
-@Suite("libcurl over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
-struct TLSTests {
-    private static func fetch(_ server: TLSServer, host: String = "localhost", certificates: String?) async throws
-        -> DocumentOutcome
-    {
-        var options = CurlTransport.Options()
-        options.certificates = certificates
-        let address = try DocumentAddress("https://\(host):\(server.port)/document.json")
-        return await CurlTransport(address, options: options).fetch(DocumentRequest())
-    }
-
-    @Test("Y3: trusts a certificate only if it is told to, and only for the host that it is for")
-    func certificates() async throws {
-        let server = try TLSServer(host: "localhost")
-        try await eventually { try await Self.fetch(server, certificates: server.certificate).failureKind == nil }
-        guard case .received(let received) = try await Self.fetch(server, certificates: server.certificate) else {
-            Issue.record("a server that is trusted was not")
-            return
+    /// Certificates, by a server that the `openssl` command runs.
+    @Suite("libcurl over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    struct TLSTests {
+        private static func fetch(_ server: TLSServer, host: String = "localhost", certificates: String?) async throws
+            -> DocumentOutcome
+        {
+            var options = CurlTransport.Options()
+            options.certificates = certificates
+            let address = try DocumentAddress("https://\(host):\(server.port)/document.json")
+            return await CurlTransport(address, options: options).fetch(DocumentRequest())
         }
-        #expect(received.bytes == TLSServer.document)
 
-        let unknown = try await Self.fetch(server, certificates: nil)
-        #expect(unknown.failureKind == .unreachable)
-        #expect(unknown.failureDetail.contains("certificate"))
-
-        let otherHost = try await Self.fetch(server, host: "127.0.0.1", certificates: server.certificate)
-        #expect(otherHost.failureKind == .unreachable)
-
-        for path in ["/nowhere.pem", "/dev/null", "/", ""] {
-            #expect(try await Self.fetch(server, certificates: path).failureKind == .unreachable, "\(path)")
-        }
-    }
-
-    @Test("trusts the authorities of a file and no others, whatever the environment says")
-    func environment() async throws {
-        await #expect(processExitsWith: .success) {
-            let (authority, other) = (try Authority(named: "A"), try Authority(named: "B"))
-            let server = try TLSServer(host: "localhost", signedBy: authority)
-            let folder = try TemporaryDirectory()
-            try folder.link("\(authority.hash()).0", to: authority.certificate)
-            for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE"] {
-                setEnvironment(name, authority.certificate)
-            }
-            setEnvironment("SSL_CERT_DIR", folder.path)
-            try await eventually {
-                try await Self.fetch(server, certificates: authority.certificate).failureKind == nil
-            }
-            let trusted = try await Self.fetch(server, certificates: authority.certificate)
-            #expect(trusted.failureKind == nil, "\(trusted)")
-            let refused = try await Self.fetch(server, certificates: other.certificate)
-            #expect(refused.failureDetail.contains("code 60"), "\(refused)")
-        }
-    }
-
-    @Test("keeps SSLKEYLOGFILE without effect even if others have started libcurl with it")
-    func keyLogOfOthers() async throws {
-        await #expect(processExitsWith: .success) {
+        @Test("Y3: trusts a certificate only if it is told to, and only for the host that it is for")
+        func certificates() async throws {
             let server = try TLSServer(host: "localhost")
-            let plain = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
-            let directory = try TemporaryDirectory()
-            setEnvironment("SSLKEYLOGFILE", directory.path + "/secrets")
-            // On Linux this starts the same libcurl.
-            _ = await URLSessionTransport(try plain.address()).fetch(DocumentRequest())
-            try await eventually {
-                try await Self.fetch(server, certificates: server.certificate).failureKind == nil
+            try await eventually { try await Self.fetch(server, certificates: server.certificate).failureKind == nil }
+            guard case .received(let received) = try await Self.fetch(server, certificates: server.certificate) else {
+                Issue.record("a server that is trusted was not")
+                return
             }
-            #expect(try await Self.fetch(server, certificates: server.certificate).failureKind == nil)
-            #expect((try? directory.bytes("secrets")) ?? [] == [])
-        }
-    }
+            #expect(received.bytes == TLSServer.document)
 
-    @Test("Y3: speaks no TLS before 1.2", arguments: [("-tls1_1", false), ("-tls1_2", true)])
-    func versions(option: String, isAccepted: Bool) async throws {
-        let server = try TLSServer(host: "localhost", [option, "-cipher", "ALL:@SECLEVEL=0"])
-        try await eventually {
+            let unknown = try await Self.fetch(server, certificates: nil)
+            #expect(unknown.failureKind == .unreachable)
+            #expect(unknown.failureDetail.contains("certificate"))
+
+            let otherHost = try await Self.fetch(server, host: "127.0.0.1", certificates: server.certificate)
+            #expect(otherHost.failureKind == .unreachable)
+
+            for path in ["/nowhere.pem", "/dev/null", "/", ""] {
+                #expect(try await Self.fetch(server, certificates: path).failureKind == .unreachable, "\(path)")
+            }
+        }
+
+        @Test("trusts the authorities of a file and no others, whatever the environment says")
+        func environment() async throws {
+            await #expect(processExitsWith: .success) {
+                let (authority, other) = (try Authority(named: "A"), try Authority(named: "B"))
+                let server = try TLSServer(host: "localhost", signedBy: authority)
+                let folder = try TemporaryDirectory()
+                try folder.link("\(authority.hash()).0", to: authority.certificate)
+                for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE"] {
+                    setEnvironment(name, authority.certificate)
+                }
+                setEnvironment("SSL_CERT_DIR", folder.path)
+                try await eventually {
+                    try await Self.fetch(server, certificates: authority.certificate).failureKind == nil
+                }
+                let trusted = try await Self.fetch(server, certificates: authority.certificate)
+                #expect(trusted.failureKind == nil, "\(trusted)")
+                let refused = try await Self.fetch(server, certificates: other.certificate)
+                #expect(refused.failureDetail.contains("code 60"), "\(refused)")
+            }
+        }
+
+        @Test("keeps SSLKEYLOGFILE without effect even if others have started libcurl with it")
+        func keyLogOfOthers() async throws {
+            await #expect(processExitsWith: .success) {
+                let server = try TLSServer(host: "localhost")
+                let plain = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
+                let directory = try TemporaryDirectory()
+                setEnvironment("SSLKEYLOGFILE", directory.path + "/secrets")
+                // On Linux this starts the same libcurl.
+                _ = await URLSessionTransport(try plain.address()).fetch(DocumentRequest())
+                try await eventually {
+                    try await Self.fetch(server, certificates: server.certificate).failureKind == nil
+                }
+                #expect(try await Self.fetch(server, certificates: server.certificate).failureKind == nil)
+                #expect((try? directory.bytes("secrets")) ?? [] == [])
+            }
+        }
+
+        @Test("Y3: speaks no TLS before 1.2", arguments: [("-tls1_1", false), ("-tls1_2", true)])
+        func versions(option: String, isAccepted: Bool) async throws {
+            let server = try TLSServer(host: "localhost", [option, "-cipher", "ALL:@SECLEVEL=0"])
+            try await eventually {
+                let outcome = try await Self.fetch(server, certificates: server.certificate)
+                return outcome.failureKind == nil || outcome.failureDetail.contains("code 35")
+            }
             let outcome = try await Self.fetch(server, certificates: server.certificate)
-            return outcome.failureKind == nil || outcome.failureDetail.contains("code 35")
+            #expect(isAccepted ? outcome.failureKind == nil : outcome.failureKind == .unreachable)
         }
-        let outcome = try await Self.fetch(server, certificates: server.certificate)
-        #expect(isAccepted ? outcome.failureKind == nil : outcome.failureKind == .unreachable)
-    }
 
-    @Test("reports a server that speaks no TLS as one that cannot be reached")
-    func plain() async throws {
-        let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
-        let address = try DocumentAddress("https://localhost:\(server.port)/")
-        let outcome = await CurlTransport(address).fetch(DocumentRequest(timeLimit: .seconds(5)))
-        #expect([.unreachable, .timedOut].contains(outcome.failureKind))
+        @Test("reports a server that speaks no TLS as one that cannot be reached")
+        func plain() async throws {
+            let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
+            let address = try DocumentAddress("https://localhost:\(server.port)/")
+            let outcome = await CurlTransport(address).fetch(DocumentRequest(timeLimit: .seconds(5)))
+            #expect([.unreachable, .timedOut].contains(outcome.failureKind))
+        }
     }
-}
+#endif

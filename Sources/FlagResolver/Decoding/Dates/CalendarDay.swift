@@ -45,9 +45,12 @@ package struct CalendarDay {
         return daysBefore + dayOfYear - 719_468
     }
 
+    /// The seconds from 1 January 1970 to the beginning of the day.
+    package var secondsSince1970: Int64 { Int64(daysSince1970) * 86_400 }
+
     /// The day of the week, counted from 0 for Sunday.
     package var weekday: Int {
-        // 1 January 1970 was a Thursday. The offset keeps the dividend from being negative.
-        (daysSince1970 + 4 + 7 * 200_000) % 7
+        // 1 January 1970 was a Thursday. The offset, a multiple of 7, keeps the dividend from being negative.
+        (daysSince1970 + 4 + 1_400_000) % 7
     }
 }

@@ -20,8 +20,8 @@ struct TimeOfDay {
     /// Seconds since 1970 at this time on a day, in a zone so many seconds before UTC.
     ///
     /// - Throws: For a leap second that is not the last of a day in UTC, where leap seconds are.
-    func seconds(on day: CalendarDay, zone: Int) throws(DateSyntaxError) -> DateSeconds {
-        let whole = day.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second - zone
+    func seconds(on day: CalendarDay, zone: Int64) throws(DateSyntaxError) -> DateSeconds {
+        let whole = day.secondsSince1970 + Int64(hour) * 3_600 + Int64(minute * 60 + second) - zone
         if second == 60, whole % 86_400 != 0 {
             throw .impossible(.second, found: "60", expected: "0 to 59, or a leap second at 23:59:60 UTC")
         }
@@ -51,11 +51,11 @@ extension DateText {
         guard bytes.isDigit(at: offset) else {
             throw .unexpected(offset: offset, expected: "digits of a fraction")
         }
-        var digits = 0
-        var scale = 1
+        var digits: Int64 = 0
+        var scale: Int64 = 1
         while bytes.isDigit(at: offset) {
             if scale < 1_000_000_000_000_000 {
-                digits = digits * 10 + bytes.digit(at: offset)
+                digits = digits * 10 + Int64(bytes.digit(at: offset))
                 scale *= 10
             }
             offset += 1
@@ -66,10 +66,10 @@ extension DateText {
     /// `Z`, `GMT`, `UTC`, `UT`, or an offset with or without colon and minutes, up to the end; nothing means UTC.
     ///
     /// - Returns: By how many seconds the zone is ahead of UTC.
-    mutating func readZone(_ bytes: RawSpan) throws(DateSyntaxError) -> Int {
+    mutating func readZone(_ bytes: RawSpan) throws(DateSyntaxError) -> Int64 {
         guard offset < bytes.byteCount else { return 0 }
         _ = skip(UInt8(ascii: " "), in: bytes)
-        var seconds = 0
+        var seconds: Int64 = 0
         if skip(UInt8(ascii: "Z"), in: bytes) {
             seconds = 0
         } else if bytes.isLetter(at: offset) {
@@ -97,7 +97,7 @@ extension DateText {
         throw .unexpected(offset: start, expected: "\"Z\", \"GMT\", \"UTC\", or an offset such as +01:00")
     }
 
-    private mutating func readZoneOffset(_ bytes: RawSpan) throws(DateSyntaxError) -> Int {
+    private mutating func readZoneOffset(_ bytes: RawSpan) throws(DateSyntaxError) -> Int64 {
         let hours = try digits(2, of: "two digits of a zone offset", in: bytes)
         var minutes = 0
         if skip(UInt8(ascii: ":"), in: bytes) || bytes.isDigit(at: offset) {
@@ -106,6 +106,6 @@ extension DateText {
         guard hours < 24, minutes < 60 else {
             throw .impossible(.offset, found: "\(hours) h \(minutes) min", expected: "at most 23 h 59 min")
         }
-        return hours * 3_600 + minutes * 60
+        return Int64(hours) * 3_600 + Int64(minutes) * 60
     }
 }

@@ -34,7 +34,7 @@ struct DateText {
         let seconds = number.magnitude < leastMilliseconds ? number : number / 1000
         guard seconds >= secondsOfYearOne, seconds < secondsAfterYear9999 else { throw .beyondCalendar }
         let whole = seconds.rounded(.down)
-        return DateSeconds(whole: Int(whole), fraction: seconds - whole)
+        return DateSeconds(whole: Int64(whole), fraction: seconds - whole)
     }
 
     var offset = 0
@@ -57,7 +57,7 @@ struct DateText {
         let month = try digits(2, of: "two digits of a month", in: bytes)
         try expect(UInt8(ascii: "-"), "\"-\"", in: bytes)
         let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day", in: bytes))
-        guard offset < bytes.byteCount else { return DateSeconds(whole: day.daysSince1970 * 86_400, fraction: 0) }
+        guard offset < bytes.byteCount else { return DateSeconds(whole: day.secondsSince1970, fraction: 0) }
         guard
             skip(UInt8(ascii: "T"), in: bytes) || skip(UInt8(ascii: "t"), in: bytes)
                 || skip(UInt8(ascii: " "), in: bytes)
@@ -86,7 +86,7 @@ struct DateText {
 
 /// An instant in seconds since 1970, the fraction kept apart so that it loses no digits.
 struct DateSeconds: Equatable {
-    var whole: Int
+    var whole: Int64
 
     /// From 0 to below 1.
     var fraction: Double

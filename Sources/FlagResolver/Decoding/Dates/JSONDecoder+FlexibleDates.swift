@@ -47,7 +47,7 @@ extension JSONDecoder.DateDecodingStrategy {
 
 extension Date {
     init(_ seconds: DateSeconds) {
-        let secondsFrom1970To2001 = 978_307_200
+        let secondsFrom1970To2001: Int64 = 978_307_200
         self.init(timeIntervalSinceReferenceDate: Double(seconds.whole - secondsFrom1970To2001) + seconds.fraction)
     }
 }

@@ -10,21 +10,22 @@ package final class ConversionCache: Sendable {
         var converted = ""
     }
 
-    private static let shardBits: UInt64 = 3
+    /// A power of two.
+    private static let shardCount = 8
     private static let slotsInShard = 256
     /// How many neighbouring slots a key may be in; with one alone, a few hundred keys would displace each other.
     private static let places = 4
     private static let greatestKeyLength = 128
 
     /// At most so many conversions are remembered.
-    package static let capacity = slotsInShard << shardBits
+    package static let capacity = slotsInShard * shardCount
 
     private let shards: [Locked<[Slot]>]
     private let convert: @Sendable (String) -> String
 
     package init(_ convert: @escaping @Sendable (String) -> String) {
         self.convert = convert
-        shards = (0..<(1 << Self.shardBits)).map { _ in
+        shards = (0..<Self.shardCount).map { _ in
             Locked([Slot](repeating: Slot(), count: Self.slotsInShard))
         }
     }
@@ -34,7 +35,7 @@ package final class ConversionCache: Sendable {
             bytes.byteCount <= Self.greatestKeyLength ? ByteHash.ofProcess(bytes) : nil
         }
         guard let hash else { return convert(key) }
-        let shard = shards[Int(truncatingIfNeeded: hash >> (64 - Self.shardBits))]
+        let shard = shards[Int(truncatingIfNeeded: hash >> 56) & (Self.shardCount - 1)]
         let places = Self.places(for: hash)
         let remembered = shard.withLock { slots -> String? in
             for index in places where Self.isSame(slots[index].key, key) { return slots[index].converted }

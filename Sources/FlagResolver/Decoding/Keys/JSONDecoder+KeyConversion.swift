@@ -13,9 +13,9 @@ extension JSONDecoder.KeyDecodingStrategy {
     ///
     /// 1. The rules are those of ``KeyConversion/lowerCamelCase``. Keys of `[String: T]` dictionaries stay as they are.
     /// 2. Conversions are remembered, up to a bound, for all decoders of the process together.
-    /// 3. A strategy sees one key at a time. Of keys that become equal, `JSONDecoder` takes the first in the document
-    ///    and says nothing, as with `convertFromSnakeCase`; decode with `decode(_:reconciling:)` to let the exact
-    ///    spelling win and to be told.
+    /// 3. A strategy sees one key at a time. Of keys that become equal, `JSONDecoder` takes one and reports nothing, as
+    ///    with `convertFromSnakeCase`; which one depends on the system. Decode with `decode(_:reconciling:)` to read the
+    ///    exact spelling everywhere, with an issue.
     public static let lowerCamelCase = converting(.lowerCamelCase)
 
     /// Converts keys in a given way, which may be composed of several.

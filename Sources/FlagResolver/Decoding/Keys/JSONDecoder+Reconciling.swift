@@ -13,7 +13,8 @@ extension JSONDecoder {
     ///
     /// 1. Of the keys of a model that become equal, the exact spelling is read, wherever it stands; without one, the first.
     ///    An issue names the keys that were not read; in strict mode it is thrown.
-    /// 2. `decode(_:from:)` reads the first of them and says nothing, since a key strategy sees one key at a time.
+    /// 2. `decode(_:from:)` reads one of them and reports nothing, since a key strategy sees one key at a time. Which one
+    ///    depends on the system: the first in the document, or any of them before iOS 17 and macOS 14.
     /// 3. The conversion is ``keyConversion``. Without one this is the same as `decode(_:from:)`.
     /// 4. Keys of dictionaries are not converted, and so never become equal.
     /// 5. A document that is not strict JSON, or larger than a settings document may be, cannot be searched for such keys:
@@ -30,13 +31,12 @@ extension JSONDecoder {
             try IssueReporter(userInfo).report(.unexaminedKeys(reason: "\(error)"), at: [])
             return try decode(type, from: data)
         }
-        let colliding = CollidingKeys(in: tree, converting: keyConversion)
-        guard !colliding.isEmpty else { return try decode(type, from: data) }
-        let observer = CollisionObserver(of: colliding.keys)
-        let observing = copy(observer.strategy(converting: keyConversion))
-        observing.userInfo[.collisionObserver] = observer
-        let result = Result { try observing.decode(type, from: colliding.reordered().map { Data($0) } ?? data) }
-        try observer.report(to: IssueReporter(userInfo))
+        let reconciler = KeyReconciler(tree, converting: keyConversion)
+        guard !reconciler.isIdle else { return try decode(type, from: data) }
+        let decoder = copy(reconciler.strategy)
+        decoder.userInfo[.keyReconciler] = reconciler
+        let result = Result { try decoder.decode(type, from: data) }
+        try reconciler.report(to: IssueReporter(userInfo))
         return try result.get()
     }
 

@@ -45,7 +45,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
     /// Some libraries pass over one that is none, and take whatever comes for the whole body.
     package var hasProperLength: Bool {
         guard fields.contains(where: { $0.name == "content-length" }) else { return true }
-        return value(of: "content-length").flatMap { Int($0) }.map { $0 >= 0 } ?? false
+        return value(of: "content-length").flatMap { Int64($0) }.map { $0 >= 0 } ?? false
     }
 
     /// What came of a request, now that its body is there.
