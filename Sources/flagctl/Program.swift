@@ -43,9 +43,7 @@ enum Program {
                 return .clean
             case .run(let parsed) where parsed.has(.watch):
                 return try WatchLoop(command, parsed, in: session).run()
-            case .run(let parsed):
-                let status = try command.run(parsed, &session)
-                return parsed.has(.exitZero) ? status.forgivingFindings : status
+            case .run(let parsed): return try command.perform(parsed, in: &session)
             }
         }
     }

@@ -20,6 +20,15 @@ struct Command: Sendable {
     var notes: [String] = []
     let run: @Sendable (_ arguments: ParsedArguments, _ session: inout Session) throws(UsageError) -> ExitStatus
 
+    /// Runs the command once.
+    ///
+    /// - Throws: `UsageError` if the arguments cannot be followed. Nothing has been written then.
+    func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+        session.reports = try ReportTargets(of: arguments, reading: RunInputs(arguments, of: self))
+        let status = try run(arguments, &session)
+        return arguments.has(.exitZero) ? status.forgivingFindings : status
+    }
+
     /// What the command takes in one line: `flagctl explain NAME [--version V] FILE`.
     var synopsis: String {
         var words = ["flagctl", name]

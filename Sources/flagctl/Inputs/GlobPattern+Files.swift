@@ -1,5 +1,5 @@
 extension GlobPattern {
-    /// The files that the pattern matches, sorted by the bytes of their paths. Folders are passed over.
+    /// The paths that the pattern matches, sorted by their bytes, except those of folders.
     func files() -> [String] {
         var found: Set<String> = []
         expand(components[...], below: isAbsolute ? "/" : "", into: &found)
@@ -30,7 +30,7 @@ extension GlobPattern {
 
     private func accept(_ path: String, _ further: ArraySlice<String>, into found: inout Set<String>) {
         if further.isEmpty {
-            if let entry = try? FileSystem.entry(at: path), entry.kind == .file { found.insert(path) }
+            if let entry = try? FileSystem.entry(at: path), entry.kind != .folder { found.insert(path) }
         } else {
             expand(further, below: path + "/", into: &found)
         }

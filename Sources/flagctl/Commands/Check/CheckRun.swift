@@ -47,6 +47,7 @@ struct CheckRun {
     ) -> [CheckedFile] {
         let check = DocumentCheck(rules: request.rules)
         let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var files: [CheckedFile] = []
         var names: Set<String> = []
         for found in sources.found {

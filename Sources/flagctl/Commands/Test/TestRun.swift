@@ -11,7 +11,9 @@ struct TestRun {
     }
 
     /// The verdicts; what cannot be read has been reported, and has made the status a failure.
-    mutating func report(in session: inout Session) -> TestReport {
+    ///
+    /// - Throws: `UsageError` if a report would overwrite one of the documents.
+    mutating func report(in session: inout Session) throws(UsageError) -> TestReport {
         guard let plain = DocumentReader(patches: [], session: &session),
             let reader = DocumentReader(patches: arguments.all(.patch), session: &session)
         else {
@@ -20,6 +22,7 @@ struct TestRun {
         }
         let sources = InputSources(
             arguments.operands, standardInputName: arguments.value(.standardInputName) ?? "<stdin>", of: .expectations)
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
         for found in sources.found {
             switch found {
@@ -27,7 +30,7 @@ struct TestRun {
                 session.report(error.diagnostic)
                 status.take(.failed)
             case .success(let source):
-                if let part = part(for: source, plain, reader, &session) { parts.append(part) }
+                if let part = try part(for: source, plain, reader, &session) { parts.append(part) }
             }
         }
         return TestReport(parts: parts)
@@ -35,7 +38,7 @@ struct TestRun {
 
     private mutating func part(
         for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
-    ) -> TestReport.Part? {
+    ) throws(UsageError) -> TestReport.Part? {
         guard let tree = plain.tree(of: source, in: &session) else {
             status.take(.failed)
             return nil
@@ -48,7 +51,7 @@ struct TestRun {
             return nil
         }
         let documentSource = file.documentSource(from: source)
-        if case .file(let path) = documentSource { session.willRead(path) }
+        if let path = documentSource.path { try session.willRead(path) }
         guard let document = reader.document(from: documentSource, in: &session) else {
             status.take(.failed)
             return nil
