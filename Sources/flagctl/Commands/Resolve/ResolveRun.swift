@@ -24,7 +24,8 @@ struct ResolveRun {
             compare(results, with: path, reader: reader, session: &session)
         }
         let report = ResolveReport(
-            results: results, isExplained: request.isExplained, hasHeadings: batch.inputCount > 1)
+            results: results, isExplained: request.isExplained, hasHeadings: batch.inputCount > 1,
+            variablePrefix: request.variablePrefix)
         write(report, session: &session)
         return status
     }
@@ -71,8 +72,8 @@ struct ResolveRun {
     }
 
     private mutating func write(_ report: ResolveReport, session: inout Session) {
-        for collision in report.collisions(for: [request.format] + request.reports.compactMap(\.resolveFormat)) {
-            session.report(collision)
+        for problem in report.variableProblems(in: [request.format] + request.reports.compactMap(\.resolveFormat)) {
+            session.report(problem)
             status.take(.failed)
         }
         report.write(request.format, to: &session.output)
