@@ -1,3 +1,5 @@
+public import FlagResolver
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -5,7 +7,7 @@
 #endif
 
 extension JSONDecoder {
-    /// A decoder for the JSON of real backends, set up for all their habits in one call.
+    /// Creates a decoder for the JSON of backends, with every tolerance switched on.
     ///
     /// ```swift
     /// let issues = SettingIssueCollector()
@@ -13,19 +15,18 @@ extension JSONDecoder {
     /// let hotel = try decoder.decode(Hotel.self, reconciling: data)
     /// ```
     ///
-    /// It is a plain `JSONDecoder` with these settings, each of which can be set alone:
+    /// It is an ordinary `JSONDecoder` with these settings:
     ///
-    /// 1. `keyConversion` is ``KeyConversion/lowerCamelCase``;
-    /// 2. `dateDecodingStrategy` is `flexible`;
-    /// 3. ``lenientScalars`` is true: Booleans and numbers of models with ``TolerantCodingKey`` are read as ``Lenient``
-    ///    reads them;
-    /// 4. ``appVersion`` and ``settingIssues`` are as given.
+    /// 1. `keyConversion` is ``KeyConversion/lowerCamelCase``.
+    /// 2. `dateDecodingStrategy` is `flexible`.
+    /// 3. `lenientScalars` is true: models with ``TolerantCodingKey`` read Booleans and numbers as ``Lenient`` does.
+    /// 4. `appVersion` and `settingIssues` have the given values.
     ///
-    /// Aliases, families, ``OptionalValue`` and ``Lossy`` are matters of the models, and work with any decoder.
+    /// Aliases, families, ``OptionalValue`` and ``Lossy`` belong to the models, and work with any decoder.
     ///
     /// - Parameters:
-    ///   - appVersion: The version for which settings are resolved; `nil` if there are none.
-    ///   - issues: Where everything is collected that was wrong and tolerated.
+    ///   - appVersion: The version for which settings are resolved; `nil` if the models have none.
+    ///   - issues: The collector of everything that was wrong and tolerated.
     public static func tolerant(appVersion: String? = nil, issues: SettingIssueCollector? = nil) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyConversion = .lowerCamelCase
@@ -36,11 +37,23 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// Whether scalars of models with ``TolerantCodingKey`` are read as ``Lenient`` reads them.
+    /// Whether models with ``TolerantCodingKey`` read Booleans and numbers as ``Lenient`` does.
     ///
-    /// Other models are not affected: there, properties say ``Lenient`` one by one.
+    /// In other models, declare each property as ``Lenient``.
     public var lenientScalars: Bool {
         get { userInfo[.lenientScalars] as? Bool ?? false }
         set { userInfo[.lenientScalars] = newValue }
     }
+}
+
+extension CodingUserInfoKey {
+    /// Whether models with ``TolerantCodingKey`` read scalars leniently: a `Bool`.
+    ///
+    /// The raw value is `lenientScalars`.
+    public static let lenientScalars = CodingUserInfoKey(settingsKey: "lenientScalars")
+
+    /// How keys are converted: a ``KeyConversion``.
+    ///
+    /// The raw value is `keyConversion`.
+    public static let keyConversion = CodingUserInfoKey(settingsKey: "keyConversion")
 }

@@ -1,6 +1,7 @@
 import FlagResolver
 import TestSupport
 import Testing
+import TolerantDecoding
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -51,10 +52,8 @@ struct HotelsAnswer: Decodable {
     }
 }
 
-@Suite("Configs/backend/hotels.json, in which all habits occur together")
 struct BackendDocumentTests {
-    @Test("is read completely")
-    func values() throws {
+    @Test func `a document with all habits of backends is read completely`() throws {
         let (answer, _) = try decode()
         #expect(answer.requestId == "7f3a")
         #expect(answer.serverTime == Date(timeIntervalSince1970: 1_709_202_600.123))
@@ -85,8 +84,7 @@ struct BackendDocumentTests {
         #expect(second.stockByDay == [:])
     }
 
-    @Test("has each thing that was not read among the issues, with its path")
-    func issues() throws {
+    @Test func `everything that was not read is an issue with its path`() throws {
         let issues = try decode().issues
         #expect(
             issues.map { "\($0.path) [\($0.code.rawValue)]" } == [
@@ -101,8 +99,7 @@ struct BackendDocumentTests {
             ])
     }
 
-    @Test("is refused by a strict decoder, which names the first thing that is wrong")
-    func strictMode() throws {
+    @Test func `a strict decoder rejects the document and names the first problem`() throws {
         let decoder = strict(.tolerant(appVersion: "2.1.0"))
         let data = try ProjectFile.data("Configs/backend/hotels.json")
         let error = try #require(throws: DecodingError.self) {

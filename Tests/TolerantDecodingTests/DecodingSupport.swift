@@ -1,6 +1,7 @@
 import FlagResolver
 import TestSupport
 import Testing
+import TolerantDecoding
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

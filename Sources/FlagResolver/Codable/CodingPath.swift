@@ -1,17 +1,43 @@
-/// A coding path as people write it: members joined with `.`, positions in brackets.
-enum CodingPath {
-    static func text(_ path: [any CodingKey]) -> String {
+/// The text of coding paths, as issues show it.
+package enum CodingPath {
+    /// The keys of the current coding path that are spelled differently in the document, by their depth in the path.
+    ///
+    /// A library that reads a property under another key than the one the model declares sets this while it decodes the
+    /// value, so that issues give the path in the document.
+    @TaskLocal package static var documentKeys: [Int: String] = [:]
+
+    /// A path as text: keys joined with `.`, array indices in brackets.
+    package static func text(_ path: [any CodingKey]) -> String {
+        let documentKeys = documentKeys
         var text = ""
-        let respelled = KeySpelling.steps
         for (depth, key) in path.enumerated() {
-            if let spelling = respelled[depth] {
-                text += text.isEmpty ? spelling : ".\(spelling)"
-            } else if let index = key.intValue {
+            if documentKeys[depth] == nil, let index = key.intValue {
                 text += "[\(index)]"
             } else {
-                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+                if !text.isEmpty { text += "." }
+                text += documentKeys[depth] ?? key.stringValue
             }
         }
         return text
     }
+}
+
+/// An index in an array, as a step of a coding path.
+package struct IndexKey: CodingKey {
+    private let index: Int
+
+    package init(_ index: Int) {
+        self.index = index
+    }
+
+    package init?(intValue: Int) {
+        index = intValue
+    }
+
+    package init?(stringValue: String) {
+        return nil
+    }
+
+    package var intValue: Int? { index }
+    package var stringValue: String { "Index \(index)" }
 }

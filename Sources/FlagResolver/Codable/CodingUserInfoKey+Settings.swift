@@ -7,47 +7,45 @@
 extension CodingUserInfoKey {
     /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``.
     ///
-    /// Raw value `appVersion`.
-    public static let appVersion = key("appVersion")
+    /// The raw value is `appVersion`.
+    public static let appVersion = CodingUserInfoKey(settingsKey: "appVersion")
 
-    /// Whether everything that is otherwise tolerated is an error: a `Bool`. Raw value `strictSettings`.
-    public static let strictSettings = key("strictSettings")
+    /// Whether to throw every problem that is otherwise tolerated: a `Bool`.
+    ///
+    /// The raw value is `strictSettings`.
+    public static let strictSettings = CodingUserInfoKey(settingsKey: "strictSettings")
 
-    /// Where issues are collected: a ``SettingIssueCollector``. Raw value `settingIssues`.
-    public static let settingIssues = key("settingIssues")
+    /// The collector of issues: a ``SettingIssueCollector``.
+    ///
+    /// The raw value is `settingIssues`.
+    public static let settingIssues = CodingUserInfoKey(settingsKey: "settingIssues")
 
-    /// Whether models with tolerant keys read scalars leniently: a `Bool`. Raw value `lenientScalars`.
-    public static let lenientScalars = key("lenientScalars")
+    /// A ``KeyObserver``.
+    package static let keyObserver = CodingUserInfoKey(settingsKey: "keyObserver")
 
-    /// How keys are converted: a ``KeyConversion``. Raw value `keyConversion`.
-    public static let keyConversion = key("keyConversion")
-
-    /// Where a decoder that reconciles keys notes what it sees: a ``CollisionObserver``.
-    static let collisionObserver = key("collisionObserver")
-
-    private static func key(_ rawValue: String) -> CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: rawValue) else {
-            preconditionFailure("A user info key can be made of any text.")
+    package init(settingsKey text: String) {
+        guard let key = CodingUserInfoKey(rawValue: text) else {
+            preconditionFailure("CodingUserInfoKey accepts every text.")
         }
-        return key
+        self = key
     }
 }
 
 extension JSONDecoder {
-    /// A decoder for settings of an app of the given version.
+    /// Creates a decoder for the settings of an app with the given version.
     ///
     /// ```swift
     /// let config = try JSONDecoder(appVersion: "1.4.0").decode(RemoteConfig.self, from: data)
     /// ```
     ///
-    /// - Parameter appVersion: The version as text. One that cannot be read makes every setting have its default and
-    ///   an issue that says why.
+    /// - Parameter appVersion: The version as text. If it cannot be parsed, every setting has its default, and an issue
+    ///   says why.
     public convenience init(appVersion: String) {
         self.init()
         self.appVersion = appVersion
     }
 
-    /// A decoder for settings of an app of the given version.
+    /// Creates a decoder for the settings of an app with the given version.
     ///
     /// - Parameter appVersion: The version of the running app.
     public convenience init(appVersion: AppVersion) {
@@ -55,9 +53,9 @@ extension JSONDecoder {
         userInfo[.appVersion] = appVersion
     }
 
-    /// The version of the running app, as text; it decides which entries of the settings apply.
+    /// The version of the running app, which decides which entries apply.
     ///
-    /// Without a version, and with one that cannot be read, every setting has its default and an issue that says why.
+    /// If it is `nil` or cannot be parsed, every setting has its default, and an issue says why.
     public var appVersion: String? {
         get {
             switch userInfo[.appVersion] {
@@ -71,13 +69,13 @@ extension JSONDecoder {
         }
     }
 
-    /// Whether everything that is otherwise tolerated is thrown as a `DecodingError`.
+    /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.
     public var strictSettings: Bool {
         get { userInfo[.strictSettings] as? Bool ?? false }
         set { userInfo[.strictSettings] = newValue }
     }
 
-    /// Where the issues of all settings that this decoder decodes are collected.
+    /// The collector of the issues of everything that this decoder decodes.
     public var settingIssues: SettingIssueCollector? {
         get { userInfo[.settingIssues] as? SettingIssueCollector }
         set { userInfo[.settingIssues] = newValue }

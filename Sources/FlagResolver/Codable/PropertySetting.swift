@@ -11,48 +11,45 @@
 /// if config.payments.value { … }
 /// ```
 ///
-/// 1. The first entry, in document order, whose requirement contains the app version gives the value; if there is none,
+/// 1. The first entry, in document order, whose requirement contains the app version gives the value. If there is none,
 ///    the default does.
-/// 2. The app version comes from the decoder's `userInfo` under the key `appVersion`, as `String` or ``AppVersion``.
-///    Without one, or with one that cannot be read, the value is the default, and an issue says why.
-/// 3. A malformed entry is skipped, and an issue says what is wrong with it. A missing default, or one that is not a
-///    `Value`, is an error of the setting and thrown.
-/// 4. A setting also decodes from a bare value, so that a server can add overrides later without breaking clients: any
+/// 2. The app version comes from the decoder's `userInfo`, key `appVersion`, as `String` or ``AppVersion``. If it is
+///    missing or cannot be parsed, the value is the default, and an issue says why.
+/// 3. A malformed entry is skipped, and an issue says what is wrong with it. A default that is missing or is not a
+///    `Value` is an error.
+/// 4. A setting also decodes from a bare value, so that a server can add entries later without breaking clients: any
 ///    scalar or array, and an object that has neither `defaultValue` nor `valuesByVersion`.
 /// 5. It encodes to the canonical form: an object with `defaultValue` and, if there are entries, `valuesByVersion`.
 ///
-/// Two settings are equal when their defaults and entries are; the version they were decoded for and the issues tell
-/// where they came from, not what they are.
+/// Two settings are equal if their defaults and entries are. The app version and the issues are not compared.
 public struct PropertySetting<Value> {
-    /// The value for all versions that no entry contains, as the document has it.
+    /// The value for all versions that no entry contains, as the document gives it.
     public let defaultValue: Value
 
-    /// The well-formed entries in document order; the others are in ``issues``, with their index.
+    /// The well-formed entries in document order; ``issues`` lists the others.
     public let valuesByVersion: [PropertyEntry<Value>]
 
-    /// The app version that the setting was decoded for.
-    ///
-    /// `nil` where there was none, or it could not be read.
+    /// The app version that the setting was decoded for; `nil` if it was missing or could not be parsed.
     public let appVersion: AppVersion?
 
-    /// What was wrong and tolerated, in document order.
+    /// The problems that were tolerated, in document order.
     public let issues: [SettingIssue]
 
-    /// The position in ``valuesByVersion`` of the entry that gives ``value``.
-    private let winner: Int?
+    /// The index in ``valuesByVersion`` of the entry that gives ``value``.
+    private let match: Int?
 
-    /// Where the entries were in the document, as far as malformed ones before them make a difference; else empty.
+    /// The index that each entry has in the document, where malformed entries count.
     private let documentIndices: [Int]
 
-    /// Whether the document lists entries, be they well-formed or not.
+    /// Whether the document has entries, well-formed or not.
     private let listsEntries: Bool
 
-    /// A setting made in code.
+    /// Creates a setting in code.
     ///
     /// - Parameters:
     ///   - defaultValue: The value for all versions that no entry contains.
-    ///   - valuesByVersion: The entries; the first one that contains a version wins.
-    ///   - appVersion: The version that ``value`` and ``resolution`` are for; `nil` for the default.
+    ///   - valuesByVersion: The entries. The first one that contains a version gives its value.
+    ///   - appVersion: The version for ``value`` and ``resolution``; `nil` for the default.
     /// - Complexity: O(*n*) for *n* entries.
     public init(
         defaultValue: Value,
@@ -62,7 +59,7 @@ public struct PropertySetting<Value> {
         self.init(
             defaultValue,
             entries: valuesByVersion,
-            documentIndices: [],
+            documentIndices: Array(valuesByVersion.indices),
             listsEntries: !valuesByVersion.isEmpty,
             appVersion: appVersion,
             issues: []
@@ -83,44 +80,44 @@ public struct PropertySetting<Value> {
         self.listsEntries = listsEntries
         self.appVersion = appVersion
         self.issues = issues
-        self.winner = appVersion.flatMap { Self.winner(in: entries, for: $0) }
+        self.match = appVersion.flatMap { Self.firstMatch(in: entries, for: $0) }
     }
 
     /// The effective value for the app version.
     public var value: Value {
-        winner.map { valuesByVersion[$0].value } ?? defaultValue
+        match.map { valuesByVersion[$0].value } ?? defaultValue
     }
 
-    /// The effective value, and why it is that.
+    /// The effective value for the app version, and the reason for it.
     public var resolution: Resolution<Value> {
         guard appVersion != nil || !listsEntries else {
             return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
         }
-        return resolution(winner: winner)
+        return resolution(match: match)
     }
 
-    /// What the setting is for any other version.
+    /// The value for any other version, and the reason for it.
     ///
     /// - Complexity: O(*n*) for *n* entries.
     public func resolved(for version: AppVersion) -> Resolution<Value> {
-        resolution(winner: Self.winner(in: valuesByVersion, for: version))
+        resolution(match: Self.firstMatch(in: valuesByVersion, for: version))
     }
 
-    private func resolution(winner: Int?) -> Resolution<Value> {
-        guard let winner else {
+    private func resolution(match: Int?) -> Resolution<Value> {
+        guard let match else {
             let reason: ResolutionReason = listsEntries ? .default : .static
             return Resolution(value: defaultValue, reason: reason, issues: issues)
         }
         return Resolution(
-            value: valuesByVersion[winner].value,
+            value: valuesByVersion[match].value,
             reason: .targetingMatch,
-            entryIndex: documentIndices.isEmpty ? winner : documentIndices[winner],
-            requirement: valuesByVersion[winner].requirement,
+            entryIndex: documentIndices[match],
+            requirement: valuesByVersion[match].requirement,
             issues: issues
         )
     }
 
-    private static func winner(in entries: [PropertyEntry<Value>], for version: AppVersion) -> Int? {
+    private static func firstMatch(in entries: [PropertyEntry<Value>], for version: AppVersion) -> Int? {
         entries.firstIndex { $0.requirement.contains(version) }
     }
 }
@@ -128,14 +125,14 @@ public struct PropertySetting<Value> {
 extension PropertySetting: Sendable where Value: Sendable {}
 
 extension PropertySetting: Equatable where Value: Equatable {
-    /// Whether default and entries are equal.
+    /// Whether two settings have equal defaults and equal entries.
     public static func == (left: Self, right: Self) -> Bool {
         left.defaultValue == right.defaultValue && left.valuesByVersion == right.valuesByVersion
     }
 }
 
 extension PropertySetting: Hashable where Value: Hashable {
-    /// Hashes default and entries.
+    /// Hashes the default and the entries.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(defaultValue)
         hasher.combine(valuesByVersion)

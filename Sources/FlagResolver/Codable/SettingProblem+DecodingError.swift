@@ -1,7 +1,7 @@
 extension SettingProblem {
-    /// The problem as the error that a decoder throws; the problem itself stays in it as the underlying error.
-    func decodingError(at path: [any CodingKey]) -> DecodingError {
-        let context = DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: self)
+    /// The problem as the error that a decoder throws, with the problem as its underlying error.
+    package func decodingError(at path: [any CodingKey]) -> DecodingError {
+        let context = context(at: path)
         return switch self {
         case .missingDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
         case .missingValue: .keyNotFound(PropertyEntryKey.value, context)
@@ -9,75 +9,63 @@ extension SettingProblem {
         case .entryNotObject: .typeMismatch([String: Any].self, context)
         case .entriesNotArray: .typeMismatch([Any].self, context)
         case .requirementNotText, .numericVersion: .typeMismatch(String.self, context)
-        case .missingKey(let key, _): .keyNotFound(DynamicKey(key), context)
         default: .dataCorrupted(context)
         }
     }
 
-    /// The problem that an error stands for, or the error's own words about a value of the given type.
-    init(_ error: any Error, decoding type: Any.Type) {
-        guard let context = (error as? DecodingError)?.context else {
-            self = .undecodable(type: "\(type)", reason: "\(error)")
-            return
-        }
-        if let problem = context.underlyingError as? SettingProblem {
-            self = problem
-        } else {
-            self = .undecodable(type: "\(type)", reason: context.debugDescription)
-        }
+    /// The path, the message and the problem, for an error of any kind.
+    package func context(at path: [any CodingKey]) -> DecodingError.Context {
+        DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: self)
     }
 
-    /// A problem about an `appVersion` that is neither text nor an array.
+    /// The problem with an `appVersion` that is neither a string nor an array.
     static func notRequirement(found: String) -> SettingProblem {
         found == "a number" ? .numericVersion(text: nil) : .requirementNotText(found: found)
     }
 }
 
-extension DecodingError {
-    /// What all kinds of decoding errors have in common.
-    var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            context
-        @unknown default: nil
-        }
-    }
-}
-
-extension Decoder {
-    /// A problem at the place of this decoder. The error that showed it tells the place more exactly, if it has one.
-    func problem(_ problem: SettingProblem, replacing error: any Error) -> DecodingError {
-        problem.decodingError(at: (error as? DecodingError)?.context?.codingPath ?? codingPath)
-    }
-}
-
 extension KeyedDecodingContainer {
-    /// A problem at this container, at one of its members, or at an element of one.
-    func problem(_ problem: SettingProblem, at key: Key? = nil, index: Int? = nil) -> DecodingError {
+    /// The error for a problem with this object, with one of its members, or with an element of a member.
+    func error(_ problem: SettingProblem, at key: Key? = nil, index: Int? = nil) -> DecodingError {
         var path = codingPath
         if let key { path.append(key) }
-        if let index { path.append(PositionKey(index)) }
+        if let index { path.append(IndexKey(index)) }
         return problem.decodingError(at: path)
     }
 }
 
-/// A position in an array, as a step of a coding path.
-struct PositionKey: CodingKey {
-    let position: Int
+extension Decoder {
+    /// The JSON type of the current value, with its article.
+    ///
+    /// A decoder does not say what it found, so this tries one type after the other. It is only for error messages.
+    package var jsonTypeName: String {
+        if let value = try? singleValueContainer() {
+            if value.decodeNil() { return "null" }
+            if (try? value.decode(Bool.self)) != nil { return "a boolean" }
+            if (try? value.decode(Double.self)) != nil { return "a number" }
+            if (try? value.decode(String.self)) != nil { return "a string" }
+        }
+        return (try? container(keyedBy: PropertyEntryKey.self)) == nil ? "an array" : "an object"
+    }
+}
 
-    init(_ position: Int) {
-        self.position = position
+/// A string, or the JSON type of any other value. Decoding never fails, so a list moves on to its next element.
+enum StringOrTypeName: Decodable {
+    case string(String)
+    case other(typeName: String)
+
+    init(from decoder: any Decoder) {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .string(text)
+        } else {
+            self = .other(typeName: decoder.jsonTypeName)
+        }
     }
 
-    init?(intValue: Int) {
-        position = intValue
+    var typeName: String {
+        switch self {
+        case .string: "a string"
+        case .other(let typeName): typeName
+        }
     }
-
-    init?(stringValue: String) {
-        return nil
-    }
-
-    var intValue: Int? { position }
-    var stringValue: String { "Index \(position)" }
 }

@@ -1,4 +1,4 @@
-/// Collects the issues of every setting that is decoded with it.
+/// Collects the issues of everything that is decoded with it.
 ///
 /// ```swift
 /// let issues = SettingIssueCollector()
@@ -7,12 +7,12 @@
 /// for issue in issues.issues { log(issue) }
 /// ```
 ///
-/// It works with synthesized `Codable`, since it travels in the decoder's `userInfo`, and may be shared between
-/// decoders on several threads.
+/// A decoder passes it along in its `userInfo`, so it works with synthesized `Codable`. Decoders on several threads can
+/// share one collector.
 public final class SettingIssueCollector: Sendable {
     private let collected = Locked<[SettingIssue]>([])
 
-    /// An empty collector.
+    /// Creates an empty collector.
     public init() {}
 
     /// The issues so far, in the order in which they were found.
@@ -20,7 +20,7 @@ public final class SettingIssueCollector: Sendable {
         collected.withLock { $0 }
     }
 
-    /// Returns the issues so far and forgets them.
+    /// Removes the issues collected so far, and returns them.
     public func takeIssues() -> [SettingIssue] {
         collected.withLock { issues in
             defer { issues = [] }

@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, which is also applied to the time before it was introduced.
+/// A day of the Gregorian calendar, which also applies to the time before its introduction.
 package struct CalendarDay {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// - Throws: ``DateSyntaxError`` for a day that does not exist; it says which part is wrong.
+    /// - Throws: ``DateSyntaxError`` for a day that does not exist, with the part that is wrong.
     package init(year: Int, month: Int, day: Int) throws(DateSyntaxError) {
         guard (1...9999).contains(year) else {
             throw .impossible(.year, found: "\(year)", expected: "1 to 9999")
@@ -35,8 +35,8 @@ package struct CalendarDay {
 
     /// The number of days since 1 January 1970.
     ///
-    /// Years are counted from March, so that the leap day is the last one of a year; then months have lengths that a
-    /// linear formula gives (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    /// Years begin in March here, so that the leap day is the last day of a year and a linear formula gives the lengths of
+    /// the months (Howard Hinnant, "chrono-compatible low-level date algorithms").
     package var daysSince1970: Int {
         let marchYear = month > 2 ? year : year - 1
         let marchMonth = (month + 9) % 12
@@ -47,7 +47,100 @@ package struct CalendarDay {
 
     /// The day of the week, counted from 0 for Sunday.
     package var weekday: Int {
-        // 1 January 1970 was a Thursday. The offset keeps the dividend from being negative.
+        // 1 January 1970 was a Thursday. The offset makes the dividend positive.
         (daysSince1970 + 4 + 7 * 200_000) % 7
+    }
+}
+
+/// A time of day as written. 24:00:00 is the end of the day, and second 60 a leap second.
+struct TimeOfDay {
+    private let hour: Int
+    private let minute: Int
+    let second: Int
+    private let fraction: Double
+
+    static let midnight = TimeOfDay()
+
+    private init() {
+        (hour, minute, second, fraction) = (0, 0, 0, 0)
+    }
+
+    init(hour: Int, minute: Int, second: Int, fraction: Double) throws(DateSyntaxError) {
+        guard hour <= 24, hour < 24 || (minute == 0 && second == 0 && fraction == 0) else {
+            throw .impossible(.hour, found: "\(hour)", expected: "0 to 23, or 24:00:00 for the end of the day")
+        }
+        guard minute < 60 else { throw .impossible(.minute, found: "\(minute)", expected: "0 to 59") }
+        guard second <= 60 else { throw .impossible(.second, found: "\(second)", expected: "0 to 59") }
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.fraction = fraction
+    }
+
+    /// The instant of this time on a day, in a zone with an offset from UTC in seconds.
+    func seconds(on day: CalendarDay, offset: Int = 0) -> DateSeconds {
+        let whole = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        return DateSeconds(whole: whole, fraction: fraction)
+    }
+}
+
+/// An instant in seconds since 1970, with the fraction separate so that it keeps its digits.
+struct DateSeconds {
+    /// 64 bits on every platform, because 32 bits end in 2038.
+    let whole: Int64
+
+    /// At least 0 and less than 1.
+    let fraction: Double
+
+    init(whole: Int64, fraction: Double) {
+        self.whole = whole
+        self.fraction = fraction
+    }
+
+    /// A number below 1e11 in magnitude is seconds, otherwise it is milliseconds.
+    ///
+    /// As seconds, 1e11 would be in the year 5138; as milliseconds it is in 1973.
+    init(secondsOrMilliseconds number: Double) throws(DateSyntaxError) {
+        let seconds = number.magnitude < 1e11 ? number : number / 1000
+        let yearOne = -62_135_596_800.0
+        let year10000 = 253_402_300_800.0
+        guard seconds >= yearOne, seconds < year10000 else { throw .outsideCalendar }
+        let whole = seconds.rounded(.down)
+        self.init(whole: Int64(whole), fraction: seconds - whole)
+    }
+}
+
+/// Why a text or number is not a date.
+package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The parts of a date and time that can be impossible.
+    package enum Part: String, Sendable {
+        case year, month, day, hour, minute, second
+        case offset = "zone offset"
+        case weekday
+    }
+
+    /// The text is blank.
+    case blank
+
+    /// The text does not have any of the forms, from an offset in bytes on.
+    case unexpected(offset: Int, expected: String)
+
+    /// The text has one of the forms, but there is no such date.
+    case impossible(Part, found: String, expected: String)
+
+    /// The number of seconds or milliseconds is before year 1 or after year 9999.
+    case outsideCalendar
+
+    package var description: String {
+        switch self {
+        case .blank:
+            "it is blank; send a date such as 2024-02-29T10:30:00Z, or null"
+        case .unexpected(let offset, let expected):
+            "expected \(expected) at offset \(offset)"
+        case .impossible(let part, let found, let expected):
+            "the \(part.rawValue) \(found) is impossible, expected \(expected)"
+        case .outsideCalendar:
+            "as seconds or milliseconds since 1970, it is not between the years 1 and 9999"
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// Reads dates in the spellings that backends use.
+/// Reads a date in the forms that backends use.
 ///
 /// | form | example |
 /// |---|---|
@@ -7,104 +7,115 @@
 /// | RFC 1123 | `Thu, 29 Feb 2024 10:30:00 GMT` |
 /// | number | `1709202600`, `1709202600.5`, `-1` |
 ///
-/// No zone means UTC.
+/// Without a zone, a date is in UTC. The extensions in the other files read times, zones and RFC 1123 dates.
 struct DateText {
-    /// From here on a number is milliseconds, below it is seconds: 1e11 seconds are in the year 5138, 1e11 milliseconds
-    /// in 1973.
-    static let leastMilliseconds = 1e11
+    private let bytes: [UInt8]
+    private(set) var offset = 0
 
-    private static let secondsOfYearOne = -62_135_596_800.0
-    private static let secondsAfterYear9999 = 253_402_300_800.0
-
-    /// Seconds since 1970 of a date as text.
+    /// The instant of a date as text.
     static func seconds(_ text: String) throws(DateSyntaxError) -> DateSeconds {
-        let result = text.withUTF8Bytes { bytes -> Result<DateSeconds, DateSyntaxError> in
-            do throws(DateSyntaxError) {
-                var reader = DateText()
-                return .success(try reader.read(bytes))
-            } catch {
-                return .failure(error)
-            }
+        var reader = DateText(bytes: Array(text.utf8))
+        return try reader.read()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func read() throws(DateSyntaxError) -> DateSeconds {
+        if isDigit(at: 3), byte(at: 4) == UInt8(ascii: "-"), isDigit(at: 0) {
+            return try readInternetDate()
         }
-        return try result.get()
-    }
-
-    /// Seconds since 1970 of a number that is seconds, or milliseconds if it is too large for that.
-    static func seconds(_ number: Double) throws(DateSyntaxError) -> DateSeconds {
-        let seconds = number.magnitude < leastMilliseconds ? number : number / 1000
-        guard seconds >= secondsOfYearOne, seconds < secondsAfterYear9999 else { throw .beyondCalendar }
-        let whole = seconds.rounded(.down)
-        return DateSeconds(whole: Int(whole), fraction: seconds - whole)
-    }
-
-    var offset = 0
-
-    private mutating func read(_ bytes: RawSpan) throws(DateSyntaxError) -> DateSeconds {
-        if bytes.isDigit(at: 3), bytes.byte(at: 4) == UInt8(ascii: "-"), bytes.isDigit(at: 0) {
-            return try readInternetDate(bytes)
+        guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { throw .blank }
+        if isLetter(at: 0) || byte(at: 1) == UInt8(ascii: " ") || byte(at: 2) == UInt8(ascii: " ") {
+            return try readMailDate()
         }
-        guard bytes.hasVisible else { throw .empty }
-        if bytes.isLetter(at: 0) || (bytes.byte(at: 1) == UInt8(ascii: " ") || bytes.byte(at: 2) == UInt8(ascii: " ")) {
-            return try readMailDate(bytes)
+        return try readNumber()
+    }
+
+    /// `yyyy-MM-dd`, optionally with a time and a zone.
+    private mutating func readInternetDate() throws(DateSyntaxError) -> DateSeconds {
+        let year = try digits(4, of: "four digits of a year")
+        try expect("-")
+        let month = try digits(2, of: "two digits of a month")
+        try expect("-")
+        let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day"))
+        guard !isAtEnd else { return TimeOfDay.midnight.seconds(on: day) }
+        guard skip("T") || skip("t") || skip(" ") else {
+            throw .unexpected(offset: offset, expected: "\"T\", a space, or the end")
         }
-        return try readNumber(bytes)
+        return try readTimeAndZone(on: day)
     }
 
-    /// `yyyy-MM-dd`, and perhaps a time of day and a zone.
-    private mutating func readInternetDate(_ bytes: RawSpan) throws(DateSyntaxError) -> DateSeconds {
-        let year = try digits(4, of: "four digits of a year", in: bytes)
-        try expect(UInt8(ascii: "-"), "\"-\"", in: bytes)
-        let month = try digits(2, of: "two digits of a month", in: bytes)
-        try expect(UInt8(ascii: "-"), "\"-\"", in: bytes)
-        let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day", in: bytes))
-        guard offset < bytes.byteCount else { return DateSeconds(whole: day.daysSince1970 * 86_400, fraction: 0) }
-        guard
-            skip(UInt8(ascii: "T"), in: bytes) || skip(UInt8(ascii: "t"), in: bytes)
-                || skip(UInt8(ascii: " "), in: bytes)
-        else { throw .unexpected(offset: offset, expected: "\"T\", a blank, or the end") }
-        let time = try readTime(bytes)
-        let zone = try readZone(bytes)
-        return try time.seconds(on: day, zone: zone)
-    }
-
-    /// A number of seconds or milliseconds in text: digits with an optional sign and fraction.
-    private mutating func readNumber(_ bytes: RawSpan) throws(DateSyntaxError) -> DateSeconds {
-        let isNegative = skip(UInt8(ascii: "-"), in: bytes)
+    /// Seconds or milliseconds since 1970: digits with an optional sign and fraction.
+    private mutating func readNumber() throws(DateSyntaxError) -> DateSeconds {
+        let isNegative = skip("-")
+        guard isDigit(at: offset) else { throw .unexpected(offset: offset, expected: "a date") }
         var number = 0.0
-        var count = 0
-        while bytes.isDigit(at: offset) {
-            number = number * 10 + Double(bytes.digit(at: offset))
-            offset += 1
-            count += 1
-        }
-        guard count > 0 else { throw .unexpected(offset: offset, expected: "a date") }
-        if skip(UInt8(ascii: "."), in: bytes) { number += try readFraction(bytes) }
-        guard offset == bytes.byteCount else { throw .unexpected(offset: offset, expected: "a date") }
-        return try Self.seconds(isNegative ? -number : number)
+        while let digit = skipDigit() { number = number * 10 + Double(digit) }
+        if skip(".") { number += try readFraction() }
+        guard isAtEnd else { throw .unexpected(offset: offset, expected: "a date") }
+        return try DateSeconds(secondsOrMilliseconds: isNegative ? -number : number)
     }
 }
 
-/// An instant in seconds since 1970, the fraction kept apart so that it loses no digits.
-struct DateSeconds: Equatable {
-    var whole: Int
+// The bytes of the text, one at a time.
+extension DateText {
+    var isAtEnd: Bool { offset == bytes.count }
 
-    /// From 0 to below 1.
-    var fraction: Double
-}
+    /// The byte at an offset; 0 at the end.
+    private func byte(at offset: Int) -> UInt8 {
+        offset < bytes.count ? bytes[offset] : 0
+    }
 
-extension RawSpan {
-    @inline(__always)
-    func isDigit(at offset: Int) -> Bool { byte(at: offset) &- UInt8(ascii: "0") < 10 }
+    func isDigit(at offset: Int) -> Bool {
+        byte(at: offset) &- UInt8(ascii: "0") < 10
+    }
 
-    @inline(__always)
-    func digit(at offset: Int) -> Int { Int(byte(at: offset) &- UInt8(ascii: "0")) }
+    func isLetter(at offset: Int) -> Bool {
+        (byte(at: offset) | 0x20) &- UInt8(ascii: "a") < 26
+    }
 
-    @inline(__always)
-    func isLetter(at offset: Int) -> Bool { (byte(at: offset) | 0x20) &- UInt8(ascii: "a") < 26 }
+    /// Skips the next byte if it is the given one.
+    mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard !isAtEnd, bytes[offset] == UInt8(ascii: scalar) else { return false }
+        offset += 1
+        return true
+    }
 
-    /// Whether there is anything but ASCII white space.
-    var hasVisible: Bool {
-        for offset in 0..<byteCount where byte(at: offset) > 0x20 { return true }
-        return false
+    /// Skips the next byte, which must be the given one.
+    mutating func expect(_ scalar: Unicode.Scalar) throws(DateSyntaxError) {
+        guard skip(scalar) else {
+            throw .unexpected(offset: offset, expected: scalar == " " ? "a space" : "\"\(scalar)\"")
+        }
+    }
+
+    /// Skips the next byte if it is a digit, and returns its value.
+    mutating func skipDigit() -> Int? {
+        guard isDigit(at: offset) else { return nil }
+        defer { offset += 1 }
+        return Int(byte(at: offset) - UInt8(ascii: "0"))
+    }
+
+    /// Reads a fixed number of digits.
+    mutating func digits(_ count: Int, of what: String) throws(DateSyntaxError) -> Int {
+        var value = 0
+        for _ in 0..<count {
+            guard let digit = skipDigit() else { throw .unexpected(offset: offset, expected: what) }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    /// Skips one of several words of ASCII letters in any letter case, and returns its index.
+    mutating func skipWord(of words: [String]) -> Int? {
+        var end = offset
+        while isLetter(at: end) { end += 1 }
+        let letters = bytes[offset..<end]
+        let index = words.firstIndex { word in
+            word.utf8.elementsEqual(letters) { $0 | 0x20 == $1 | 0x20 }
+        }
+        if index != nil { offset = end }
+        return index
     }
 }

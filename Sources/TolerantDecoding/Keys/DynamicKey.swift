@@ -1,4 +1,6 @@
-/// A coding key that is any string or any integer.
+import FlagResolver
+
+/// A coding key with any text or any integer.
 ///
 /// ```swift
 /// let container = try decoder.container(keyedBy: DynamicKey.self)
@@ -6,37 +8,52 @@
 /// let id = try container.required("id", as: Int.self)
 /// ```
 ///
-/// Two keys are equal when their text is; an integer is the same key as its digits.
+/// Two keys are equal if their texts are. An integer equals the key with its digits.
 public struct DynamicKey: CodingKey, Hashable, Sendable {
-    /// The key as it stands in the document.
-    public let stringValue: String
+    private enum Content {
+        case text(String)
+        case number(Int)
+    }
 
-    /// The number of a key that was made of an integer, otherwise `nil`.
-    public let intValue: Int?
+    private let content: Content
 
-    /// A key with any text, the empty one too.
+    /// Creates a key with any text, including the empty text.
     public init(_ text: String) {
-        stringValue = text
-        intValue = nil
+        content = .text(text)
     }
 
-    /// A key that is an integer.
+    /// Creates a key with an integer.
     public init(_ number: Int) {
-        stringValue = String(number)
-        intValue = number
+        content = .number(number)
     }
 
-    /// A key with any text; it is never `nil`.
+    /// Creates a key with any text; never `nil`.
     public init(stringValue: String) {
         self.init(stringValue)
     }
 
-    /// A key that is an integer; it is never `nil`.
+    /// Creates a key with an integer; never `nil`.
     public init(intValue: Int) {
         self.init(intValue)
     }
 
-    /// Whether the text of two keys is the same.
+    /// The text of the key, as in the document.
+    public var stringValue: String {
+        switch content {
+        case .text(let text): text
+        case .number(let number): String(number)
+        }
+    }
+
+    /// The integer, if the key was created with one.
+    public var intValue: Int? {
+        switch content {
+        case .text: nil
+        case .number(let number): number
+        }
+    }
+
+    /// Whether two keys have the same text.
     public static func == (left: DynamicKey, right: DynamicKey) -> Bool {
         left.stringValue == right.stringValue
     }
@@ -48,13 +65,67 @@ public struct DynamicKey: CodingKey, Hashable, Sendable {
 }
 
 extension DynamicKey: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// A key written as a string literal.
+    /// Creates a key from a string literal.
     public init(stringLiteral text: String) {
         self.init(text)
     }
 
-    /// A key written as an integer literal.
+    /// Creates a key from an integer literal.
     public init(integerLiteral number: Int) {
         self.init(number)
+    }
+}
+
+extension KeyedDecodingContainer where Key == DynamicKey {
+    /// Decodes the value of a key that must be present.
+    ///
+    /// ```swift
+    /// let id = try container.required("id", as: Int.self)
+    /// // there is no key "id"; the nearest one is "ID"
+    /// ```
+    ///
+    /// - Throws: `DecodingError.keyNotFound` with the path of the object, if the key is missing. Its message names the
+    ///   nearest key of the object. Otherwise the error of decoding the value.
+    /// - Complexity: O(*n*) for *n* keys if the key is missing.
+    public func required<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value {
+        guard contains(DynamicKey(key)) else {
+            throw missingKey(key, among: allKeys.map(\.stringValue))
+        }
+        return try decode(type, forKey: DynamicKey(key))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The error for a missing key, with the nearest key of the object.
+    func missingKey(_ key: String, among keys: [String]) -> DecodingError {
+        let nearest = NearestKey.to(key, among: keys)
+        return DecodingProblem.missingKey(key, nearest: nearest).decodingError(at: codingPath)
+    }
+}
+
+private enum NearestKey {
+    private static let greatestLength = 64
+
+    /// The key of an object that a missing key most likely stands for; `nil` if none is similar.
+    ///
+    /// Keys that differ only in their casing are nearest. Otherwise the edit distance of their lowerCamelCase forms
+    /// decides, which may be a third of the length. Of keys with the same distance, the alphabetically first is returned.
+    static func to(_ key: String, among keys: [String]) -> String? {
+        let letters = letters(of: key)
+        guard letters.count <= greatestLength else { return nil }
+        var nearest: (distance: Int, key: String)?
+        for candidate in keys where candidate.utf8.count <= greatestLength {
+            let bound = nearest?.distance ?? max(1, letters.count / 3)
+            guard let distance = EditDistance.between(letters, self.letters(of: candidate), atMost: bound) else {
+                continue
+            }
+            if let nearest, (nearest.distance, nearest.key) <= (distance, candidate) { continue }
+            nearest = (distance, candidate)
+        }
+        return nearest?.key
+    }
+
+    private static func letters(of key: String) -> [Unicode.Scalar] {
+        Array(KeyCasing.lowerCamelCase(key).unicodeScalars)
     }
 }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -5,43 +7,44 @@
 #endif
 
 extension JSONDecoder {
-    /// Decodes a document whose keys may become equal by conversion, such as `user_id` and `userId`.
+    /// Decodes a document in which several keys of an object may become equal, such as `user_id` and `userId`.
     ///
     /// ```swift
     /// let user = try decoder.decode(User.self, reconciling: data)
     /// ```
     ///
-    /// 1. Of the keys of a model that become equal, the exact spelling is read, wherever it stands; without one, the first.
-    ///    An issue names the keys that were not read; in strict mode it is thrown.
-    /// 2. `decode(_:from:)` reads the first of them and says nothing, since a key strategy sees one key at a time.
-    /// 3. The conversion is ``keyConversion``. Without one this is the same as `decode(_:from:)`.
-    /// 4. Keys of dictionaries are not converted, and so never become equal.
-    /// 5. A document that is not strict JSON, or larger than a settings document may be, cannot be searched for such keys:
-    ///    an issue says so, and it is decoded all the same.
+    /// 1. Of the keys of a model that become equal, the exact spelling is read, wherever it is in the object. Without one,
+    ///    the first key is read. An issue names the keys that were not read; in strict mode it is thrown.
+    /// 2. `decode(_:from:)` reads one of them silently, because a key strategy gets one key at a time.
+    /// 3. The conversion is ``keyConversion``. Without one, this is the same as `decode(_:from:)`.
+    /// 4. The keys of dictionaries are not converted, so they never become equal.
+    /// 5. In a document that is not strict JSON, or is larger than a settings document may be, such keys cannot be found.
+    ///    It is decoded as `decode(_:from:)` does, and an issue says so.
     ///
-    /// - Throws: What `decode(_:from:)` throws; in strict mode `DecodingError` with the path of the keys that become equal.
-    /// - Complexity: One fast look at the document more than `decode(_:from:)`; a second one if there are such keys.
+    /// - Throws: What `decode(_:from:)` throws; in strict mode a `DecodingError` with the path of conflicting keys.
+    /// - Complexity: One fast pass over the document in addition to `decode(_:from:)`.
     public func decode<Value: Decodable>(_ type: Value.Type, reconciling data: Data) throws -> Value {
         guard let keyConversion else { return try decode(type, from: data) }
+        let reporter = IssueReporter(userInfo)
         let tree: JSONTree
         do {
             tree = try JSONTree(parsing: [UInt8](data))
         } catch {
-            try IssueReporter(userInfo).report(.unexaminedKeys(reason: "\(error)"), at: [])
+            try reporter.report(.unexaminedKeys(reason: "\(error)"), at: [])
             return try decode(type, from: data)
         }
-        let colliding = CollidingKeys(in: tree, converting: keyConversion)
-        guard !colliding.isEmpty else { return try decode(type, from: data) }
-        let observer = CollisionObserver(of: colliding.keys)
-        let observing = copy(observer.strategy(converting: keyConversion))
-        observing.userInfo[.collisionObserver] = observer
-        let result = Result { try observing.decode(type, from: colliding.reordered().map { Data($0) } ?? data) }
-        try observer.report(to: IssueReporter(userInfo))
+        guard let collisions = KeyCollisions(in: tree, converting: keyConversion) else {
+            return try decode(type, from: data)
+        }
+        let decoder = copy(with: collisions.strategy)
+        decoder.userInfo[.keyObserver] = collisions
+        let result = Result { try decoder.decode(type, from: data) }
+        try collisions.report(to: reporter)
         return try result.get()
     }
 
-    /// A decoder with the same settings, but for its key strategy.
-    private func copy(_ strategy: KeyDecodingStrategy) -> JSONDecoder {
+    /// A decoder with the same settings and another key strategy.
+    private func copy(with strategy: KeyDecodingStrategy) -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = strategy
         decoder.dateDecodingStrategy = dateDecodingStrategy

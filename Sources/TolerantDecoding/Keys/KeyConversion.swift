@@ -1,77 +1,92 @@
-/// A way to turn the keys of a document into those of the models; conversions compose.
+import FlagResolver
+
+/// A conversion of the keys of a document to those of the models.
 ///
 /// ```swift
-/// let conversion = KeyConversion.lowerCamelCase
+/// decoder.keyConversion = .lowerCamelCase
 ///     .then(.transform({ String($0.dropFirst(3)) }, when: { key, _ in key.hasPrefix("str") }))
-/// decoder.keyConversion = conversion
 /// ```
 ///
-/// 1. A conversion sees every key of every object that is decoded by coding keys. Keys of `[String: T]` dictionaries stay
-///    as they are, as Foundation has it.
-/// 2. ``then(_:)`` applies one conversion after the other: the second sees what the first made of a key.
-/// 3. It applies to the whole document. To give other names to the fields of one model only, conform its coding keys to
-///    ``TolerantCodingKey``.
+/// 1. A conversion applies to every key of every object that is decoded with coding keys. As with Foundation's own
+///    strategies, the keys of `[String: T]` dictionaries are not converted.
+/// 2. ``then(_:)`` composes two conversions. The second one gets the results of the first.
+/// 3. A conversion applies to the whole document. To give the fields of one model other names, conform its coding keys
+///    to ``TolerantCodingKey`` instead.
 public struct KeyConversion: Sendable {
-    /// The new spelling of a key, given the path of the object it stands in; `nil` where the key stays as it is.
-    package let convert: @Sendable (_ key: String, _ path: ArraySlice<any CodingKey>) -> String?
+    /// The new spelling of a key, given the path of its object.
+    package let convert: @Sendable (_ key: String, _ path: ArraySlice<any CodingKey>) -> String
 
-    /// Whether ``convert`` looks at the path at all.
-    package let dependsOnPath: Bool
-
-    private init(
-        dependsOnPath: Bool,
-        _ convert: @escaping @Sendable (_ key: String, _ path: ArraySlice<any CodingKey>) -> String?
-    ) {
-        self.dependsOnPath = dependsOnPath
-        self.convert = convert
-    }
-
-    /// Every spelling becomes lowerCamelCase: `user_id`, `USER-ID`, `UserID` and `userID` are all `userId`.
+    /// Converts every spelling to lowerCamelCase: `user_id`, `USER-ID`, `UserID` and `userID` all become `userId`.
     ///
-    /// 1. Words are separated by `_`, `-`, blanks and capitals, in any mixture.
-    /// 2. Abbreviations become words: `XMLHttpRequest` is `xmlHttpRequest`, `myABBRKey` is `myAbbrKey`.
-    /// 3. Leading underscores are kept, other separators go. Digits belong to the word before them: `line_2` is `line2`.
-    /// 4. A result stays itself when it is converted again, unless it has two one-letter words side by side (`x_y_z`
-    ///    becomes `xYZ`, which reads as `x`, `YZ`).
+    /// 1. `_`, `-`, spaces and capitals separate words, in any mixture.
+    /// 2. An abbreviation is a word: `XMLHttpRequest` becomes `xmlHttpRequest`, `myABBRKey` becomes `myAbbrKey`.
+    /// 3. Leading underscores are kept, and other separators are removed. Digits belong to the word before them:
+    ///    `line_2` becomes `line2`.
+    /// 4. Converting a result again does not change it, unless it has two adjacent one-letter words: `x_y_z` becomes
+    ///    `xYZ`, which is read as `x`, `YZ`.
     ///
-    /// Name the properties of models by the same rule: `userId`, not `userID`.
+    /// Name the properties of models by the same rules: `userId`, not `userID`.
     public static let lowerCamelCase: KeyConversion = {
         let cache = ConversionCache(KeyCasing.lowerCamelCase)
-        return KeyConversion(dependsOnPath: false) { key, _ in
-            KeyCasing.isPlainlyLowerCamelCase(key) ? nil : cache.converted(key)
-        }
+        return KeyConversion { key, _ in cache.converted(key) }
     }()
 
-    /// Transforms those keys for which a predicate holds, and leaves the others as they are.
+    /// Transforms the keys that satisfy a predicate.
     ///
     /// - Parameters:
-    ///   - transform: Makes the new spelling of a key.
-    ///   - predicate: Whether to transform a key, which stands in the object at the given path.
+    ///   - transform: Returns the new spelling of a key.
+    ///   - predicate: Returns whether to transform a key of the object at a path.
     public static func transform(
         _ transform: @escaping @Sendable (_ key: String) -> String,
         when predicate: @escaping @Sendable (_ key: String, _ path: [any CodingKey]) -> Bool
     ) -> KeyConversion {
-        KeyConversion(dependsOnPath: true) { key, path in
-            predicate(key, Array(path)) ? transform(key) : nil
-        }
+        KeyConversion { key, path in predicate(key, Array(path)) ? transform(key) : key }
     }
 
-    /// Gives the fields with other names their canonical ones, wherever in the document the names occur.
+    /// Replaces aliases by the canonical names of their fields, wherever they occur in the document.
     ///
-    /// - Parameter aliases: The other names. Those of one model are better declared at its coding keys.
+    /// - Parameter aliases: The aliases. Prefer to declare those of a single model at its coding keys.
     public static func aliases<Aliases: KeyAliases>(_ aliases: Aliases.Type) -> KeyConversion {
-        var canonical: [String: String] = [:]
-        for alias in Aliases.allCases { canonical[alias.rawValue] = alias.target.rawValue }
-        return KeyConversion(dependsOnPath: false) { [canonical] key, _ in canonical[key] }
+        let names = Aliases.allCases.map { ($0.rawValue, $0.target.rawValue) }
+        let canonical = Dictionary(names) { _, last in last }
+        return KeyConversion { key, _ in canonical[key] ?? key }
     }
 
-    /// This conversion, and then another one on what it makes.
+    /// Composes this conversion with another one, which converts the results of this one.
     public func then(_ next: KeyConversion) -> KeyConversion {
         let first = convert
         let second = next.convert
-        return KeyConversion(dependsOnPath: dependsOnPath || next.dependsOnPath) { key, path in
-            guard let changed = first(key, path) else { return second(key, path) }
-            return second(changed, path) ?? changed
+        return KeyConversion { key, path in second(first(key, path), path) }
+    }
+}
+
+/// Remembers conversions, because looking one up is much faster than repeating it.
+package final class ConversionCache: Sendable {
+    /// The greatest number of conversions to remember, so that a backend with ever new keys does not fill the memory.
+    package static let capacity = 2_048
+
+    private static let greatestKeyLength = 128
+
+    private let conversions = Locked<[String: String]>([:])
+    private let convert: @Sendable (String) -> String
+
+    package init(_ convert: @escaping @Sendable (String) -> String) {
+        self.convert = convert
+    }
+
+    package func converted(_ key: String) -> String {
+        guard key.utf8.count <= Self.greatestKeyLength else { return convert(key) }
+        if let known = conversions.withLock({ $0[key] }) { return known }
+        let converted = convert(key)
+        conversions.withLock { conversions in
+            if conversions.count >= Self.capacity { conversions.removeAll(keepingCapacity: true) }
+            conversions[key] = converted
         }
+        return converted
+    }
+
+    /// The number of conversions that are remembered now.
+    package var count: Int {
+        conversions.withLock { $0.count }
     }
 }

@@ -1,4 +1,6 @@
-/// Coding keys whose model can read more of a document than the keys it lists.
+import FlagResolver
+
+/// Coding keys of a model that reads more of a document than the keys it lists.
 ///
 /// ```swift
 /// struct Payment: Decodable {
@@ -16,86 +18,78 @@
 /// }
 /// ```
 ///
-/// Declare the `CodingKeys` of a model with this protocol instead of `CodingKey`; the model needs no `init(from:)`.
+/// Declare the `CodingKeys` of a model with this protocol instead of `CodingKey`. The model needs no `init(from:)`.
 ///
-/// 1. **Aliases.** A field is also found under each of its other names. The canonical name wins when several are there,
-///    otherwise the alias that is declared first, and an issue says which keys were not read.
-/// 2. **Families.** A ``NumberedFamily`` is collected from all keys that begin with the raw value and go on with digits.
-/// 3. **Lenient scalars.** With `decoder.lenientScalars`, properties that are Booleans or numbers are read leniently.
-/// 4. **Missing keys.** The error names the nearest key that is there.
+/// 1. **Aliases.** A field may have any of several names. If the document has several of them, the canonical name wins,
+///    otherwise the alias that is declared first, and an issue names the keys that were not read.
+/// 2. **Families.** A ``NumberedFamily`` collects all keys that consist of the raw value and digits.
+/// 3. **Lenient scalars.** With `decoder.lenientScalars`, Booleans and numbers are read as ``Lenient`` does.
+/// 4. **Missing keys.** The error names the nearest key of the object.
 ///
-/// All of it applies to this model alone, and to no other object in the document. The model's encoded form has the
-/// canonical names.
+/// All this applies to this model, and to no other object of the document. Models encode under the canonical names.
 public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where RawValue == String {
-    /// The other names of fields; none unless the keys declare an enum of this name.
+    /// The other names of fields; by default there are none.
     associatedtype Aliases: KeyAliases = NoAliases<Self> where Aliases.Target == Self
 
-    /// Whether there are aliases to look for; known without being declared.
+    /// Whether the keys have aliases; you do not implement this.
     static var declaresAliases: Bool { get }
 }
 
 extension TolerantCodingKey {
-    /// There are aliases to look for.
+    /// True, because the keys declare aliases.
     public static var declaresAliases: Bool { true }
 }
 
 extension TolerantCodingKey where Aliases == NoAliases<Self> {
-    /// There are no aliases to look for.
+    /// False, because the keys declare no aliases.
     public static var declaresAliases: Bool { false }
 }
 
-/// Other names of a model's fields: each case is one, and `target` is the key that it stands for.
-///
-/// With a ``KeyConversion``, spell an alias as in the document or as it is converted; both are found.
-public protocol KeyAliases: CaseIterable, RawRepresentable, Sendable where RawValue == String {
-    /// The coding keys of the model.
-    associatedtype Target: TolerantCodingKey
-
-    /// The canonical key that this name stands for.
-    var target: Target { get }
-}
-
-/// The aliases of coding keys that declare none.
-public enum NoAliases<Target: TolerantCodingKey>: KeyAliases {
-    /// There is no alias with any name.
-    public init?(rawValue: String) {
-        return nil
-    }
-
-    /// The name; there is none.
-    public var rawValue: String {
-        switch self {}
-    }
-
-    /// The key; there is none.
-    public var target: Target {
-        switch self {}
-    }
-
-    /// No aliases.
-    public static var allCases: [NoAliases] { [] }
-}
-
 extension TolerantCodingKey {
-    /// The raw value, or another spelling while the library looks for one.
+    /// The raw value, or another key of the document while the library accesses its value.
     public var stringValue: String {
-        KeySpelling.current ?? rawValue
+        DocumentKey.current ?? rawValue
     }
 
-    /// The key with a raw value.
+    /// Creates the key with a raw value.
     public init?(stringValue: String) {
-        if let listing = KeySpelling.listing {
-            listing.add(stringValue)
+        if let list = DocumentKey.list {
+            list.add(stringValue)
             return nil
         }
         self.init(rawValue: stringValue)
     }
 
-    /// Always `nil`: the keys are text.
+    /// Always `nil`, because the keys are text.
     public var intValue: Int? { nil }
 
-    /// Always `nil`: the keys are text.
+    /// Always `nil`, because the keys are text.
     public init?(intValue: Int) {
         return nil
+    }
+}
+
+/// Access to keys of an object that the coding keys of its model do not list.
+///
+/// A container accepts only keys of the model's own type, and asks a key for its text when it is called. Therefore the
+/// text of every ``TolerantCodingKey`` can be replaced for the duration of one call. No value is decoded during this
+/// call, so models that contain themselves are not affected.
+enum DocumentKey {
+    /// The text of every tolerant key; `nil` for its raw value.
+    @TaskLocal static var current: String?
+
+    /// The list to which creating a key adds its text, instead of creating the key.
+    @TaskLocal static var list: List?
+
+    final class List: Sendable {
+        private let collected = Locked<[String]>([])
+
+        func add(_ key: String) {
+            collected.withLock { $0.append(key) }
+        }
+
+        var keys: [String] {
+            collected.withLock { $0 }
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// A value or an explicit null; as an optional property, `nil` means that the key was not sent.
+/// A value or an explicit null. As an optional property, `nil` means that the key was not sent.
 ///
 /// ```swift
 /// struct ProfileUpdate: Codable {
@@ -9,10 +9,10 @@
 /// // {"nickname": "Zoe"}    .value("Zoe")     replace it
 /// ```
 ///
-/// 1. It works with synthesized `Decodable` and any coding keys; no `init(from:)` is needed.
+/// 1. It works with synthesized `Decodable` and any coding keys. No `init(from:)` is needed.
 /// 2. A value of another type than `Wrapped` is an error, never ``null``.
-/// 3. It encodes back faithfully: nothing, null, or the value.
-/// 4. As a property that is not optional, the key must be there.
+/// 3. Encoding writes what was decoded: nothing, null, or the value.
+/// 4. If the property is not optional, the key must be present.
 @frozen
 public enum OptionalValue<Wrapped> {
     /// The key was sent with null.
@@ -31,7 +31,7 @@ public enum OptionalValue<Wrapped> {
 }
 
 extension Optional {
-    /// Applies an update to what is stored: a missing key keeps, null deletes, a value replaces.
+    /// Applies an update to a stored value: a missing key keeps it, null deletes it, a value replaces it.
     ///
     /// ```swift
     /// profile.nickname = update.nickname.applied(to: profile.nickname)
@@ -52,7 +52,7 @@ extension OptionalValue: Hashable where Wrapped: Hashable {}
 extension OptionalValue: Decodable where Wrapped: Decodable {
     /// Decodes null or a value.
     ///
-    /// - Throws: `DecodingError` for anything that is neither.
+    /// - Throws: `DecodingError` for a value of another type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
@@ -71,28 +71,27 @@ extension OptionalValue: Encodable where Wrapped: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes null or a value; `nil` where the key was not sent.
+    /// Decodes null or a value; `nil` if the key was not sent.
     ///
     /// - Throws: `DecodingError` for a value of another type.
     public func decodeIfPresent<Value: Decodable>(
         _ type: OptionalValue<Value>.Type,
         forKey key: Key
     ) throws -> OptionalValue<Value>? {
-        contains(key) ? try plain(type, key) : nil
+        contains(key) ? try decodeCanonical(type, forKey: key) : nil
     }
 }
 
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes null or a value under the name, or an alias, of its key; `nil` where none of them was sent.
+    /// Decodes null or a value under the canonical name or an alias of its key; `nil` if none of them was sent.
     ///
     /// - Throws: `DecodingError` for a value of another type.
     public func decodeIfPresent<Value: Decodable>(
         _ type: OptionalValue<Value>.Type,
         forKey key: Key
     ) throws -> OptionalValue<Value>? {
-        if let alias = try alias(of: key) {
-            return try decode(key, spelled: alias) { try $0.singleValueContainer().decode(type) }
-        }
-        return contains(key) ? try plain(type, key) : nil
+        let alias = try presentAlias(of: key)
+        guard alias != nil || contains(key) else { return nil }
+        return try decode(type, forKey: key, alias: alias)
     }
 }

@@ -7,7 +7,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A property setting")
 struct PropertySettingTests {
     static let payments = """
         {
@@ -20,14 +19,15 @@ struct PropertySettingTests {
         """
 
     @Test(
-        "has the value of the first entry that contains the app version, otherwise its default",
         arguments: [
             ("1.3.9", false, ResolutionReason.default, nil), ("1.4.0", true, .targetingMatch, 1),
             ("1.4.1", false, .targetingMatch, 0), ("1.4.2.9", false, .targetingMatch, 0),
             ("1.4.3-rc.1", false, .targetingMatch, 0), ("1.4.3", true, .targetingMatch, 1),
             ("99", true, .targetingMatch, 1),
         ] as [(String, Bool, ResolutionReason, Int?)])
-    func firstMatchWins(version: String, value: Bool, reason: ResolutionReason, entry: Int?) throws {
+    func `a setting has the value of the first entry that contains the app version, otherwise its default`(
+        version: String, value: Bool, reason: ResolutionReason, entry: Int?
+    ) throws {
         let setting = try decode(Bool.self, Self.payments, version: version)
         #expect(setting.value == value)
         #expect(setting.resolution.reason == reason)
@@ -35,16 +35,16 @@ struct PropertySettingTests {
         #expect(setting.issues.isEmpty)
     }
 
-    @Test("can be asked for any other version")
-    func otherVersions() throws {
+    @Test func `a setting can be resolved for any other version`() throws {
         let setting = try decode(Bool.self, Self.payments, version: "1.4.0")
         #expect(setting.resolved(for: "1.4.2").value == false)
         #expect(setting.resolved(for: "1.4.2").requirement?.description == ">=1.4.1 <1.4.3")
         #expect(setting.resolved(for: "1.0.0").reason == .default)
     }
 
-    @Test("takes the app version from userInfo as text or as a version", arguments: [true, false])
-    func versionFromUserInfo(asText: Bool) throws {
+    @Test(
+        arguments: [true, false])
+    func `the app version in userInfo is text or a version`(asText: Bool) throws {
         let decoder = JSONDecoder()
         let key = try #require(CodingUserInfoKey(rawValue: "appVersion"))
         decoder.userInfo[key] = asText ? "1.4.0" : AppVersion("1.4.0")
@@ -53,8 +53,7 @@ struct PropertySettingTests {
         #expect(setting.appVersion == "1.4.0")
     }
 
-    @Test("has its default and one issue where there is no app version, or one that cannot be read")
-    func withoutVersion() throws {
+    @Test func `without a readable app version, a setting has its default and one issue`() throws {
         for (version, code) in [(nil, SettingIssue.Code.missingAppVersion), ("1..2", .unreadableAppVersion)] {
             let setting = try decode(Bool.self, Self.payments, version: version)
             #expect(setting.value == false)
@@ -73,13 +72,13 @@ struct PropertySettingTests {
             ])
     }
 
-    @Test("keeps what the decoder's app version says", arguments: ["1.4.0", "1..2"])
-    func versionRoundTrip(version: String) {
+    @Test(
+        arguments: ["1.4.0", "1..2"])
+    func `the decoder's app version keeps its text`(version: String) {
         #expect(JSONDecoder(appVersion: version).appVersion == version)
     }
 
-    @Test("without entries is static")
-    func withoutEntries() throws {
+    @Test func `a setting without entries is static`() throws {
         for json in [#"{"defaultValue": 3}"#, #"{"defaultValue": 3, "valuesByVersion": null}"#, "3"] {
             let setting = try decode(Int.self, json, version: "1.0")
             #expect(setting.value == 3)
@@ -88,8 +87,9 @@ struct PropertySettingTests {
         }
     }
 
-    @Test("skips a malformed entry, and an issue says what is wrong and where", arguments: MalformedEntry.all)
-    func malformedEntries(malformed: MalformedEntry) throws {
+    @Test(
+        arguments: MalformedEntry.all)
+    func `a malformed entry is skipped, and an issue says what is wrong and where`(malformed: MalformedEntry) throws {
         let json = """
             {"s": {"defaultValue": 0, "valuesByVersion":
               [{"appVersion": "1.0.0", "value": 1}, \(malformed.json), {"appVersion": "*", "value": 2}]}}
@@ -118,8 +118,9 @@ struct PropertySettingTests {
         }
     }
 
-    @Test("throws where its default is missing or of another type", arguments: [true, false])
-    func badDefault(isStrict: Bool) throws {
+    @Test(
+        arguments: [true, false])
+    func `a default that is missing or has another type is an error`(isStrict: Bool) throws {
         let decoder = JSONDecoder(appVersion: "1.0")
         decoder.strictSettings = isStrict
         let missing = #"{"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}]}}"#
@@ -139,8 +140,9 @@ struct PropertySettingTests {
         }
     }
 
-    @Test("tolerates valuesByVersion that is no array, strictly not", arguments: ["{}", "1", #""x""#, "true"])
-    func entriesNotArray(json: String) throws {
+    @Test(
+        arguments: ["{}", "1", #""x""#, "true"])
+    func `valuesByVersion that is not an array is an issue, and an error in strict mode`(json: String) throws {
         let json = #"{"defaultValue": 7, "valuesByVersion": \#(json)}"#
         let setting = try decode(Int.self, json, version: "1.0")
         #expect(setting.value == 7)
@@ -153,8 +155,7 @@ struct PropertySettingTests {
         }
     }
 
-    @Test("makes a missing app version an error in strict mode")
-    func strictVersion() {
+    @Test func `a missing app version is an error in strict mode`() {
         let decoder = JSONDecoder()
         decoder.strictSettings = true
         #expect(throws: DecodingError.self) {
@@ -162,8 +163,7 @@ struct PropertySettingTests {
         }
     }
 
-    @Test("reads an entry's value under its other spelling, and lists of requirements")
-    func spellings() throws {
+    @Test func `an entry may name its value defaultValue and list its requirements`() throws {
         let json = #"""
             {"defaultValue": "a", "valuesByVersion": [
               {"appVersion": ["1.0.0", ">=3"], "defaultValue": "b", "description": "x", "$note": [1]},
@@ -212,12 +212,12 @@ struct MalformedEntry: CustomTestStringConvertible, Sendable {
             json: #"{"appVersion": [], "value": 9}"#,
             code: .badRequirement,
             member: ".appVersion",
-            message: #""appVersion" is an empty array; name at least one requirement, or delete the entry"#),
+            message: #""appVersion" is an empty array; add at least one requirement, or delete the entry"#),
         MalformedEntry(
             json: #"{"appVersion": [["*"]], "value": 9}"#,
             code: .badRequirement,
             member: ".appVersion[0]",
-            message: #""appVersion" holds an array in an array; list all requirements in one array"#),
+            message: #""appVersion" has an array inside an array; list all requirements in one array"#),
         MalformedEntry(
             json: #"{"appVersion": {"a": 1}, "value": 9}"#,
             code: .badRequirement,
@@ -237,7 +237,7 @@ struct MalformedEntry: CustomTestStringConvertible, Sendable {
             json: #"{"value": 9}"#,
             code: .badRequirement,
             member: "",
-            message: #"the entry has no "appVersion"; say for which versions it holds, "*" for all"#),
+            message: #"the entry has no "appVersion"; add a requirement such as ">=1.4.0", or "*" for all versions"#),
         MalformedEntry(
             json: #"{"appVersion": "*"}"#,
             code: .missingValue,
@@ -252,8 +252,8 @@ struct MalformedEntry: CustomTestStringConvertible, Sendable {
             json: #"{"appVersion": "*", "value": 9, "platform": "ios"}"#,
             code: .unknownCondition,
             member: ".platform",
-            message: #"the entry has the unknown member "platform"; it never matches, since a condition that is not "#
-                + "understood must not switch anything on"),
+            message: #"the entry has the unknown member "platform"; it never matches, because an unknown condition "#
+                + "must not enable anything"),
         MalformedEntry(
             json: #""1.0""#,
             code: .malformedEntry,

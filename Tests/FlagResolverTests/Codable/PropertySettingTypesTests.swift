@@ -7,7 +7,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A property setting works for")
 struct PropertySettingTypesTests {
     enum Style: String, Codable { case legacy, modern }
 
@@ -17,8 +16,7 @@ struct PropertySettingTypesTests {
         var hint: String?
     }
 
-    @Test("booleans, integers, doubles and strings")
-    func scalars() throws {
+    @Test func `settings of Booleans, integers, doubles and strings round-trip`() throws {
         try expectRoundTrip("false", "true", as: Bool.self)
         try expectRoundTrip("1", "-9223372036854775808", as: Int.self)
         try expectRoundTrip("1", "18446744073709551615", as: UInt64.self)
@@ -27,16 +25,14 @@ struct PropertySettingTypesTests {
         try expectRoundTrip(#""a""#, #""\u00e9\n""#, as: String.self)
     }
 
-    @Test("dates, addresses, data and decimals")
-    func foundationTypes() throws {
+    @Test func `settings of dates, URLs, data and decimals round-trip`() throws {
         try expectRoundTrip("0", "1000.5", as: Date.self)
         try expectRoundTrip(#""https://a.example""#, #""https://b.example/x?y""#, as: URL.self)
         try expectRoundTrip(#""""#, #""AAEC""#, as: Data.self)
         try expectRoundTrip("0.1", "0.3", as: Decimal.self)
     }
 
-    @Test("arrays, dictionaries, enumerations, nested structures and optionals")
-    func compoundTypes() throws {
+    @Test func `settings of arrays, dictionaries, enumerations, structures and optionals round-trip`() throws {
         try expectRoundTrip("[]", "[1,2]", as: [Int].self)
         try expectRoundTrip("{}", #"{"a":1}"#, as: [String: Int].self)
         try expectRoundTrip(#""legacy""#, #""modern""#, as: Style.self)
@@ -47,8 +43,7 @@ struct PropertySettingTypesTests {
         try expectRoundTrip("[null]", "[1]", as: [Int?].self)
     }
 
-    @Test("a bare value of any of these types")
-    func bareValues() throws {
+    @Test func `a setting decodes from a bare value of any type`() throws {
         struct Config: Decodable {
             let count: PropertySetting<Int>
             let names: PropertySetting<[String]>
@@ -74,8 +69,7 @@ struct PropertySettingTypesTests {
         #expect(config.count.issues.isEmpty)
     }
 
-    @Test("an entry whose value is of another type is skipped and reported")
-    func wrongTypedValue() throws {
+    @Test func `an entry whose value has another type is skipped and reported`() throws {
         let json = #"{"defaultValue": "legacy", "valuesByVersion": [{"appVersion": "*", "value": "future"}]}"#
         let setting = try JSONDecoder(appVersion: "1.0").decode(PropertySetting<Style>.self, from: Data(json.utf8))
         #expect(setting.value == .legacy)
@@ -83,8 +77,7 @@ struct PropertySettingTypesTests {
         #expect(setting.issues.map(\.path) == ["valuesByVersion[0].value"])
     }
 
-    @Test("property lists too, and any other decoder")
-    func propertyList() throws {
+    @Test func `settings round-trip through property lists`() throws {
         let setting = PropertySetting<Int>(
             defaultValue: 1,
             valuesByVersion: [PropertyEntry(">=2", value: 2), PropertyEntry("1.x", value: 3)])
@@ -96,8 +89,7 @@ struct PropertySettingTypesTests {
         #expect(decoded.value == 3)
     }
 
-    @Test("an unusual set of entries keeps the form of its requirements when it is encoded")
-    func encodesAsWritten() throws {
+    @Test func `requirements are encoded as they were written`() throws {
         let json = #"{"defaultValue":1,"valuesByVersion":[{"appVersion":["1.0","v2"],"value":2}]}"#
         let setting = try JSONDecoder(appVersion: "2.0").decode(PropertySetting<Int>.self, from: Data(json.utf8))
         let encoder = JSONEncoder()
