@@ -10,6 +10,11 @@ extension CodingUserInfoKey {
     /// The raw value is `appVersion`.
     public static let appVersion = CodingUserInfoKey(settingsKey: "appVersion")
 
+    /// What is known about the running app: an ``EvaluationContext``. A version under ``appVersion`` takes precedence.
+    ///
+    /// The raw value is `evaluationContext`.
+    public static let evaluationContext = CodingUserInfoKey(settingsKey: "evaluationContext")
+
     /// Whether to throw every problem that is otherwise tolerated: a `Bool`.
     ///
     /// The raw value is `strictSettings`.
@@ -67,6 +72,14 @@ extension JSONDecoder {
         set {
             userInfo[.appVersion] = newValue.map { text in AppVersion(text) ?? text as any Sendable }
         }
+    }
+
+    /// What is known about the running app, which decides which entries apply.
+    ///
+    /// If ``appVersion`` is set, too, that version takes precedence.
+    public var evaluationContext: EvaluationContext? {
+        get { userInfo[.evaluationContext] as? EvaluationContext }
+        set { userInfo[.evaluationContext] = newValue }
     }
 
     /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.

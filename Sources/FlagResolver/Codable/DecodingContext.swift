@@ -10,11 +10,16 @@ struct DecodingContext {
         reporter = IssueReporter(userInfo)
         appVersion =
             switch userInfo[.appVersion] {
-            case nil: .failure(.missingAppVersion)
+            case nil: Self.version(in: userInfo[.evaluationContext])
             case let version as AppVersion: .success(version)
             case let text as String: Self.version(from: text)
             case let other?: .failure(.appVersionNotText(found: "\(type(of: other))"))
             }
+    }
+
+    private static func version(in context: Any?) -> Result<AppVersion, SettingProblem> {
+        guard let version = (context as? EvaluationContext)?.appVersion else { return .failure(.missingAppVersion) }
+        return .success(version)
     }
 
     private static func version(from text: String) -> Result<AppVersion, SettingProblem> {

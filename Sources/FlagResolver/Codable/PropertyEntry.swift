@@ -10,17 +10,25 @@
 /// 4. Any other member is a condition that this library does not know, and an error: a tolerant reader skips the entry
 ///    instead of enabling something by mistake.
 public struct PropertyEntry<Value> {
-    /// The versions that get the value, as the document writes them.
-    public let requirement: VersionRequirement
+    /// The condition for the entry to match.
+    public let condition: EntryCondition
 
-    /// The value for those versions.
+    /// The value if the entry wins.
     public let value: Value
+
+    /// Creates an entry that gives `value` if a condition holds.
+    public init(_ condition: EntryCondition, value: Value) {
+        self.condition = condition
+        self.value = value
+    }
 
     /// Creates an entry that gives `value` to the versions that `requirement` contains.
     public init(_ requirement: VersionRequirement, value: Value) {
-        self.requirement = requirement
-        self.value = value
+        self.init(EntryCondition(requirement), value: value)
     }
+
+    /// The versions for which the entry matches, as the document writes them.
+    public var requirement: VersionRequirement { condition.requirement }
 }
 
 extension PropertyEntry: Sendable where Value: Sendable {}
@@ -43,7 +51,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
             throw SettingProblem.entryNotObject(found: decoder.jsonTypeName).decodingError(at: path)
         }
         let valueKey = try container.valueKey()
-        requirement = try container.requirement()
+        condition = EntryCondition(try container.requirement())
         value = try container.decode(Value.self, forKey: valueKey)
     }
 }

@@ -21,7 +21,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             entries: reader.entries,
             documentIndices: reader.documentIndices,
             listsEntries: reader.listsEntries,
-            appVersion: reader.appVersion,
+            context: reader.evaluationContext,
             issues: reader.issues
         )
     }
@@ -57,8 +57,8 @@ private struct PropertyEntriesReader<Value: Decodable> {
         self.context = context
     }
 
-    var appVersion: AppVersion? {
-        try? context.appVersion.get()
+    var evaluationContext: EvaluationContext {
+        EvaluationContext(appVersion: try? context.appVersion.get())
     }
 
     mutating func read(from container: KeyedDecodingContainer<PropertySettingKey>) throws {

@@ -29,8 +29,8 @@ public struct PropertySetting<Value> {
     /// The well-formed entries in document order; ``issues`` lists the others.
     public let valuesByVersion: [PropertyEntry<Value>]
 
-    /// The app version that the setting was decoded for; `nil` if it was missing or could not be parsed.
-    public let appVersion: AppVersion?
+    /// The context that the setting was decoded for.
+    public let context: EvaluationContext
 
     /// The problems that were tolerated, in document order.
     public let issues: [SettingIssue]
@@ -61,7 +61,7 @@ public struct PropertySetting<Value> {
             entries: valuesByVersion,
             documentIndices: Array(valuesByVersion.indices),
             listsEntries: !valuesByVersion.isEmpty,
-            appVersion: appVersion,
+            context: EvaluationContext(appVersion: appVersion),
             issues: []
         )
     }
@@ -71,39 +71,49 @@ public struct PropertySetting<Value> {
         entries: [PropertyEntry<Value>],
         documentIndices: [Int],
         listsEntries: Bool,
-        appVersion: AppVersion?,
+        context: EvaluationContext,
         issues: [SettingIssue]
     ) {
         self.defaultValue = defaultValue
         self.valuesByVersion = entries
         self.documentIndices = documentIndices
         self.listsEntries = listsEntries
-        self.appVersion = appVersion
+        self.context = context
         self.issues = issues
-        self.match = appVersion.flatMap { Self.firstMatch(in: entries, for: $0) }
+        self.match = Self.firstMatch(in: entries, for: context)
     }
 
-    /// The effective value for the app version.
+    /// The app version that the setting was decoded for; `nil` if it was missing or could not be parsed.
+    public var appVersion: AppVersion? { context.appVersion }
+
+    /// The effective value in the context.
     public var value: Value {
         match.map { valuesByVersion[$0].value } ?? defaultValue
     }
 
-    /// The effective value for the app version, and the reason for it.
+    /// The effective value in the context, and the reason for it.
     public var resolution: Resolution<Value> {
-        guard appVersion != nil || !listsEntries else {
-            return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
-        }
-        return resolution(match: match)
+        resolution(in: context, match: match)
+    }
+
+    /// The value in any other context, and the reason for it.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    public func resolved(for context: EvaluationContext) -> Resolution<Value> {
+        resolution(in: context, match: Self.firstMatch(in: valuesByVersion, for: context))
     }
 
     /// The value for any other version, and the reason for it.
     ///
     /// - Complexity: O(*n*) for *n* entries.
     public func resolved(for version: AppVersion) -> Resolution<Value> {
-        resolution(match: Self.firstMatch(in: valuesByVersion, for: version))
+        resolved(for: EvaluationContext(appVersion: version))
     }
 
-    private func resolution(match: Int?) -> Resolution<Value> {
+    private func resolution(in context: EvaluationContext, match: Int?) -> Resolution<Value> {
+        guard context.appVersion != nil || !listsEntries else {
+            return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
+        }
         guard let match else {
             let reason: ResolutionReason = listsEntries ? .default : .static
             return Resolution(value: defaultValue, reason: reason, issues: issues)
@@ -117,8 +127,13 @@ public struct PropertySetting<Value> {
         )
     }
 
-    private static func firstMatch(in entries: [PropertyEntry<Value>], for version: AppVersion) -> Int? {
-        entries.firstIndex { $0.requirement.contains(version) }
+    private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
+        let first = FirstMatch.winner(among: entries.indices) {
+            entries[$0].condition.holds(in: context)
+        } value: {
+            entries[$0].value
+        }
+        return first?.entry
     }
 }
 

@@ -22,6 +22,13 @@ package struct LoadedSettings: Sendable {
     package internal(set) var metadata = DocumentMetadata()
 }
 
+extension LoadedSettings {
+    /// Whether an entry can win at all: resolution skips an entry whose value violates the declared type.
+    package func isEligible(_ entry: Int, in setting: SettingRecord, of tree: JSONTree) -> Bool {
+        !setting.hasMistypedEntries || setting.declaredType.contains(Int(entries[entry].value), of: tree)
+    }
+}
+
 /// One setting: where its parts are.
 package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The node of the member's key, and of the setting itself: an object, or the value of a constant.
@@ -34,6 +41,9 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The well-formed entries in ``LoadedSettings/entries``.
     package let firstEntry: UInt32
     package let endEntry: UInt32
+
+    /// The positions of the well-formed entries in ``LoadedSettings/entries``.
+    package var entries: Range<Int> { Int(firstEntry)..<Int(endEntry) }
 
     /// What the default is, `null` where there is none: it saves a look at the node, which is far away in memory.
     package let defaultKind: JSONKind

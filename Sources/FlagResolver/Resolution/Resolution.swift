@@ -1,4 +1,4 @@
-/// The answer to “which value does this setting have for this app version, and why?”
+/// The value of a setting in a context, and the reason for it.
 ///
 /// ```swift
 /// let resolution = setting.resolved(for: "1.4.2")
@@ -9,21 +9,21 @@ public struct Resolution<Value> {
     /// The effective value.
     public let value: Value
 
-    /// Why the value is what it is.
+    /// Why the setting has this value.
     public let reason: ResolutionReason
 
-    /// What went wrong, where ``reason`` is ``ResolutionReason/error``; `nil` otherwise.
+    /// What went wrong if ``reason`` is ``ResolutionReason/error``; otherwise `nil`.
     public let errorCode: ResolutionErrorCode?
 
-    /// The position of the entry that matched, counted from 0 in `valuesByVersion` as the document has it.
+    /// The index of the entry that matched, counted from 0 in the document's `valuesByVersion`.
     ///
-    /// Malformed entries are counted too. `nil` where no entry matched.
+    /// Malformed entries count, too. `nil` if no entry matched.
     public let entryIndex: Int?
 
-    /// The requirement of the entry that matched, as it was written; `nil` where no entry matched.
+    /// The requirement of the entry that matched, as it was written; `nil` if no entry matched.
     public let requirement: VersionRequirement?
 
-    /// What was wrong with the setting and tolerated.
+    /// The problems of the setting that were tolerated.
     public let issues: [SettingIssue]
 
     package init(
@@ -40,6 +40,13 @@ public struct Resolution<Value> {
         self.entryIndex = entryIndex
         self.requirement = requirement
         self.issues = issues
+    }
+}
+
+extension Resolution {
+    /// The resolution of a setting that the document does not have.
+    static func notFound(default defaultValue: Value) -> Resolution {
+        Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)
     }
 }
 

@@ -1,19 +1,43 @@
-/// Why a setting has the value it has, in OpenFeature's words.
+/// Why a setting has its value, in OpenFeature's terms.
 ///
-/// The reason describes the resolution alone. Where the document came from and how old it is are questions of their own.
+/// The reason describes the resolution alone, not where the document came from or how old it is.
+///
 /// Standard: OpenFeature specification, *Resolution reason*.
 public enum ResolutionReason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The setting has no entries; its value is the same for every version.
+    /// The setting has no entries; its value is the same in every context.
     case `static` = "STATIC"
 
-    /// The setting has entries, and none of them matched the app version.
+    /// The setting has entries, and none of them matched.
     case `default` = "DEFAULT"
 
-    /// An entry matched the app version.
+    /// An entry matched.
     case targetingMatch = "TARGETING_MATCH"
 
     /// The setting could not be resolved, and the value is a fallback.
     ///
     /// ``Resolution/errorCode`` says what was wrong.
     case error = "ERROR"
+}
+
+/// What kept a setting from being resolved, in OpenFeature's terms.
+///
+/// Standard: OpenFeature specification, *Error code*.
+public enum ResolutionErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The document has no setting with that name.
+    case flagNotFound = "FLAG_NOT_FOUND"
+
+    /// The setting is malformed; for example, its default is missing.
+    case parseError = "PARSE_ERROR"
+
+    /// The default is not of the requested type.
+    case typeMismatch = "TYPE_MISMATCH"
+
+    /// No document has been loaded yet.
+    case providerNotReady = "PROVIDER_NOT_READY"
+
+    /// The context lacks the app version, or the version cannot be read.
+    case invalidContext = "INVALID_CONTEXT"
+
+    /// Any other error.
+    case general = "GENERAL"
 }

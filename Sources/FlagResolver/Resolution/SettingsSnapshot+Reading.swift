@@ -1,61 +1,55 @@
 extension SettingsSnapshot {
-    /// The value of a setting; the default that is given where it cannot be read.
+    /// The value of a setting; the given default if the setting cannot be read.
     ///
     /// - Complexity: O(1).
     public func value(for name: String, default defaultValue: Bool) -> Bool {
-        guard let slot = document.slot(named: name) else { return defaultValue }
-        let reading = bools[slot]
-        guard reading != .unknown else { return direct(slot) ?? defaultValue }
-        // Which of the two it is nobody can guess: compared, not branched on.
-        return reading == .true
+        direct(name) ?? defaultValue
     }
 
-    /// The value of a setting; the default that is given where it cannot be read.
+    /// The value of a setting; the given default if the setting cannot be read.
     ///
     /// - Complexity: O(1).
     public func value(for name: String, default defaultValue: Int) -> Int {
         direct(name) ?? defaultValue
     }
 
-    /// The value of a setting; the default that is given where it cannot be read.
+    /// The value of a setting; the given default if the setting cannot be read.
     ///
     /// - Complexity: O(*n*) for the *n* digits of the number.
     public func value(for name: String, default defaultValue: Double) -> Double {
         direct(name) ?? defaultValue
     }
 
-    /// The value of a setting; the default that is given where it cannot be read.
+    /// The value of a setting; the given default if the setting cannot be read.
     ///
     /// - Complexity: O(*n*) for the *n* bytes of the text.
     public func value(for name: String, default defaultValue: String) -> String {
         direct(name) ?? defaultValue
     }
 
-    /// The value of a setting as any `Decodable` type; the default that is given where it cannot be read.
+    /// The value of a setting as any `Decodable` type; the given default if the setting cannot be read.
     ///
-    /// The value is decoded at the first call, and remembered.
+    /// The first call decodes the value; later calls return the same value.
     public func value<Value: Decodable & Sendable>(for name: String, default defaultValue: Value) -> Value {
         resolution(of: name, default: defaultValue).value
     }
 
-    /// The value of a setting as any `Decodable` type; the default that is given where it cannot be read.
+    /// The value of a setting as any `Decodable` type; the given default if the setting cannot be read.
     ///
-    /// A value that is not `Sendable` cannot be shared between threads, so that it is decoded at every call.
+    /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
     public func value<Value: Decodable>(for name: String, default defaultValue: Value) -> Value {
         resolution(of: name, default: defaultValue).value
     }
 
-    /// The value of a setting, and why it is that.
+    /// The value of a setting, and the reason for it.
     ///
-    /// - Returns: A resolution with the default that is given and the reason ``ResolutionReason/error`` if the document
-    ///   has no such setting, or it cannot be read as a `Value`.
+    /// - Returns: A resolution with the given default and the reason ``ResolutionReason/error`` if the document has no such
+    ///   setting, or the setting cannot be read as a `Value`.
     public func resolution<Value: Decodable & Sendable>(
         of name: String,
         default defaultValue: Value
     ) -> Resolution<Value> {
-        guard let slot = document.slot(named: name) else {
-            return Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)
-        }
+        guard let slot = document.slot(named: name) else { return .notFound(default: defaultValue) }
         guard !(Value.self is any DirectlyReadable.Type) else {
             return typedResolution(of: slot).resolution(default: defaultValue)
         }
@@ -68,42 +62,96 @@ extension SettingsSnapshot {
         return resolution.resolution(default: defaultValue)
     }
 
-    /// The value of a setting, and why it is that.
+    /// The value of a setting, and the reason for it.
     ///
-    /// A value that is not `Sendable` cannot be shared between threads, so that it is decoded at every call.
+    /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
-        guard let slot = document.slot(named: name) else {
-            return Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)
-        }
+        guard let slot = document.slot(named: name) else { return .notFound(default: defaultValue) }
         return typedResolution(of: slot).resolution(default: defaultValue)
     }
 
-    /// The value of a setting as a type that is read straight from the bytes; `nil` where its default is not of it.
+    /// The value of a setting as a directly readable type; `nil` if the setting cannot be read as that type.
     private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
-        document.slot(named: name).flatMap { direct($0) }
-    }
-
-    private func direct<Value: DirectlyReadable>(_ slot: Int) -> Value? {
+        guard let slot = document.slot(named: name) else { return nil }
         let winner = winners[slot]
-        if winner.entry == Winner.noEntry {
-            guard winner.value != SettingRecord.missing else { return nil }
-            return Value.read(Int(winner.value), winner.valueKind, of: document.tree)
-        }
-        guard hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
-        if let value = Value.read(Int(winner.value), winner.valueKind, of: document.tree) { return value }
-        guard let version else { return nil }
-        return document.directValue(of: slot, from: Int(winner.entry) + 1, for: version)
-    }
-
-    /// Whether the default of a setting is of a type; for a Bool its kind says so.
-    @inline(__always)
-    private func hasDefault<Value: DirectlyReadable>(of type: Value.Type, in slot: Int, kind: JSONKind) -> Bool {
-        if type == Bool.self { return kind.isBool }
-        let node = document.loaded.settings[slot].defaultValue
-        return node != SettingRecord.missing && Value.canRead(Int(node), kind, of: document.tree)
+        guard let node = winner.value else { return nil }
+        let value = Value.read(node, winner.valueKind, of: document.tree)
+        guard let entry = winner.entry else { return value }
+        guard document.hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
+        return value ?? version.flatMap { document.directValue(of: slot, after: entry, for: $0) }
     }
 
     private func typedResolution<Value: Decodable>(of slot: Int) -> TypedResolution<Value> {
-        document.typedResolution(of: slot, for: version, firstWinner: winners[slot].entry, reader: reader)
+        document.typedResolution(of: slot, for: context, firstMatch: winners[slot], reader: reader)
+    }
+}
+
+extension SettingsDocument {
+    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    ///
+    /// - Returns: The value; the given default if the setting cannot be read as a `Bool`.
+    /// - Complexity: O(*n*) for *n* entries of the setting.
+    public func value(for name: String, version: AppVersion, default defaultValue: Bool) -> Bool {
+        directValue(for: name, version: version) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    ///
+    /// - Returns: The value; the given default if the setting cannot be read as an `Int`.
+    /// - Complexity: O(*n*) for *n* entries of the setting.
+    public func value(for name: String, version: AppVersion, default defaultValue: Int) -> Int {
+        directValue(for: name, version: version) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    ///
+    /// - Returns: The value; the given default if the setting cannot be read as a `Double`.
+    /// - Complexity: O(*n*) for *n* entries of the setting.
+    public func value(for name: String, version: AppVersion, default defaultValue: Double) -> Double {
+        directValue(for: name, version: version) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    ///
+    /// - Returns: The value; the given default if the setting cannot be read as a `String`.
+    /// - Complexity: O(*n*) for *n* entries of the setting.
+    public func value(for name: String, version: AppVersion, default defaultValue: String) -> String {
+        directValue(for: name, version: version) ?? defaultValue
+    }
+
+    private func directValue<Value: DirectlyReadable>(for name: String, version: AppVersion) -> Value? {
+        guard let slot = slot(named: name) else { return nil }
+        let kind = loaded.settings[slot].defaultKind
+        return hasDefault(of: Value.self, in: slot, kind: kind)
+            ? directValue(of: slot, after: nil, for: version) : nil
+    }
+
+    /// Whether the default of a setting has a type; for a `Bool` its kind decides.
+    @inline(__always)
+    fileprivate func hasDefault<Value: DirectlyReadable>(
+        of type: Value.Type, in slot: Int, kind: JSONKind
+    ) -> Bool {
+        if type == Bool.self { return kind.isBool }
+        let node = loaded.settings[slot].defaultValue
+        return node != SettingRecord.missing && Value.read(Int(node), kind, of: tree) != nil
+    }
+
+    /// The value of the first entry that matches and has the type, otherwise the default.
+    ///
+    /// Raises no issues: locating them takes a walk through the whole document.
+    ///
+    /// - Parameter entry: Only entries after this one are considered; `nil` for all entries of the setting.
+    fileprivate func directValue<Value: DirectlyReadable>(
+        of slot: Int, after entry: Int?, for version: AppVersion
+    ) -> Value? {
+        let setting = loaded.settings[slot]
+        let version = PreparedVersion(version)
+        let candidates = (entry.map { $0 + 1 } ?? setting.entries.lowerBound)..<setting.entries.upperBound
+        let first = FirstMatch.winner(among: candidates) {
+            loaded.holds($0, for: version)
+        } value: { entry in
+            Value.read(Int(loaded.entries[entry].value), loaded.entries[entry].valueKind, of: tree)
+        }
+        return first?.value ?? Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree)
     }
 }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A document resolved for one app version: immutable, and safe to read from any thread.
+/// A document resolved for one context: immutable, and safe to read from any thread.
 ///
 /// ```swift
 /// let snapshot = document.snapshot(for: "1.4.0")
@@ -12,140 +12,128 @@
 /// let checkout = snapshot.resolution(of: "checkout", default: Checkout.legacy)
 /// ```
 ///
-/// 1. Reading never throws, blocks on I/O or traps, whatever the document holds: what cannot be read is the default that
-///    the caller gives, and the resolution says why.
-/// 2. `Bool`, `Int`, `Double` and `String` are read straight from the document's bytes; any other type through a
-///    `JSONDecoder` on the value's own bytes, and remembered if it is `Sendable`.
-/// 3. No type is coerced. A number with an integral value (`3.0`, `1e2`) is an `Int` if it fits; an integer that a
-///    `Double` cannot hold exactly is no `Double`.
-/// 4. An entry whose value is not of the type that is asked for is skipped, as ``PropertySetting`` skips it; if the
-///    setting's default is not, the setting cannot be read as that type.
+/// 1. Reading never throws, blocks on I/O or traps, whatever the document contains. If a setting cannot be read, the value
+///    is the default that the caller passes, and the resolution gives the reason.
+/// 2. `Bool`, `Int`, `Double` and `String` are read straight from the bytes of the document. Any other type is decoded by a
+///    `JSONDecoder` from the bytes of its value, and kept if it is `Sendable`.
+/// 3. No type is coerced. A number with an integral value (`3.0`, `1e2`) is an `Int` if it fits. An integer that a `Double`
+///    cannot represent exactly is not a `Double`.
+/// 4. An entry whose value is not of the requested type is skipped, as ``PropertySetting`` skips it. If the default of the
+///    setting is not of that type, the setting cannot be read as that type.
 public struct SettingsSnapshot: Sendable {
     /// The document that is resolved.
     public let document: SettingsDocument
 
-    /// The version it is resolved for; `nil` if there is none, and then every setting has its default.
-    public let version: AppVersion?
+    /// The context that it is resolved for.
+    public let context: EvaluationContext
 
-    /// What wins in each slot.
+    /// For each setting, the first entry whose condition holds, whatever the type of its value.
     let winners: [Winner]
-
-    /// What each slot is as a `Bool`, where that is known from kinds alone: a byte each stays near the processor.
-    let bools: [BoolReading]
 
     let reader: ValueReader
 
-    /// Values that a decoder made, so that each is made once.
+    /// The values that a decoder made, so that each is made only once.
     let decoded = Locked<[DecodedValueKey: any Sendable]>([:])
 
-    init(_ document: SettingsDocument, version: AppVersion?, reader: ValueReader) {
+    init(_ document: SettingsDocument, context: EvaluationContext, reader: ValueReader) {
         self.document = document
-        self.version = version
+        self.context = context
         self.reader = reader
-        winners = Self.winners(in: document.loaded, for: version)
-        bools = winners.map { BoolReading($0) }
+        winners = Self.winners(in: document.loaded, context: context)
     }
 
-    private static func winners(in loaded: LoadedSettings, for version: AppVersion?) -> [Winner] {
-        guard let version else {
+    /// The app version that the document is resolved for.
+    ///
+    /// `nil` if it is not known; then every setting has its default.
+    public var version: AppVersion? { context.appVersion }
+
+    private static func winners(in loaded: LoadedSettings, context: EvaluationContext) -> [Winner] {
+        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
             return loaded.settings.map { Winner(defaultOf: $0) }
         }
-        let words = version.words
-        var winners: [Winner] = []
-        winners.reserveCapacity(loaded.settings.count)
-        for setting in loaded.settings {
-            let end = Int(setting.endEntry)
-            let match = loaded.firstMatch(from: Int(setting.firstEntry), to: end, for: version, words: words)
-            winners.append(
-                match == end
-                    ? Winner(defaultOf: setting)
-                    : Winner(entry: match, loaded.entries[match], of: setting)
-            )
+        return loaded.settings.map { setting in
+            let first = FirstMatch.winner(among: setting.entries) {
+                loaded.holds($0, for: version)
+            } value: {
+                loaded.entries[$0]
+            }
+            return first.map { Winner(entry: $0.entry, $0.value, of: setting) } ?? Winner(defaultOf: setting)
         }
-        return winners
     }
 }
 
 extension SettingsSnapshot {
-    /// What wins in a slot: all that most reads need to know, side by side.
+    /// The winner for one setting, with everything that most reads need in one cache line.
     struct Winner: BitwiseCopyable {
-        /// The entry, as a position in the document's entries; ``noEntry`` for the default.
-        let entry: UInt32
+        /// The entry, as a position in ``LoadedSettings/entries``; ``noEntry`` for the default.
+        private let entryPosition: UInt32
 
-        /// The node of the value; ``SettingRecord/missing`` where there is none.
-        let value: UInt32
+        /// The node of the value; ``SettingRecord/missing`` if there is none.
+        private let valueNode: UInt32
 
         let valueKind: JSONKind
 
-        /// What the default is, which decides whether the setting can be read as a type at all.
+        /// The kind of the default, which must have the requested type, too.
         let defaultKind: JSONKind
 
-        static let noEntry = UInt32.max
+        private static let noEntry = UInt32.max
 
-        init(defaultOf setting: SettingRecord) {
-            entry = Self.noEntry
-            value = setting.defaultValue
+        fileprivate init(defaultOf setting: SettingRecord) {
+            entryPosition = Self.noEntry
+            valueNode = setting.defaultValue
             valueKind = setting.defaultKind
             defaultKind = setting.defaultKind
         }
 
-        init(entry: Int, _ record: EntryRecord, of setting: SettingRecord) {
-            self.entry = UInt32(entry)
-            value = record.value
+        fileprivate init(entry: Int, _ record: EntryRecord, of setting: SettingRecord) {
+            entryPosition = UInt32(entry)
+            valueNode = record.value
             valueKind = record.valueKind
             defaultKind = setting.defaultKind
         }
+
+        /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
+        var entry: Int? { entryPosition == Self.noEntry ? nil : Int(entryPosition) }
+
+        /// The node of the value; `nil` if the setting has no default.
+        var value: Int? { valueNode == SettingRecord.missing ? nil : Int(valueNode) }
     }
-}
 
-/// What reading a setting as a `Bool` gives.
-enum BoolReading: BitwiseCopyable {
-    case `false`
-    case `true`
-    /// The setting's default, or the first entry that matches, is no `Bool`: there is more to look at.
-    case unknown
-
-    @inline(__always)
-    init(_ winner: SettingsSnapshot.Winner) {
-        let hasDefault = winner.defaultKind.isBool
-        switch winner.valueKind {
-        case .true where hasDefault: self = .true
-        case .false where hasDefault: self = .false
-        default: self = .unknown
-        }
+    /// What identifies a decoded value.
+    struct DecodedValueKey: Hashable, Sendable {
+        let slot: Int
+        let type: ObjectIdentifier
     }
-}
-
-/// What a decoded value is remembered by.
-struct DecodedValueKey: Hashable, Sendable {
-    let slot: Int
-    let type: ObjectIdentifier
 }
 
 extension SettingsDocument {
-    /// Resolves the whole document for one app version.
+    /// Resolves the whole document for an app version.
     ///
     /// - Parameters:
     ///   - version: The version of the running app.
-    ///   - makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`: set its date
-    ///     strategy here, say.
+    ///   - makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`. For example,
+    ///     set its date strategy here.
     /// - Complexity: O(*n*) for *n* entries.
     public func snapshot(
         for version: AppVersion,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) -> SettingsSnapshot {
-        SettingsSnapshot(self, version: version, reader: ValueReader(makeDecoder: makeDecoder))
+        snapshot(for: EvaluationContext(appVersion: version), makeDecoder: makeDecoder)
     }
 
-    /// A snapshot for an app whose version is not known.
+    /// Resolves the whole document for a context.
     ///
-    /// Every setting has its default, and its resolution says that there was no version if that could have made a
-    /// difference.
+    /// Without an app version, every setting has its default. Its resolution reports the missing version if the setting
+    /// has entries.
     ///
-    /// - Parameter makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
-    public func snapshotForUnknownVersion(
+    /// - Parameters:
+    ///   - context: What is known about the running app.
+    ///   - makeDecoder: Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
+    /// - Complexity: O(*n*) for *n* entries.
+    public func snapshot(
+        for context: EvaluationContext,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) -> SettingsSnapshot {
-        SettingsSnapshot(self, version: nil, reader: ValueReader(makeDecoder: makeDecoder))
+        SettingsSnapshot(self, context: context, reader: ValueReader(makeDecoder: makeDecoder))
     }
 }

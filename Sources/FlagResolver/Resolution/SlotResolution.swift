@@ -51,35 +51,33 @@ package struct SlotResolution: Sendable, Hashable {
 }
 
 extension SettingsDocument {
-    /// Resolves a setting for a version; without one, every setting that has entries is an error.
+    /// Resolves a setting for a context; without an app version, every setting with entries is an error.
     ///
-    /// An entry is skipped because of its type only if the setting declares one.
+    /// An entry is skipped because of its type only if its value violates the declared type.
     ///
     /// - Complexity: O(*n*) for *n* entries of the setting.
-    package func resolve(_ slot: Int, for version: AppVersion?) -> SlotResolution {
+    package func resolve(_ slot: Int, for context: EvaluationContext) -> SlotResolution {
         let setting = loaded.settings[slot]
         guard !setting.isUnresolvable else {
-            return SlotResolution(
-                unresolvable: setting.defaultValue == SettingRecord.missing ? .parseError : .typeMismatch)
+            let isMissing = setting.defaultValue == SettingRecord.missing
+            return SlotResolution(unresolvable: isMissing ? .parseError : .typeMismatch)
         }
         guard setting.listsEntries else {
             return SlotResolution(defaultOf: setting, .static)
         }
-        guard let version else {
+        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
             return SlotResolution(defaultOf: setting, .error, .invalidContext)
         }
-        let end = Int(setting.endEntry)
-        var position = Int(setting.firstEntry)
-        while true {
-            position = loaded.firstMatch(from: position, to: end, for: version, words: version.words)
-            guard position < end else {
-                return SlotResolution(defaultOf: setting, .default)
-            }
-            let entry = loaded.entries[position]
-            if !setting.hasMistypedEntries || setting.declaredType.contains(Int(entry.value), of: tree) {
-                return SlotResolution(entry, at: position)
-            }
-            position += 1
+        let first = FirstMatch.winner(among: setting.entries) {
+            loaded.holds($0, for: version)
+        } value: { entry in
+            loaded.isEligible(entry, in: setting, of: tree) ? loaded.entries[entry] : nil
         }
+        return first.map { SlotResolution($0.value, at: $0.entry) } ?? SlotResolution(defaultOf: setting, .default)
+    }
+
+    /// Resolves a setting for an app version, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
+    package func resolve(_ slot: Int, for version: AppVersion) -> SlotResolution {
+        resolve(slot, for: EvaluationContext(appVersion: version))
     }
 }

@@ -1,4 +1,4 @@
-/// A resolution as a type, before the caller's default takes the place of a value that cannot be read.
+/// A resolution as a type, before the caller's default replaces a value that cannot be read.
 struct TypedResolution<Value> {
     var value: Value?
     var reason: ResolutionReason
@@ -22,14 +22,13 @@ struct TypedResolution<Value> {
 extension TypedResolution: Sendable where Value: Sendable {}
 
 extension SettingsDocument {
-    /// Resolves a setting as a type: the default must be of it, and entries that are not are skipped and reported.
+    /// Resolves a setting as a type: the default must have it; entries that do not are skipped and reported.
     ///
-    /// - Parameter firstWinner: The first entry that contains the version where that is known already, or
-    ///   ``SettingsSnapshot/Winner/noEntry``; `nil` to look for it.
+    /// - Parameter firstMatch: The first entry whose condition holds, which a snapshot knows.
     func typedResolution<Value: Decodable>(
         of slot: Int,
-        for version: AppVersion?,
-        firstWinner: UInt32? = nil,
+        for context: EvaluationContext,
+        firstMatch: SettingsSnapshot.Winner,
         reader: ValueReader
     ) -> TypedResolution<Value> {
         let setting = loaded.settings[slot]
@@ -51,56 +50,35 @@ extension SettingsDocument {
         guard setting.listsEntries else {
             return TypedResolution(value: defaultValue, reason: .static)
         }
-        guard let version else {
+        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
             let issue = issue(.missingAppVersion, of: slot, at: Int(setting.node))
-            return TypedResolution(
-                value: defaultValue,
-                reason: .error,
-                errorCode: .invalidContext,
-                issues: [issue]
-            )
+            return TypedResolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue])
         }
-        return firstTypedMatch(in: slot, for: version, defaultValue: defaultValue, firstWinner, reader)
-    }
-
-    private func firstTypedMatch<Value: Decodable>(
-        in slot: Int,
-        for version: AppVersion,
-        defaultValue: Value,
-        _ firstWinner: UInt32?,
-        _ reader: ValueReader
-    ) -> TypedResolution<Value> {
-        let setting = loaded.settings[slot]
-        let words = version.words
-        let end = Int(setting.endEntry)
         var issues: [SettingIssue] = []
-        var entry = Int(setting.firstEntry)
-        if let firstWinner {
-            entry = firstWinner == SettingsSnapshot.Winner.noEntry ? end : Int(firstWinner)
-        }
-        while true {
-            entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
-            guard entry < end else {
-                return TypedResolution(value: defaultValue, reason: .default, issues: issues)
-            }
+        let candidates = (firstMatch.entry ?? setting.entries.upperBound)..<setting.entries.upperBound
+        let first = FirstMatch.winner(among: candidates) {
+            loaded.holds($0, for: version)
+        } value: { entry -> Value? in
             let record = loaded.entries[entry]
             switch reader.read(Value.self, at: Int(record.value), of: tree) {
             case .success(let value):
-                return TypedResolution(
-                    value: value,
-                    reason: .targetingMatch,
-                    entryIndex: Int(record.documentIndex),
-                    requirement: requirement(of: record),
-                    issues: issues
-                )
+                return value
             case .failure(let problem):
-                let member = ".valuesByVersion[\(record.documentIndex)].value"
-                issues.append(
-                    issue(problem, of: slot, at: Int(record.value), member: member, Int(record.documentIndex))
-                )
-                entry += 1
+                let index = Int(record.documentIndex)
+                let member = ".valuesByVersion[\(index)].value"
+                issues.append(issue(problem, of: slot, at: Int(record.value), member: member, entryIndex: index))
+                return nil
             }
         }
+        guard let first else { return TypedResolution(value: defaultValue, reason: .default, issues: issues) }
+        let record = loaded.entries[first.entry]
+        return TypedResolution(
+            value: first.value,
+            reason: .targetingMatch,
+            entryIndex: Int(record.documentIndex),
+            requirement: requirement(of: record),
+            issues: issues
+        )
     }
 
     private func issue(
@@ -108,14 +86,14 @@ extension SettingsDocument {
         of slot: Int,
         at node: Int,
         member: String = "",
-        _ entryIndex: Int? = nil
+        entryIndex: Int? = nil
     ) -> SettingIssue {
         let span = tree.nodes[node].span
         return SettingIssue(
             problem,
             path: name(of: slot) + member,
             entryIndex: entryIndex,
-            location: self.location(at: span.lowerBound),
+            location: location(at: span.lowerBound),
             span: span
         )
     }

@@ -6,17 +6,17 @@
 
 /// Reads values of any `Decodable` type from the nodes of a document.
 struct ValueReader: Sendable {
-    /// Makes the decoder for values that are not read directly.
+    /// Makes the decoder for types that are not ``DirectlyReadable``.
     let makeDecoder: @Sendable () -> JSONDecoder
 
-    /// The value at a node, or what is wrong with it.
+    /// The value at a node, or the reason why there is none.
     func read<Value: Decodable>(
         _ type: Value.Type,
         at node: Int,
         of tree: JSONTree
     ) -> Result<Value, SettingProblem> {
         if let direct = type as? any DirectlyReadable.Type {
-            guard let value = direct.read(node, of: tree) as? Value else {
+            guard let value = direct.read(node, tree.nodes[node].kind, of: tree) as? Value else {
                 return .failure(.wrongType(found: tree.typeName(at: node), expected: "a value of type \(type)"))
             }
             return .success(value)
@@ -26,5 +26,44 @@ struct ValueReader: Sendable {
         } catch {
             return .failure(SettingProblem(error, decoding: type))
         }
+    }
+}
+
+/// A type whose values are read straight from the bytes of a document, without a decoder.
+///
+/// The kind of the node is passed separately: the settings keep it beside the node's index, so that most reads never
+/// touch the tree.
+protocol DirectlyReadable: Sendable {
+    /// The value at a node of the given kind; `nil` if the JSON there has another type.
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Self?
+}
+
+extension Bool: DirectlyReadable {
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool? {
+        kind.isBool ? kind == .true : nil
+    }
+}
+
+extension Int: DirectlyReadable {
+    /// An integral number, however it is written, that fits.
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Int? {
+        kind == .number ? tree.int(at: node) : nil
+    }
+}
+
+extension Double: DirectlyReadable {
+    /// The nearest `Double`; `nil` for an integer that no `Double` equals.
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Double? {
+        kind == .number ? tree.double(at: node) : nil
+    }
+}
+
+extension String: DirectlyReadable {
+    @inline(__always)
+    static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> String? {
+        kind == .string ? tree.string(at: node) : nil
     }
 }

@@ -30,7 +30,7 @@ extension LayerStack {
     private func effectiveJSON(of name: String) -> EffectiveJSON? {
         for document in documents(for: name) {
             guard let slot = document.document.slot(named: name),
-                let node = document.document.resolve(slot, for: document.snapshot.version).value
+                let node = document.document.resolve(slot, for: document.snapshot.context).value
             else { continue }
             return EffectiveJSON(tree: document.document.tree, node: node)
         }

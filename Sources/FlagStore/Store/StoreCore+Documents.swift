@@ -144,7 +144,7 @@ extension StoreCore {
             log.report([.settingIssues(newest.document.issues, in: .remote)])
         }
         let layered = LayeredDocument(
-            snapshot: newest.document.snapshot(for: current.version, makeDecoder: current.stack.makeDecoder),
+            snapshot: newest.document.snapshot(for: current.context, makeDecoder: current.stack.makeDecoder),
             layer: .remote,
             initialAge: .zero,
             since: clock.monotonicTime,

@@ -62,7 +62,7 @@ final class StoreCore: Sendable {
         let snapshot = StoreSnapshot(
             stack: start.stack,
             generation: generation,
-            version: start.version,
+            context: start.context,
             origin: SnapshotOrigin(clock: configuration.clock, staleness: configuration.staleness),
             log: log,
             recorder: configuration.recorder

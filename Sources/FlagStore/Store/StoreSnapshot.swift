@@ -19,7 +19,7 @@ import FlagResolver
 public struct StoreSnapshot: Sendable {
     let stack: LayerStack
     let generation: UInt64
-    let version: AppVersion?
+    let context: EvaluationContext
     private(set) var origin: SnapshotOrigin
     let log: DiagnosticLog
     let recorder: (@Sendable (String) -> Void)?
@@ -54,7 +54,7 @@ public struct StoreSnapshot: Sendable {
         StoreSnapshot(
             stack: stack,
             generation: generation,
-            version: version,
+            context: context,
             origin: origin,
             log: log,
             recorder: recorder
@@ -119,7 +119,7 @@ public struct StoreSnapshot: Sendable {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()
-            decoder.userInfo[.appVersion] = version
+            decoder.evaluationContext = context
             decoder.settingIssues = issues
             do {
                 let group = try decoder.decode(type, from: Data(document.document.tree.text(of: node)))

@@ -9,7 +9,7 @@ import FlagResolver
 /// What a store starts with: found synchronously, on disk and in the bundle, and without a network.
 struct StoreStart {
     let stack: LayerStack
-    let version: AppVersion?
+    let context: EvaluationContext
     let newest: NewestDocument?
     let keys: [String: [RegisteredKey]]
     let diagnostics: [StoreDiagnostic]
@@ -23,9 +23,9 @@ struct StoreStart {
     ) {
         var diagnostics: [StoreDiagnostic] = []
         switch appVersion {
-        case .success(let version): self.version = version
+        case .success(let version): context = EvaluationContext(appVersion: version)
         case .failure(let error):
-            version = nil
+            context = EvaluationContext()
             diagnostics.append(text.isEmpty ? .missingAppVersion : .unreadableAppVersion(text, error))
         }
         var stack = LayerStack(makeDecoder: configuration.makeDecoder)
@@ -36,7 +36,7 @@ struct StoreStart {
             let (age, overflow) = configuration.clock.wallTime.subtractingReportingOverflow(document.writtenAt)
             stack.documents.append(
                 LayeredDocument(
-                    snapshot: document.document.snapshot(for: version, makeDecoder: configuration.makeDecoder),
+                    snapshot: document.document.snapshot(for: context, makeDecoder: configuration.makeDecoder),
                     layer: .lastKnownGood,
                     // A wall clock that went back since then tells nothing.
                     initialAge: .seconds(overflow ? 0 : max(0, age)),
@@ -58,7 +58,7 @@ struct StoreStart {
                 let document = try SettingsDocument(parsing: bytes, limits: configuration.limits)
                 stack.documents.append(
                     LayeredDocument(
-                        snapshot: document.snapshot(for: version, makeDecoder: configuration.makeDecoder),
+                        snapshot: document.snapshot(for: context, makeDecoder: configuration.makeDecoder),
                         layer: .bundled,
                         initialAge: .zero,
                         since: now,
@@ -82,7 +82,7 @@ struct StoreStart {
         self.stack = stack
         self.diagnostics = diagnostics
         event = StoreMachine.Start(
-            hasReadableVersion: version != nil,
+            hasReadableVersion: context.appVersion != nil,
             hasDocument: cached?.document != nil,
             hasBundledDocument: stack[.bundled] != nil,
             isPending: cached?.document?.isPending ?? false
@@ -96,13 +96,5 @@ struct StoreStart {
             StoreDiagnostic.unknownOverride($0)
         }
         return malformed + unknown + keys.flatMap { $0.overrideProblems(stack) }
-    }
-}
-
-extension SettingsDocument {
-    /// The document resolved for a version that may not be known.
-    func snapshot(for version: AppVersion?, makeDecoder: @escaping @Sendable () -> JSONDecoder) -> SettingsSnapshot {
-        guard let version else { return snapshotForUnknownVersion(makeDecoder: makeDecoder) }
-        return snapshot(for: version, makeDecoder: makeDecoder)
     }
 }

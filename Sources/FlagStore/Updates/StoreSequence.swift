@@ -83,6 +83,6 @@ extension StoreCore {
 
     /// Whether waiting for readiness is in vain.
     var canNeverBeReady: Bool {
-        state.withLock { $0.snapshot.version == nil || $0.isClosed }
+        state.withLock { $0.snapshot.context.appVersion == nil || $0.isClosed }
     }
 }

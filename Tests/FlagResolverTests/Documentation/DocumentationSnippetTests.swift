@@ -27,7 +27,7 @@ struct DocumentationSnippetTests {
 
     @Test(
         arguments: [
-            "README.md", "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
+            "Docs/Tour.md", "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
             "Sources/FlagStore/FlagStore.docc/FromJSONToASwiftUIToggle.md",
             "Sources/FlagStoreTesting/FlagStoreTesting.docc/TestingWithFlags.md",
         ])

@@ -126,7 +126,7 @@ struct SettingsSnapshotTests {
         let document = try SettingsDocument(
             parsing: [UInt8](
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
-        let snapshot = document.snapshotForUnknownVersion()
+        let snapshot = document.snapshot(for: EvaluationContext())
         #expect(snapshot.version == nil)
         #expect(snapshot.value(for: "s", default: 0) == 1)
         #expect(snapshot.resolution(of: "s", default: 0).errorCode == .invalidContext)

@@ -22,7 +22,7 @@ struct SettingClaims {
 
     init(_ document: SettingsDocument, versions: [PlainVersion]) {
         self.document = document
-        withoutVersion = document.snapshotForUnknownVersion()
+        withoutVersion = document.snapshot(for: EvaluationContext())
         cases = versions.map { plain in
             guard let version = AppVersion(plain.text) else { finding("\(plain.text) is refused") }
             return Case(plain: plain, version: version, snapshot: document.snapshot(for: version))

@@ -65,7 +65,7 @@ private func claimSame(_ document: SettingsDocument, _ plain: PlainDocument, _ b
 
     guard let foundation = try? DecodedJSON(decoding: bytes) else { finding("Foundation refuses the text") }
     claim(foundation.agrees(with: plain.root), "Foundation reads \(foundation)")
-    let snapshot = document.snapshotForUnknownVersion()
+    let snapshot = document.snapshot(for: EvaluationContext())
     for setting in plain.settings { claimSameDefault(of: setting, in: snapshot) }
 }
 

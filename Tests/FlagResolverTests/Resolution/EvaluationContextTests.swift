@@ -1,0 +1,65 @@
+import FlagResolver
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Everything that takes an app version takes a context with that version.
+@Suite("Evaluation contexts")
+struct EvaluationContextTests {
+    private struct Model: Codable {
+        let payments: PropertySetting<Bool>
+    }
+
+    private static let json = #"""
+        {"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=1.4.0", "value": true}]}}
+        """#
+
+    private static let contexts = [
+        EvaluationContext(), EvaluationContext(appVersion: "1.4.0"), .init(appVersion: "1.3"),
+    ]
+
+    @Test(arguments: ["*", "1.4.0", "<1.4.0", "!=1.4.0", "<0.0.0-0"] as [VersionRequirement])
+    func `Without an app version no condition holds, not even on every version`(requirement: VersionRequirement) {
+        #expect(!EntryCondition(requirement).holds(in: EvaluationContext()))
+    }
+
+    @Test(arguments: ["*", ">=1.4.0", "1.4.0 || 2.x", "<1.4.0", "!=1.4.0"] as [VersionRequirement])
+    func `A condition on the version holds for the versions of its requirement`(requirement: VersionRequirement) {
+        for version in ["1.3.9", "1.4.0-rc.1", "1.4.0", "1.4", "2.7.1", "3.0.0"] as [AppVersion] {
+            let holds = EntryCondition(requirement).holds(in: EvaluationContext(appVersion: version))
+            #expect(holds == requirement.contains(version), "\(version)")
+        }
+    }
+
+    @Test(arguments: contexts)
+    func `Typed decoding, a snapshot and a decoded setting agree in a context`(context: EvaluationContext) throws {
+        let decoder = JSONDecoder()
+        decoder.evaluationContext = context
+        let decoded = try decoder.decode(Model.self, from: Data(Self.json.utf8)).payments
+        let snapshot = try SettingsDocument(parsing: Array(Self.json.utf8)).snapshot(for: context)
+        let byName = snapshot.resolution(of: "payments", default: false)
+        let other = PropertySetting(defaultValue: false, valuesByVersion: decoded.valuesByVersion)
+
+        #expect(decoded.context == context)
+        #expect(decoded.appVersion == context.appVersion)
+        #expect(snapshot.version == context.appVersion)
+        for resolution in [decoded.resolution, other.resolved(for: context)] {
+            #expect(resolution.value == byName.value)
+            #expect(resolution.reason == byName.reason)
+            #expect(resolution.errorCode == byName.errorCode)
+            #expect(resolution.entryIndex == byName.entryIndex)
+        }
+    }
+
+    @Test func `A version of its own takes precedence over that of the context`() throws {
+        let decoder = JSONDecoder(appVersion: "1.4.0")
+        decoder.evaluationContext = EvaluationContext(appVersion: "1.3.0")
+        let setting = try decoder.decode(Model.self, from: Data(Self.json.utf8)).payments
+        #expect(setting.appVersion == "1.4.0")
+        #expect(setting.value)
+    }
+}
