@@ -36,24 +36,4 @@ extension JSONDecoder {
         decoder.settingIssues = issues
         return decoder
     }
-
-    /// Whether models with ``TolerantCodingKey`` read Booleans and numbers as ``Lenient`` does.
-    ///
-    /// In other models, declare each property as ``Lenient``.
-    public var lenientScalars: Bool {
-        get { userInfo[.lenientScalars] as? Bool ?? false }
-        set { userInfo[.lenientScalars] = newValue }
-    }
-}
-
-extension CodingUserInfoKey {
-    /// Whether models with ``TolerantCodingKey`` read scalars leniently: a `Bool`.
-    ///
-    /// The raw value is `lenientScalars`.
-    public static let lenientScalars = CodingUserInfoKey(settingsKey: "lenientScalars")
-
-    /// How keys are converted: a ``KeyConversion``.
-    ///
-    /// The raw value is `keyConversion`.
-    public static let keyConversion = CodingUserInfoKey(settingsKey: "keyConversion")
 }

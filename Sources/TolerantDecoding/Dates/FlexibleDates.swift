@@ -35,14 +35,14 @@ extension JSONDecoder.DateDecodingStrategy {
             do throws(DateSyntaxError) {
                 return Date(try DateText.seconds(text))
             } catch {
-                throw DecodingProblem.unreadableDate(text, error).decodingError(at: decoder.codingPath)
+                throw decoder.unreadableDate(text, error)
             }
         } catch DecodingError.typeMismatch {
             guard let number = try? container.decode(Double.self) else { throw decoder.notDate() }
             do throws(DateSyntaxError) {
                 return Date(try DateSeconds(secondsOrMilliseconds: number))
             } catch {
-                throw DecodingProblem.unreadableDate("\(number)", error).decodingError(at: decoder.codingPath)
+                throw decoder.unreadableDate("\(number)", error)
             }
         }
     }
@@ -56,6 +56,10 @@ extension Date {
 }
 
 extension Decoder {
+    fileprivate func unreadableDate(_ text: String, _ error: DateSyntaxError) -> DecodingError {
+        DecodingProblem.unreadableDate(text, error).settingProblem.decodingError(at: codingPath)
+    }
+
     /// The error for a value that is neither a string nor a number. For null, the decoder throws its own error.
     fileprivate func notDate() -> DecodingError {
         let problem = SettingProblem.wrongType(found: jsonTypeName, expected: "a date as text or number")

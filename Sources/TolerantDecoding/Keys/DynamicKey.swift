@@ -98,8 +98,8 @@ extension KeyedDecodingContainer where Key == DynamicKey {
 extension KeyedDecodingContainer {
     /// The error for a missing key, with the nearest key of the object.
     func missingKey(_ key: String, among keys: [String]) -> DecodingError {
-        let nearest = NearestKey.to(key, among: keys)
-        return DecodingProblem.missingKey(key, nearest: nearest).decodingError(at: codingPath)
+        let problem = DecodingProblem.missingKey(key, nearest: NearestKey.to(key, among: keys)).settingProblem
+        return .keyNotFound(DynamicKey(key), problem.context(at: codingPath))
     }
 }
 

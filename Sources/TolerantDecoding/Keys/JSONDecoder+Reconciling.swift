@@ -33,13 +33,12 @@ extension JSONDecoder {
             try reporter.report(.unexaminedKeys(reason: "\(error)"), at: [])
             return try decode(type, from: data)
         }
-        guard let collisions = KeyCollisions(in: tree, converting: keyConversion) else {
-            return try decode(type, from: data)
-        }
-        let decoder = copy(with: collisions.strategy)
-        decoder.userInfo[.keyObserver] = collisions
+        let reconciler = KeyReconciler(tree, converting: keyConversion)
+        guard !reconciler.isIdle else { return try decode(type, from: data) }
+        let decoder = copy(with: reconciler.strategy)
+        decoder.userInfo[.keyObserver] = reconciler
         let result = Result { try decoder.decode(type, from: data) }
-        try collisions.report(to: reporter)
+        try reconciler.report(to: reporter)
         return try result.get()
     }
 

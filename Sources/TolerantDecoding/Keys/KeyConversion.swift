@@ -16,6 +16,17 @@ public struct KeyConversion: Sendable {
     /// The new spelling of a key, given the path of its object.
     package let convert: @Sendable (_ key: String, _ path: ArraySlice<any CodingKey>) -> String
 
+    /// Whether the new spelling depends on the path.
+    let dependsOnPath: Bool
+
+    init(
+        dependsOnPath: Bool = false,
+        _ convert: @escaping @Sendable (_ key: String, _ path: ArraySlice<any CodingKey>) -> String
+    ) {
+        self.dependsOnPath = dependsOnPath
+        self.convert = convert
+    }
+
     /// Converts every spelling to lowerCamelCase: `user_id`, `USER-ID`, `UserID` and `userID` all become `userId`.
     ///
     /// 1. `_`, `-`, spaces and capitals separate words, in any mixture.
@@ -40,23 +51,16 @@ public struct KeyConversion: Sendable {
         _ transform: @escaping @Sendable (_ key: String) -> String,
         when predicate: @escaping @Sendable (_ key: String, _ path: [any CodingKey]) -> Bool
     ) -> KeyConversion {
-        KeyConversion { key, path in predicate(key, Array(path)) ? transform(key) : key }
-    }
-
-    /// Replaces aliases by the canonical names of their fields, wherever they occur in the document.
-    ///
-    /// - Parameter aliases: The aliases. Prefer to declare those of a single model at its coding keys.
-    public static func aliases<Aliases: KeyAliases>(_ aliases: Aliases.Type) -> KeyConversion {
-        let names = Aliases.allCases.map { ($0.rawValue, $0.target.rawValue) }
-        let canonical = Dictionary(names) { _, last in last }
-        return KeyConversion { key, _ in canonical[key] ?? key }
+        KeyConversion(dependsOnPath: true) { key, path in predicate(key, Array(path)) ? transform(key) : key }
     }
 
     /// Composes this conversion with another one, which converts the results of this one.
     public func then(_ next: KeyConversion) -> KeyConversion {
         let first = convert
         let second = next.convert
-        return KeyConversion { key, path in second(first(key, path), path) }
+        return KeyConversion(dependsOnPath: dependsOnPath || next.dependsOnPath) { key, path in
+            second(first(key, path), path)
+        }
     }
 }
 

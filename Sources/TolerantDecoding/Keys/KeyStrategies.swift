@@ -1,3 +1,5 @@
+import FlagResolver
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -33,6 +35,13 @@ extension JSONDecoder.KeyDecodingStrategy {
     ) -> JSONDecoder.KeyDecodingStrategy {
         converting(.transform(transform, when: predicate))
     }
+}
+
+extension CodingUserInfoKey {
+    /// How keys are converted: a ``KeyConversion``.
+    ///
+    /// The raw value is `keyConversion`.
+    public static let keyConversion = CodingUserInfoKey(settingsKey: "keyConversion")
 }
 
 extension JSONDecoder {

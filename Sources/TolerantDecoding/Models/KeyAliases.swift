@@ -61,3 +61,14 @@ struct AliasTable {
         return table
     }
 }
+
+extension KeyConversion {
+    /// Replaces aliases by the canonical names of their fields, wherever they occur in the document.
+    ///
+    /// - Parameter aliases: The aliases. Prefer to declare those of a single model at its coding keys.
+    public static func aliases<Aliases: KeyAliases>(_ aliases: Aliases.Type) -> KeyConversion {
+        let names = Aliases.allCases.map { ($0.rawValue, $0.target.rawValue) }
+        let canonical = Dictionary(names) { _, last in last }
+        return KeyConversion { key, _ in canonical[key] ?? key }
+    }
+}

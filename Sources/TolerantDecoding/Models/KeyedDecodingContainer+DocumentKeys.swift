@@ -30,26 +30,6 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try decodeIfPresent(type, forKey: key, alias: presentAlias(of: key))
     }
 
-    /// Decodes a scalar; leniently, if the decoder is set to and the value has another type.
-    func decodeScalar<Value: LenientlyDecodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        let alias = try presentAlias(of: key)
-        do {
-            return try decode(type, forKey: key, alias: alias)
-        } catch {
-            return try decodeLeniently(type, forKey: key, alias: alias, after: error)
-        }
-    }
-
-    /// Decodes a scalar, `nil` if it is missing or null; leniently, if the decoder is set to and it has another type.
-    func decodeScalarIfPresent<Value: LenientlyDecodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        let alias = try presentAlias(of: key)
-        do {
-            return try decodeIfPresent(type, forKey: key, alias: alias)
-        } catch {
-            return try decodeLeniently(type, forKey: key, alias: alias, after: error)
-        }
-    }
-
     /// Decodes a value under an alias or, without one, under the canonical name.
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, alias: String?) throws -> Value {
         if let alias { return try decode(key, under: alias) { try $0.singleValueContainer().decode(type) } }
@@ -61,7 +41,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         }
     }
 
-    private func decodeIfPresent<Value: Decodable>(
+    /// Decodes a value under an alias or, without one, under the canonical name; `nil` if it is missing or null.
+    func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type,
         forKey key: Key,
         alias: String?
@@ -71,24 +52,6 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
             let container = try decoder.singleValueContainer()
             return container.decodeNil() ? nil : try container.decode(type)
         }
-    }
-
-    /// Decodes a scalar leniently, if the decoder is set to and the error is about its type.
-    ///
-    /// - Throws: The given error if not.
-    private func decodeLeniently<Value: LenientlyDecodable>(
-        _ type: Value.Type,
-        forKey key: Key,
-        alias: String?,
-        after error: any Error
-    ) throws -> Value {
-        switch error {
-        case DecodingError.typeMismatch, DecodingError.dataCorrupted: break
-        default: throw error
-        }
-        guard try superDecoder(forKey: key).userInfo[.lenientScalars] as? Bool == true else { throw error }
-        if let alias { return try decode(key, under: alias) { try Value(leniently: $0) } }
-        return try Value(leniently: superDecoder(forKey: key))
     }
 
     /// The alias under which the document has a field; `nil` if it has the canonical name, or none.

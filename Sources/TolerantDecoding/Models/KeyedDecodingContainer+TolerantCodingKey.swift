@@ -17,6 +17,38 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try decodeAnyNameIfPresent(type, forKey: key)
     }
 
+    /// Decodes null or a value under the canonical name or an alias of its key; `nil` if none of them was sent.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public func decodeIfPresent<Value: Decodable>(
+        _ type: OptionalValue<Value>.Type,
+        forKey key: Key
+    ) throws -> OptionalValue<Value>? {
+        let alias = try presentAlias(of: key)
+        guard alias != nil || contains(key) else { return nil }
+        return try decode(type, forKey: key, alias: alias)
+    }
+
+    /// Decodes an optional lenient value; `nil` if no name of the key is present, or the value is null.
+    ///
+    /// - Throws: `DecodingError` for a value that is not in the list of spellings.
+    public func decode<Value: LenientlyDecodable>(
+        _ type: Lenient<Value?>.Type,
+        forKey key: Key
+    ) throws -> Lenient<Value?> {
+        try decodeAnyNameIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
+    }
+
+    /// Decodes an optional lossy collection; `nil` if no name of the key is present, or the value is null.
+    ///
+    /// - Throws: `DecodingError` if the value is not a collection; in strict mode, also for an element.
+    public func decode<Value: LossilyDecodable>(
+        _ type: Lossy<Value?>.Type,
+        forKey key: Key
+    ) throws -> Lossy<Value?> {
+        try decodeAnyNameIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+    }
+
     /// Decodes a string under the canonical name or an alias of its key.
     public func decode(_ type: String.Type, forKey key: Key) throws -> String {
         try decodeAnyName(type, forKey: key)

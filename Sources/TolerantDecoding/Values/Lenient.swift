@@ -62,19 +62,7 @@ extension KeyedDecodingContainer {
         _ type: Lenient<Value?>.Type,
         forKey key: Key
     ) throws -> Lenient<Value?> {
-        try decodeCanonicalIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
-    }
-}
-
-extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes an optional lenient value; `nil` if no name of the key is present, or the value is null.
-    ///
-    /// - Throws: `DecodingError` for a value that is not in the list of spellings.
-    public func decode<Value: LenientlyDecodable>(
-        _ type: Lenient<Value?>.Type,
-        forKey key: Key
-    ) throws -> Lenient<Value?> {
-        try decodeAnyNameIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
+        try decodeIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
     }
 }
 

@@ -56,19 +56,7 @@ extension KeyedDecodingContainer {
         _ type: Lossy<Value?>.Type,
         forKey key: Key
     ) throws -> Lossy<Value?> {
-        try decodeCanonicalIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
-    }
-}
-
-extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes an optional lossy collection; `nil` if no name of the key is present, or the value is null.
-    ///
-    /// - Throws: `DecodingError` if the value is not a collection; in strict mode, also for an element.
-    public func decode<Value: LossilyDecodable>(
-        _ type: Lossy<Value?>.Type,
-        forKey key: Key
-    ) throws -> Lossy<Value?> {
-        try decodeAnyNameIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+        try decodeIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
     }
 }
 

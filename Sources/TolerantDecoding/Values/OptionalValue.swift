@@ -78,20 +78,6 @@ extension KeyedDecodingContainer {
         _ type: OptionalValue<Value>.Type,
         forKey key: Key
     ) throws -> OptionalValue<Value>? {
-        contains(key) ? try decodeCanonical(type, forKey: key) : nil
-    }
-}
-
-extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes null or a value under the canonical name or an alias of its key; `nil` if none of them was sent.
-    ///
-    /// - Throws: `DecodingError` for a value of another type.
-    public func decodeIfPresent<Value: Decodable>(
-        _ type: OptionalValue<Value>.Type,
-        forKey key: Key
-    ) throws -> OptionalValue<Value>? {
-        let alias = try presentAlias(of: key)
-        guard alias != nil || contains(key) else { return nil }
-        return try decode(type, forKey: key, alias: alias)
+        contains(key) ? try decode(type, forKey: key) : nil
     }
 }

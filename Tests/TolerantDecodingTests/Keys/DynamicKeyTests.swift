@@ -9,7 +9,7 @@ import TolerantDecoding
     import Foundation
 #endif
 
-struct MissingKeyTests {
+struct DynamicKeyTests {
     struct Meal: Decodable {
         let id: Int
         let name: String

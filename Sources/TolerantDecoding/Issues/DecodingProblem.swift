@@ -62,13 +62,6 @@ enum DecodingProblem {
     /// The problem as issues and errors carry it.
     var settingProblem: SettingProblem { .other(code: code, message: message) }
 
-    func decodingError(at path: [any CodingKey]) -> DecodingError {
-        switch self {
-        case .missingKey(let key, _): .keyNotFound(DynamicKey(key), settingProblem.context(at: path))
-        default: settingProblem.decodingError(at: path)
-        }
-    }
-
     /// Keys in quotes, as a list in a sentence.
     private static func list(_ keys: [String]) -> String {
         guard let last = keys.last, keys.count > 1 else { return keys.map(SettingProblem.quoted).joined() }
