@@ -1,19 +1,22 @@
-"""Try the examples of Configs/ci in repositories of their own: GitHub Actions, pre-commit, the driver for git diff.
+"""Try the examples of Configs/ci: GitHub Actions, pre-commit, the driver for git diff, and the workflow of this project.
 
 Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
 
-GitHub's own actions cannot be run here; the commands of the steps that call flagctl are.
+GitHub's own actions cannot be run here; the commands of the steps that call flagctl are, in repositories of their own. The
+commands of this project's workflow are not run, but what they name must be there.
 """
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 import yaml
 
-EXAMPLES = pathlib.Path("Configs/ci").resolve()
+ROOT = pathlib.Path().resolve()
+EXAMPLES = ROOT / "Configs/ci"
 GOOD = '{\n  "payments": {\n    "defaultValue": false,\n    "valuesByVersion": [\n%s\n    ]\n  }\n}\n'
 OLD = GOOD % '      { "appVersion": ">=1.4.0", "value": true }'
 NEW = GOOD % '      { "appVersion": ">=1.4.2", "value": true }'
@@ -99,11 +102,40 @@ def diff_driver(repository):
     expect("git diff of files", repository.run("git diff --cached --no-renames"), 0, "is new", "is deleted")
 
 
+def project_workflow():
+    """Checks the workflow that hosts this project: its form, the syntax of its commands, and the names in them."""
+    workflow = yaml.safe_load((EXAMPLES / "github-project.yml").read_text(encoding="utf-8"))
+    manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    products = set(re.findall(r'\.(?:library|executable)\(name: "(\w+)"', manifest))
+    package = re.search(r'name: "([^"]+)",\n    platforms', manifest)[1]
+    known = {
+        "scheme": products | {f"{package}-Package"}, "product": products,
+        "only-testing": {path.name for path in (ROOT / "Tests").iterdir()},
+    }
+    scripts = []
+    for name, job in workflow["jobs"].items():
+        what = f"project workflow, {name}"
+        expect(what, (0, " ".join(job)), 0, "runs-on", "steps", "timeout-minutes")
+        for step in job["steps"]:
+            expect(what, (len({"uses", "run"} & set(step)), str(step)), 1)
+            scripts += [(what, step["run"])] if "run" in step else []
+    for what, script in scripts:
+        done = subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True)
+        expect(what, (done.returncode, done.stderr), 0)
+        for program in re.findall(r"(?m)^(?:\./)?([\w./-]+)", script):
+            is_there = os.access(ROOT / program, os.X_OK) if "/" in program else program in ("git", "swift", "xcodebuild")
+            expect(f"{what}: {program}", (0 if is_there else 1, "no such program"), 0)
+        for option, value in re.findall(r"-(scheme|product|only-testing)[ :](\S+)", script):
+            expect(f"{what}: {option} {value}", (0 if value in known[option] else 1, f"one of {known[option]}"), 0)
+    expect("project workflow", (0, "\n".join(script for _, script in scripts)), 0, ".ci/run", "swift test", "iOS Simulator")
+
+
 def main():
+    project_workflow()
     for example in (github_actions, pre_commit, diff_driver):
         with tempfile.TemporaryDirectory() as folder:
             example(Repository(folder))
-    print(f"integrations: 3 examples tried, {len(failures)} expectations not met")
+    print(f"integrations: 4 examples tried, {len(failures)} expectations not met")
     sys.exit(1 if failures else 0)
 
 

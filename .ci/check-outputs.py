@@ -139,6 +139,20 @@ def runs(folder):
     yield "test", ["Configs"]
     yield "rules", []
     yield "rules", ["shadowed-entry"]
+    # What cannot be read or checked has a place in every output.
+    missing, holes = folder / "missing.json", folder / "holes.json"
+    holes.write_text('{"a": 1, "hole": {"valuesByVersion": []}}')
+    for bad in [missing, broken, holes]:
+        for command, arguments in [
+                ("resolve", ["--version", "1"]), ("matrix", []), ("stale", ["--floor", "1"]),
+                ("retarget", ["2.0.0", "2.0.1"]), ("release", ["2.0.0", "--previous", "1.4.2"]),
+                ("prove", ["-e", "for *: exists(payments)"]), ("check", [])]:
+            yield command, [*arguments, app, bad]
+        yield "explain", ["hole", bad]
+        yield "diff", [app, bad]
+        yield "diff", [holes, bad]
+    yield "prove", ["--policy", policies, "--patch", missing, app]
+    yield "test", [folder / "missing.expectations.json", expected]
 
 
 def flagctl(*arguments):

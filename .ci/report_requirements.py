@@ -34,6 +34,9 @@ def sarif(text):
     """GitHub's code scanning wants both descriptions and the help of a rule, and one place for every result."""
     for run in json.loads(text)["runs"]:
         rules = run["tool"]["driver"]["rules"]
+        invocation, = run["invocations"]
+        if invocation["executionSuccessful"] != (not invocation.get("toolExecutionNotifications")):
+            yield "an invocation is successful with notifications, or is not without"
         if run["columnKind"] != "utf16CodeUnits":
             yield f"columnKind is {run['columnKind']}"
         if len({rule["id"] for rule in rules}) != len(rules):
@@ -44,7 +47,7 @@ def sarif(text):
                 yield f"rule {rule['id']} lacks a text or a level"
             if len(texts[0]) > 1024:
                 yield f"the short description of {rule['id']} is too long"
-        prints = collections.Counter(result["partialFingerprints"]["flagctl/v1"] for result in run["results"])
+        prints = collections.Counter(result["partialFingerprints"]["flagctl/v2"] for result in run["results"])
         yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
         for result in run["results"]:
             if rules[result["ruleIndex"]]["id"] != result["ruleId"]:
@@ -62,7 +65,8 @@ def junit(text):
     """Well-formed XML, whose counts are those of its cases."""
     def count_problems(element, cases):
         found = {
-            "tests": len(cases), "errors": 0,
+            "tests": len(cases),
+            "errors": sum(case.find("error") is not None for case in cases),
             "failures": sum(case.find("failure") is not None for case in cases),
             "skipped": sum(case.find("skipped") is not None for case in cases),
         }
@@ -77,8 +81,9 @@ def junit(text):
         for case in suite:
             if not case.get("name") or case.get("classname") != suite.get("name"):
                 yield f"a case of {suite.get('name')} has no name or another class"
-            if (failure := case.find("failure")) is not None and not (failure.get("message") and failure.text):
-                yield f"the failure of {case.get('name')} says nothing"
+            for kind in ("failure", "error"):
+                if (found := case.find(kind)) is not None and not (found.get("message") and found.text):
+                    yield f"the {kind} of {case.get('name')} says nothing"
 
 
 def gitlab(text):

@@ -3,9 +3,11 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef __APPLE__
-const char *const curl_loader_default_name = "libcurl.4.dylib";
+// The system's own. dlopen searches the current directory for a bare name here.
+const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
 #else
 const char *const curl_loader_default_name = "libcurl.so.4";
 #endif
@@ -23,6 +25,9 @@ typedef const char *(*easy_strerror_function)(int code);
 typedef void *(*slist_append_function)(void *list, const char *text);
 typedef void (*slist_free_all_function)(void *list);
 
+// The one function of OpenSSL that is used here; libcurl depends on the library that has it.
+typedef void (*set_key_log_callback_function)(void *tls_context, void (*callback)(const void *tls, const char *line));
+
 struct curl_loader {
     global_init_function global_init;
     easy_init_function easy_init;
@@ -33,11 +38,14 @@ struct curl_loader {
     easy_strerror_function easy_strerror;
     slist_append_function slist_append;
     slist_free_all_function slist_free_all;
+    /// NULL if libcurl uses another TLS library than OpenSSL.
+    set_key_log_callback_function set_key_log_callback;
 };
 
 enum {
     code_ok = 0,
     code_failed_init = 2,
+    code_not_built_in = 4,
     code_out_of_memory = 27,
     code_unknown_option = 48,
 
@@ -55,6 +63,7 @@ enum {
     option_timeout_milliseconds = 155,
     option_connect_timeout_milliseconds = 156,
     option_protocols = 181,
+    option_ssl_options = 216,
     option_http09_allowed = 285,
     option_write_data = 10001,
     option_url = 10002,
@@ -65,10 +74,13 @@ enum {
     option_header_data = 10029,
     option_progress_data = 10057,
     option_certificates = 10065,
+    option_certificate_folder = 10097,
     option_accept_encoding = 10102,
+    option_tls_context_data = 10109,
     option_protocols_text = 10318,
     option_write_function = 20011,
     option_header_function = 20079,
+    option_tls_context_function = 20108,
     option_progress_function = 20219,
 
     protocol_http = 1,
@@ -76,6 +88,8 @@ enum {
     tls_1_2 = 6,
 
     info_redirect = 0x100000 + 31,
+    info_tls_library = 0x400000 + 45,
+    tls_library_openssl = 1,
 
     error_buffer_size = 256
 };
@@ -85,6 +99,43 @@ static bool find(void *library, const char *symbol, void **function, char *messa
     if (*function) return true;
     snprintf(message, capacity, "it has no function %s; expected libcurl 7.62 or later", symbol);
     return false;
+}
+
+// TLS libraries write the secrets of every connection to the file that this variable of the environment names. libcurl
+// reads it when it starts; GnuTLS, NSS and others read it when they first connect.
+static const char key_log_variable[] = "SSLKEYLOGFILE";
+
+/// Empties the variable, and returns a copy of its value, or NULL if there was none.
+///
+/// It is emptied and not removed: this exchanges one pointer under the lock of the C library, whereas removing a variable
+/// moves the others, which threads may be reading.
+static char *hide_key_log_file(void) {
+    const char *value = getenv(key_log_variable);
+    if (!value || !value[0]) return NULL;
+    char *copy = strdup(value);
+    setenv(key_log_variable, "", 1);
+    return copy;
+}
+
+/// Finds the function of OpenSSL that sets the callback for secrets. Returns NULL if libcurl uses another TLS library.
+///
+/// On Apple's systems a function of this name can belong to another library than the one that libcurl uses.
+static set_key_log_callback_function find_set_key_log_callback(const curl_loader *loader, void *library) {
+#ifdef __APPLE__
+    (void)loader, (void)library;
+    return NULL;
+#else
+    const struct {
+        int library;
+        void *session;
+    } *tls = NULL;
+    void *easy = loader->easy_init();
+    if (!easy) return NULL;
+    bool is_openssl = loader->easy_getinfo(easy, info_tls_library, &tls) == code_ok && tls
+        && tls->library == tls_library_openssl;
+    loader->easy_cleanup(easy);
+    return is_openssl ? (set_key_log_callback_function)dlsym(library, "SSL_CTX_set_keylog_callback") : NULL;
+#endif
 }
 
 const curl_loader *curl_loader_open(const char *name, char *message, size_t capacity) {
@@ -119,7 +170,14 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
             return NULL;
         }
     }
+    char *key_log_file = hide_key_log_file();
     int code = loader->global_init(global_everything);
+    if (code == code_ok) loader->set_key_log_callback = find_set_key_log_callback(loader, library);
+    // Without OpenSSL the variable stays empty: the TLS library has yet to read it.
+    if (key_log_file && (code != code_ok || loader->set_key_log_callback)) {
+        setenv(key_log_variable, key_log_file, 1);
+    }
+    free(key_log_file);
     if (code != code_ok) {
         snprintf(message, capacity, "it does not start: %s", loader->easy_strerror(code));
         free(loader);
@@ -127,6 +185,12 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
     }
     return loader;
 }
+
+#ifdef __APPLE__
+const bool curl_loader_replaces_authorities = false;
+#else
+const bool curl_loader_replaces_authorities = true;
+#endif
 
 // What libcurl calls. A return value other than what it expects makes it give up.
 
@@ -146,6 +210,29 @@ static int report_progress(void *data, int64_t total, int64_t now, int64_t uploa
     (void)total, (void)now, (void)upload_total, (void)upload_now;
     const curl_loader_receiver *receiver = data;
     return receiver->goes_on(receiver->context) ? 0 : 1;
+}
+
+/// Stops a connection from logging its secrets: other code may have started libcurl while the variable was set.
+static int forget_secrets(void *easy, void *tls_context, void *data) {
+    (void)easy;
+    const curl_loader *loader = data;
+    loader->set_key_log_callback(tls_context, NULL);
+    return code_ok;
+}
+
+/// Trusts the authorities of a file and no others.
+static int set_certificates(const curl_loader *loader, void *easy, const char *certificates) {
+    int code = loader->easy_setopt(easy, option_certificates, certificates);
+    if (!code) {
+        // libcurl uses its built-in folder in addition to the file, and newer versions take NULL to mean that folder.
+        // No file can exist below this one.
+        code = loader->easy_setopt(easy, option_certificate_folder, "/dev/null");
+        // A TLS library that reads no folders.
+        if (code == code_not_built_in) code = code_ok;
+    }
+    // CURLSSLOPT_NATIVE_CA, which would add the authorities of the system, stays off.
+    if (!code) code = loader->easy_setopt(easy, option_ssl_options, 0L);
+    return code;
 }
 
 /// Sets every option that has to do with safety; none may fail in silence.
@@ -199,8 +286,10 @@ static int set_options(
     if (!code) code = loader->easy_setopt(easy, option_header_function, receive_header);
     if (!code) code = loader->easy_setopt(easy, option_write_function, receive_body);
     if (!code) code = loader->easy_setopt(easy, option_progress_function, report_progress);
-    if (!code && request->certificates) {
-        code = loader->easy_setopt(easy, option_certificates, request->certificates);
+    if (!code && request->certificates) code = set_certificates(loader, easy, request->certificates);
+    if (!code && loader->set_key_log_callback) {
+        code = loader->easy_setopt(easy, option_tls_context_data, loader);
+        if (!code) code = loader->easy_setopt(easy, option_tls_context_function, forget_secrets);
     }
     if (!code) {
         code = loader->easy_setopt(easy, option_protocols_text, request->is_secure ? "https" : "http");

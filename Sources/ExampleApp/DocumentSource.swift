@@ -1,19 +1,15 @@
 import FlagStore
 import FlagStoreCurl
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Which transport a text on the command line stands for.
 enum DocumentSource {
-    static func transport(for text: String) throws(TransportFailure) -> any DocumentTransport {
+    static func transport(for text: String, certificates: String?) throws(TransportFailure) -> any DocumentTransport {
         if text.hasPrefix("file:") { return try FileTransport(address: text) }
-        if text.contains("://") { return CurlTransport(try DocumentAddress(text)) }
-        var isDirectory = false
-        let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isDirectory)
-        return exists && isDirectory ? DirectoryTransport(path: text) : FileTransport(path: text)
+        if text.contains("://") {
+            var options = CurlTransport.Options()
+            options.certificates = certificates
+            return CurlTransport(try DocumentAddress(text), options: options)
+        }
+        return FileKind.isDirectory(text) ? DirectoryTransport(path: text) : FileTransport(path: text)
     }
 }

@@ -2,17 +2,20 @@
 struct Options {
     var appVersion = "1.0.0"
     var source: String?
+    var certificates: String?
     var cache: String?
     var isOnce = false
 
     static let help = """
-        usage: ExampleApp [--app-version VERSION] [--source SOURCE] [--cache DIRECTORY] [--once] [--flag NAME=VALUE]...
+        usage: ExampleApp [--app-version VERSION] [--source SOURCE] [--certificates FILE] [--cache DIRECTORY] [--once]
+                          [--flag NAME=VALUE]...
 
         Prints its settings, and prints them again whenever they change, until it is ended.
 
           --app-version VERSION  the version that it takes itself for; 1.0.0 unless told otherwise
           --source SOURCE        where its settings come from: a file, a directory, or an address with https:, with
                                  http: on this machine, or with file:
+          --certificates FILE    the authorities to trust for https: instead of those of the system, in a PEM file
           --cache DIRECTORY      where it keeps the last good settings for its next start
           --once                 prints the settings once and ends
           --flag NAME=VALUE      overrides a setting, above every document
@@ -31,7 +34,7 @@ struct Options {
             switch argument {
             case "--help", "-h": return .help
             case "--once": options.isOnce = true
-            case "--app-version", "--source", "--cache", "--flag":
+            case "--app-version", "--source", "--certificates", "--cache", "--flag":
                 guard let value = rest.next() else { return .mistake("\(argument) has no value after it") }
                 options.set(argument, value)
             default: return .mistake("\(argument) is not an option, expected one of those below")
@@ -44,6 +47,7 @@ struct Options {
         switch option {
         case "--app-version": appVersion = value
         case "--source": source = value
+        case "--certificates": certificates = value
         case "--cache": cache = value
         // The store reads overrides itself.
         default: break

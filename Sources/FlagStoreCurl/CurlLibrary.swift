@@ -11,6 +11,9 @@ struct CurlLibrary: Sendable {
         try CurlLibrary(named: unsafe String(cString: curl_loader_default_name))
     }
 
+    /// Whether a file of certificates replaces the authorities of the system. With Apple's libcurl it does not.
+    static let replacesAuthorities = curl_loader_replaces_authorities
+
     /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
     init(named name: String) throws(TransportFailure) {
         var message = [CChar](repeating: 0, count: 512)

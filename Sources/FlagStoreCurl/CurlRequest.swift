@@ -9,8 +9,17 @@ struct CurlRequest {
     let request: DocumentRequest
     let cancellation: Cancellation
 
+    /// 11 days: in milliseconds it still fits the 32 bits that a `long` has on some systems.
+    private static let longestTime = Duration.seconds(1_000_000)
+
     func outcome(from origin: DocumentAddress) throws(TransportFailure) -> DocumentOutcome {
-        let deadline = ContinuousClock.now + min(request.timeLimit, .seconds(1 << 20))
+        if let certificates = options.certificates, !CurlLibrary.replacesAuthorities {
+            throw TransportFailure(
+                .unavailable,
+                detail: "the libcurl of this system also trusts the system's authorities, expected only those of"
+                    + " \(certificates); leave out Options.certificates, or use URLSessionTransport")
+        }
+        let deadline = ContinuousClock.now + min(request.timeLimit, Self.longestTime)
         var rule = RedirectRule(from: origin)
         var address = origin
         while true {
@@ -50,9 +59,9 @@ struct CurlRequest {
     }
 
     /// A duration in whole milliseconds, at least one: libcurl takes zero for no limit.
-    private func milliseconds(_ duration: Duration) -> Int {
-        let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1 << 20)).components
-        return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    private func milliseconds(_ duration: Duration) -> CLong {
+        let (seconds, attoseconds) = min(max(duration, .zero), Self.longestTime).components
+        return CLong(clamping: max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
 }
 

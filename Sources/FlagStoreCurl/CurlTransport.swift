@@ -10,7 +10,9 @@ public import FlagStore
 /// 1. libcurl (`libcurl.so.4`) is opened when the first request is sent, and is not needed to build or to start. Where
 ///    it is missing, requests fail with `unavailable`, and the text says what to install.
 /// 2. Certificates are always verified, with TLS 1.2 or later. There are no cookies, no credentials of the
-///    environment, and no proxies, whatever the environment says.
+///    environment, and no proxies, whatever the environment says. The variable `SSLKEYLOGFILE`, which makes TLS libraries
+///    write down the secrets of connections, has no effect. It is empty while libcurl is opened, and stays empty for the
+///    whole process if libcurl uses another TLS library than OpenSSL.
 /// 3. Each request has a thread of its own while it lasts.
 /// 4. Redirects are followed within the same scheme, host and port, five at most.
 /// 5. Nothing is sent that tells one user from another, unless the app adds a header that does.
@@ -54,6 +56,9 @@ public struct CurlTransport: DocumentTransport {
         _ = try CurlLibrary.shared.get()
     }
 
+    /// Whether this system's libcurl can trust the authorities of a file and no others.
+    package static var canReplaceAuthorities: Bool { CurlLibrary.replacesAuthorities }
+
     /// What differs from one network to another; everything has a default.
     public struct Options: Hashable, Sendable {
         /// How long it may take to connect, TLS included; ten seconds unless told otherwise.
@@ -65,7 +70,10 @@ public struct CurlTransport: DocumentTransport {
         /// How long a connection may be slow, in whole seconds; 15 s unless told otherwise.
         public var slowestTime = Duration.seconds(15)
 
-        /// The path of a PEM file with the certificates to trust in the place of the system's.
+        /// The path of a PEM file with the authorities to trust instead of those of the system.
+        ///
+        /// `nil` trusts those of the system. A file that cannot be read fails the request. On Apple's systems each
+        /// request with such a file fails as `unavailable`, because libcurl there also trusts the system's authorities.
         public var certificates: String?
 
         /// The options that do for most.

@@ -13,7 +13,7 @@ public final class ManualClock: StoreClock {
 
     private struct State: Sendable {
         var monotonicTime = Duration.zero
-        var wallTime: Int
+        var wallTime: Int64
         var sleepers: [UInt64: Sleeper] = [:]
         var nextSleeper: UInt64 = 0
     }
@@ -26,7 +26,7 @@ public final class ManualClock: StoreClock {
     /// Clocks of which the monotonic one shows zero.
     ///
     /// - Parameter wallTime: What the wall clock shows, in seconds since 1970.
-    public init(wallTime: Int = 1_800_000_000) {
+    public init(wallTime: Int64 = 1_800_000_000) {
         state = Locked(State(wallTime: wallTime))
     }
 
@@ -35,7 +35,7 @@ public final class ManualClock: StoreClock {
     }
 
     /// What the wall clock shows, in seconds since 1970; it may be set to anything.
-    public var wallTime: Int {
+    public var wallTime: Int64 {
         get { state.withLock { $0.wallTime } }
         set { state.withLock { $0.wallTime = newValue } }
     }
@@ -47,7 +47,7 @@ public final class ManualClock: StoreClock {
         precondition(duration >= .zero, "A monotonic clock never goes back.")
         let due = state.withLock { state in
             state.monotonicTime += duration
-            let (sum, overflow) = state.wallTime.addingReportingOverflow(Int(duration.components.seconds))
+            let (sum, overflow) = state.wallTime.addingReportingOverflow(duration.components.seconds)
             if !overflow { state.wallTime = sum }
             let now = state.monotonicTime
             let due = state.sleepers.filter { $0.value.deadline <= now }

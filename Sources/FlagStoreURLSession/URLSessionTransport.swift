@@ -42,7 +42,7 @@ public struct URLSessionTransport: DocumentTransport {
             return .failed(TransportFailure(.badAddress, detail: "Foundation cannot read the address \(address.text)"))
         }
         var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        urlRequest.timeoutInterval = min(request.timeLimit, .seconds(1 << 20)) / .seconds(1)
+        urlRequest.timeoutInterval = min(request.timeLimit, .seconds(1_000_000)) / .seconds(1)
         urlRequest.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
         urlRequest.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
         // Otherwise the system tells the app's version, its own, and the languages of whoever uses it.

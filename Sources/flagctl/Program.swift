@@ -44,8 +44,7 @@ enum Program {
             case .run(let parsed) where parsed.has(.watch):
                 return try WatchLoop(command, parsed, in: session).run()
             case .run(let parsed):
-                let status = try command.run(parsed, &session)
-                return parsed.has(.exitZero) ? status.forgivingFindings : status
+                return try command.status(of: parsed, in: &session)
             }
         }
     }

@@ -6,6 +6,8 @@ struct Session {
     var messages = TextBuffer()
     /// Files that were read and that the command line does not name: `--watch` looks at them too.
     private(set) var furtherFiles: WatchedFiles.State = [:]
+    /// What could not be read or checked.
+    private(set) var failures = RunFailures()
     /// How the diagnostics and the results may look.
     private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
     private(set) var outputStyle = TextStyle.plain
@@ -32,9 +34,17 @@ struct Session {
         furtherFiles[path] = .some(FileStamp(of: path))
     }
 
-    /// Tells about the run, on standard error.
+    /// Reports something about the run on standard error.
+    ///
+    /// After an error the run is incomplete: its outputs state what they lack, and the exit status is 2.
     mutating func report(_ diagnostic: Diagnostic) {
+        if diagnostic.severity == .error { failures.append(diagnostic) }
         renderer.write(diagnostic, to: &messages)
+    }
+
+    /// Reports on standard error what a complete run found.
+    mutating func report(finding: Diagnostic) {
+        renderer.write(finding, to: &messages)
     }
 
     mutating func report(_ error: UsageError, from command: String?) {

@@ -148,9 +148,8 @@ struct BadInputTests {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": 1.10, "value": 2}]}, "b": 3}"#
         let run = try resolve(Array(text.utf8))
         #expect(run.output == "a  1\nb  3\n")
-        #expect(run.error.hasPrefix("a.json:1:62: warning: \"appVersion\" is the number 1.10; "))
+        #expect(run.error.hasPrefix("a.json:1:62: warning: in \"a\": \"appVersion\" is the number 1.10; "))
         #expect(run.error.contains("[numeric-version]\n"))
-        #expect(run.error.hasSuffix("   = note: in \"a.valuesByVersion[0].appVersion\"\n"))
         #expect(run.status == 0)
         #expect(try scratch.flagctl("resolve", "--version", "1", "--strict", "a.json").status == 1)
         #expect(try scratch.flagctl("resolve", "--version", "1", "--strict", "--exit-zero", "a.json").status == 0)
@@ -161,7 +160,9 @@ struct BadInputTests {
     @Test func `a setting without a default is left out, the rest is printed`() throws {
         let run = try resolve(Array(#"{"a": {"valuesByVersion": []}, "b": 1}"#.utf8))
         #expect(run.output == "b  1\n")
-        #expect(run.error.hasPrefix("a.json:1:7: error: the setting has \"valuesByVersion\" and no \"defaultValue\""))
+        #expect(
+            run.error.hasPrefix(
+                "a.json:1:7: error: in \"a\": the setting has \"valuesByVersion\" and no \"defaultValue\""))
         #expect(run.status == 2)
         #expect(try scratch.flagctl("resolve", "--version", "1", "--exit-zero", "a.json").status == 2)
     }

@@ -39,7 +39,7 @@ struct GlobPatternTests {
             try scratch.write("{}", to: name)
         }
         func names(_ pattern: String) -> [String] {
-            GlobPattern("\(scratch.path)/\(pattern)").files().map { String($0.dropFirst(scratch.path.count + 1)) }
+            GlobPattern("\(scratch.path)/\(pattern)").files().paths.map { String($0.dropFirst(scratch.path.count + 1)) }
         }
         #expect(names("*.json") == ["a.json"])
         #expect(names("*/*.json") == ["b-c/f.json", "b/c.json"])
@@ -57,7 +57,26 @@ struct GlobPatternTests {
         let scratch = try Scratch()
         try scratch.write("{}", to: "a/b.json")
         _ = try scratch.shell("ln -s .. a/up")
-        #expect(GlobPattern("\(scratch.path)/**/*.json").files() == ["\(scratch.path)/a/b.json"])
+        #expect(GlobPattern("\(scratch.path)/**/*.json").files().paths == ["\(scratch.path)/a/b.json"])
+    }
+
+    @Test func `what a pattern matches and cannot be read is not left out`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{}", to: "a/b.json")
+        _ = try scratch.shell("ln -s nowhere a/c.json; ln -s loop loop; : > file")
+        let matches = GlobPattern("\(scratch.path)/*/*.json").files()
+        #expect(matches.paths == ["\(scratch.path)/a/b.json", "\(scratch.path)/a/c.json"])
+        #expect(matches.failures.map(\.subject) == ["\(scratch.path)/loop"])
+        let run = try scratch.flagctl("resolve", "--version", "1", "*/*.json")
+        #expect(
+            run
+                == Run(
+                    output: "a/b.json:\n",
+                    error: """
+                        loop: error: cannot be read: too many levels of symbolic links
+                        a/c.json: error: cannot be read: no such file or directory
+
+                        """, status: 2))
     }
 
     private static func words(upTo length: Int, of letters: [String]) -> [String] {

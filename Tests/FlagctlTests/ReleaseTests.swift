@@ -31,7 +31,7 @@ struct ReleaseTests {
                     output: """
                         Configs/app.json: 2.0.0 after 1.6.0
                         FAILED   check: 2 errors, 0 warnings
-                          Configs/app.json:7:23: error: requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
+                          Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
                           Configs/app.json:23:23: error: "syncInterval" never takes this value: for every version \
                         >=2.0.0 an earlier entry gives 120 [shadowed-entry]
                         FAILED   policies: 3 proved, 2 violated
@@ -198,7 +198,7 @@ struct ReleaseTests {
         let scratch = try Scratch()
         try scratch.write(#"{"s": {"valuesByVersion": [{"appVersion": ">=2.0.0", "value": 2}]}, "t": 1}"#, to: "s.json")
         let run = try scratch.flagctl("release", "2.0.0", "--previous", "1.0.0", "s.json")
-        #expect(run.output.hasSuffix("\n2.0.0 was not looked at completely: see the errors\n"), "\(run.output)")
+        #expect(run.output.hasSuffix("\n2.0.0 could not be checked completely\n"), "\(run.output)")
         #expect(run.status == 2)
     }
 }

@@ -27,7 +27,11 @@ package final class TemporaryDirectory: Sendable {
     }
 
     package func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+        try write(Array(text.utf8), to: name)
+    }
+
+    package func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
     /// Makes a symbolic link.

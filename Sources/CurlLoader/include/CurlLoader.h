@@ -8,13 +8,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The name under which this system knows libcurl.
+/// The system's libcurl: an absolute path on Apple's platforms, elsewhere the name that the dynamic linker knows.
 extern const char *const curl_loader_default_name;
+
+/// Whether a file of certificates replaces the authorities of the system.
+///
+/// Apple's libcurl also trusts the authorities of the system, and no option prevents that.
+extern const bool curl_loader_replaces_authorities;
 
 /// A libcurl that is open; it stays open as long as the process lives.
 typedef struct curl_loader curl_loader;
 
 /// Opens libcurl.
+///
+/// The variable SSLKEYLOGFILE of the environment has no effect on libcurl from then on. It is empty while libcurl starts,
+/// and stays empty if libcurl uses another TLS library than OpenSSL.
 ///
 /// Returns NULL if it is not there or lacks a function, and writes why to `message`, at most `capacity` bytes with the
 /// final zero.

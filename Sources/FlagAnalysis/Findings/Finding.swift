@@ -8,9 +8,11 @@ package import FlagResolver
 package struct Finding: Sendable {
     package let code: RuleCode
     package let severity: Severity
+    private let subjectKind: SubjectKind
     private let start: UInt32
     private let end: UInt32
-    private let slotNumber: UInt32
+    /// The slot of a setting or the node of a key, as ``subjectKind`` says.
+    private let subjectNumber: UInt32
     private let further: UInt32
 
     /// Other places that take part, in document order.
@@ -18,17 +20,36 @@ package struct Finding: Sendable {
 
     package let detail: Detail
 
-    private static let noSlot = UInt32.max
+    /// What a finding is about.
+    package enum Subject: Sendable, Hashable {
+        /// The document as a whole.
+        case document
+        /// A setting, by its slot.
+        case setting(Int)
+        /// A metadata member such as `$minimumVersion`, by the node of its key.
+        case metadata(key: Int)
+    }
+
+    private enum SubjectKind: UInt8 {
+        case document
+        case setting
+        case metadata
+    }
 
     package init(
         code: RuleCode, severity: Severity, span: Range<Int>, detail: Detail, related: [RelatedPlace] = [],
-        furtherCount: Int = 0, slot: Int? = nil
+        furtherCount: Int = 0, about subject: Subject = .document
     ) {
         self.code = code
         self.severity = severity
         start = UInt32(clamping: span.lowerBound)
         end = UInt32(clamping: span.upperBound)
-        slotNumber = slot.map { UInt32(clamping: $0) } ?? Self.noSlot
+        (subjectKind, subjectNumber) =
+            switch subject {
+            case .document: (.document, 0)
+            case .setting(let slot): (.setting, UInt32(clamping: slot))
+            case .metadata(let key): (.metadata, UInt32(clamping: key))
+            }
         further = UInt32(clamping: furtherCount)
         self.related = related
         self.detail = detail
@@ -37,8 +58,16 @@ package struct Finding: Sendable {
     /// The bytes concerned, counted in the bytes of the document's tree; empty at 0 where it is the document as a whole.
     package var span: Range<Int> { Int(start)..<Int(end) }
 
-    /// The setting concerned; `nil` where it is none, or the document could not be loaded.
-    package var slot: Int? { slotNumber == Self.noSlot ? nil : Int(slotNumber) }
+    package var subject: Subject {
+        switch subjectKind {
+        case .document: .document
+        case .setting: .setting(Int(subjectNumber))
+        case .metadata: .metadata(key: Int(subjectNumber))
+        }
+    }
+
+    /// The slot of the setting concerned; `nil` if the finding is not about one setting.
+    package var slot: Int? { subjectKind == .setting ? Int(subjectNumber) : nil }
 
     /// How many places take part beside those of ``related``, which names no more than a reader wants.
     package var furtherCount: Int { Int(further) }
@@ -57,7 +86,8 @@ package struct Finding: Sendable {
         /// A member of settings that stands at the top level.
         case documentAsSetting(String)
         indirect case metadata(MetadataProblem)
-        case unusualName(String)
+        /// The name is a key; `group` is the whole name of the group of settings that has it, if it is not a setting's.
+        case unusualName(String, group: String?)
 
         case emptyRequirement(text: String, isAlternative: Bool, suggestion: String?)
         indirect case upperBoundBuilds(UpperBoundDetail)

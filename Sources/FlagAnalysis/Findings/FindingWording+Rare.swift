@@ -2,6 +2,19 @@ import FlagResolver
 
 /// The words of the findings that no document has many of.
 extension FindingWording {
+    /// Whether the message itself names what the finding is about.
+    func namesSubject(rareMessageOf finding: Finding) -> Bool {
+        switch finding.detail {
+        case .unusualName(let name, _): name == subject(of: finding)
+        case .issue, .unknownEntryMember, .emptyRequirement, .upperBoundBuilds, .prereleaseBoundary, .leadingZero,
+            .vPrefix, .unknownRelease, .belowFloor:
+            false
+        case .refused, .unknownSettingMember, .misspeltMember, .documentAsSetting, .metadata, .lockout, .shadowed,
+            .redundant, .partlyShadowed, .ambiguousOrder, .valueIsland:
+            true
+        }
+    }
+
     func rareMessage(of finding: Finding) -> String {
         switch finding.detail {
         case .refused(let message, _): message
@@ -15,7 +28,7 @@ extension FindingWording {
         case .documentAsSetting(let member):
             "\(quoted(member)) at the top level is read as a setting of that name: a document is none itself"
         case .metadata(let problem): message(of: problem)
-        case .unusualName(let name): unusualName(name)
+        case .unusualName(let name, _): unusualName(name)
 
         case .emptyRequirement(let text, let isAlternative, _):
             "\(isAlternative ? "alternative" : "requirement") \(quoted(text)) contains no version"

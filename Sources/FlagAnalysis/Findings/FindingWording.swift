@@ -35,7 +35,7 @@ package struct FindingWording {
         self.locate = locate
     }
 
-    /// Appends the finding in one line, without its place and code.
+    /// Appends the finding in one line, without its place and code; it names the setting.
     package func write(messageOf finding: Finding, to text: inout [UInt8]) {
         switch finding.detail {
         case .shadowed(let detail): write(detail, of: finding, to: &text)
@@ -59,7 +59,13 @@ package struct FindingWording {
             text.write(", and ")
             write(value: around, to: &text)
             text.write(" right before and right after")
-        default: text.write(string: rareMessage(of: finding))
+        default:
+            if !namesSubject(rareMessageOf: finding), let subject = subject(of: finding) {
+                text.write("in ")
+                text.write(string: quoted(subject))
+                text.write(": ")
+            }
+            text.write(string: rareMessage(of: finding))
         }
     }
 
@@ -193,6 +199,16 @@ extension FindingWording {
         case 0: return more ? ["more earlier entries may overlap it in the same way"] : []
         case 1: return ["\(more ? "at least " : "")1 more earlier entry overlaps it in the same way"]
         default: return ["\(more ? "at least " : "")\(furtherCount) more earlier entries overlap it in the same way"]
+        }
+    }
+
+    /// The name of what a finding is about: of a setting, a group or a metadata member; `nil` for the document as a whole.
+    package func subject(of finding: Finding) -> String? {
+        switch (finding.subject, finding.detail) {
+        case (.setting(let slot), _): (loaded?.names[slot]).map { String(decoding: $0, as: UTF8.self) }
+        case (.metadata(let key), _): tree?.string(at: key)
+        case (.document, .unusualName(_, let group)): group
+        case (.document, _): nil
         }
     }
 

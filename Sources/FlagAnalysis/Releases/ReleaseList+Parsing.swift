@@ -117,7 +117,7 @@ extension ReleaseListError.Problem {
         case .duplicate(let version, let firstLine):
             "\(version) is listed already, in line \(firstLine); delete one of the two"
         case .sharesAboveAll(let total):
-            "the shares of installs are \(Int(total.rounded())) % together, expected at most 100 %"
+            "the shares of installs are \(Int64(total.rounded())) % together, expected at most 100 %"
         case .noRelease:
             "no release is listed, expected at least one line such as \"1.4.2 12.5%\" or \"2.0.0 planned\""
         }

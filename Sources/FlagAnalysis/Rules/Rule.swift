@@ -62,8 +62,14 @@ extension Rule {
     package var issueCodes: [SettingIssue.Code] { [] }
 
     package func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {
-        report.add(at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue))
+        report.add(
+            at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue), about: issue.subject)
     }
+}
+
+extension SettingIssue {
+    /// The setting that the issue is about.
+    var subject: Finding.Subject { slot.map { .setting($0) } ?? .document }
 }
 
 /// A document that shows what a rule is about.

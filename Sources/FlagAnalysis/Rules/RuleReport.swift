@@ -39,16 +39,18 @@ package struct RuleReport: Sendable {
 
     /// Adds a finding.
     ///
-    /// - Parameter span: The bytes concerned, in the bytes of the document's tree.
+    /// - Parameters:
+    ///   - span: The bytes concerned, in the bytes of the document's tree.
+    ///   - subject: What the finding is about, which every report names.
     package mutating func add(
         at span: Range<Int>, _ detail: Finding.Detail, related: [RelatedPlace] = [], furtherCount: Int = 0,
-        slot: Int? = nil
+        about subject: Finding.Subject = .document
     ) {
         order.append(span, rank: author.rank)
         findings.append(
             Finding(
                 code: author.code, severity: author.severity, span: span, detail: detail, related: related,
-                furtherCount: furtherCount, slot: slot))
+                furtherCount: furtherCount, about: subject))
     }
 
     /// Says that all rules have looked at a setting.

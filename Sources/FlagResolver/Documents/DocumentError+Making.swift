@@ -30,10 +30,11 @@ extension DocumentError {
         )
     }
 
-    static func tooManyEntries(limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
+    static func tooManyEntries(of name: String, limit: Int, at entry: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,
-            "the setting has more than \(limit) entries, the most that is allowed; merge entries of one value with \"||\"",
+            "\(SettingProblem.quoted(name)) has more than \(limit) entries, the most that is allowed; merge entries of one"
+                + " value with \"||\"",
             at: entry,
             in: tree
         )
@@ -59,6 +60,16 @@ extension DocumentError {
                 in: tree
             )
         }
+    }
+
+    static func mergedDocumentTooLarge(byteCount: Int, limit: Int, in tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .limit,
+            "with the patch, the document has \(byteCount) bytes, at most \(limit) are allowed;"
+                + " split it into several documents",
+            at: 0,
+            in: tree
+        )
     }
 
     static func duplicateName(_ name: String, _ key: Int, firstKey: Int, in tree: JSONTree) -> DocumentError {

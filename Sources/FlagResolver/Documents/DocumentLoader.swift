@@ -152,10 +152,11 @@ struct DocumentLoader {
             )
         )
         if !problems.isEmpty {
-            let name = String(decoding: loaded.names[loaded.settings.count - 1], as: UTF8.self)
+            let slot = loaded.settings.count - 1
+            let name = String(decoding: loaded.names[slot], as: UTF8.self)
             let locator = locator ?? JSONLocator(tree)
             self.locator = locator
-            loaded.issues += problems.issues(ofSettingNamed: name, in: tree, locator: locator)
+            loaded.issues += problems.issues(of: slot, named: name, in: tree, locator: locator)
         }
     }
 

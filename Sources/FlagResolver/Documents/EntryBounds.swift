@@ -12,6 +12,10 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     @inlinable
     package var isOrdinary: Bool { lower.high != .max }
 
+    /// The position in ``LoadedSettings/sets``, unless ``isOrdinary``.
+    @usableFromInline
+    var setIndex: Int { Int(truncatingIfNeeded: lower.low) }
+
     /// The bounds of a set; one that does not fit is appended to `sets`.
     init(_ set: VersionSet, sets: inout [VersionSet]) {
         if let bounds = set.ordinaryBounds {
@@ -35,7 +39,7 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     /// The versions that the entry is for.
     package func versions(sets: borrowing [VersionSet]) -> VersionSet {
         guard !isOrdinary else { return VersionSet(OrdinaryBounds(lower: lower, upper: upper)) }
-        return sets[Int(lower.low)]
+        return sets[setIndex]
     }
 
     /// Whether the entry is for a version.
@@ -50,7 +54,7 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     @inline(never)
     private func isInSet(_ version: AppVersion, of sets: borrowing [VersionSet]) -> Bool {
-        sets[Int(lower.low)].contains(version)
+        sets[setIndex].contains(version)
     }
 }
 
@@ -62,7 +66,7 @@ extension EntryBounds {
     ) -> Bool {
         guard isOrdinary, other.isOrdinary else {
             // Sets have one form, so that none that fits into words is elsewhere.
-            return isOrdinary == other.isOrdinary && sets[Int(lower.low)] == otherSets[Int(other.lower.low)]
+            return isOrdinary == other.isOrdinary && sets[setIndex] == otherSets[other.setIndex]
         }
         return (lower == other.lower && upper == other.upper) || (upper <= lower && other.upper <= other.lower)
     }
@@ -71,7 +75,7 @@ extension EntryBounds {
     ///
     /// - Complexity: O(log *n*) in the number of the requirement's stretches.
     package func overlaps(from lower: VersionCut, to upper: VersionCut, sets: borrowing [VersionSet]) -> Bool {
-        guard isOrdinary else { return sets[Int(self.lower.low)].overlaps(from: lower, to: upper) }
+        guard isOrdinary else { return sets[setIndex].overlaps(from: lower, to: upper) }
         return self.lower < self.upper
             && VersionPosition(words: self.lower, detail: nil) < upper.position
             && lower.position < VersionPosition(words: self.upper, detail: nil)

@@ -59,7 +59,9 @@ struct EntryReader {
         var index = 0
         while entry < end {
             guard index < limit else {
-                throw DocumentError.tooManyEntries(limit: limit, at: entry, in: tree)
+                // The name of the setting is there before its record.
+                let name = String(decoding: loaded.names[loaded.settings.count], as: UTF8.self)
+                throw DocumentError.tooManyEntries(of: name, limit: limit, at: entry, in: tree)
             }
             listsEntries = true
             readEntry(entry, index: index, nodes, bytes, into: &loaded, problems: &problems)

@@ -84,7 +84,7 @@ package struct EntryRecord: Sendable, BitwiseCopyable {
 
 /// What the `$` members of the top level say.
 package struct DocumentMetadata: Sendable {
-    package internal(set) var documentVersion: Int?
+    package internal(set) var documentVersion: Int64?
     package internal(set) var minimumVersion: AppVersion?
     package internal(set) var minimumVersionSetting: String?
 }

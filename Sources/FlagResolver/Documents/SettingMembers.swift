@@ -42,7 +42,7 @@ extension DocumentMetadata {
     /// Reads one `$` member of the top level; one of another type than it should have is as good as none.
     mutating func read(key: Int, value: Int, of tree: JSONTree) {
         if tree.isString(at: key, equalTo: "$version") {
-            documentVersion = tree.int(at: value)
+            documentVersion = tree.int64(at: value)
         } else if tree.isString(at: key, equalTo: "$minimumVersion") {
             minimumVersion = tree.string(at: value).flatMap { AppVersion($0) }
         } else if tree.isString(at: key, equalTo: "$minimumVersionSetting") {

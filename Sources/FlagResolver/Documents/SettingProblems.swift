@@ -66,8 +66,8 @@ struct SettingProblems {
         return true
     }
 
-    /// The issues, now that the setting's name is known.
-    func issues(ofSettingNamed name: String, in tree: JSONTree, locator: JSONLocator) -> [SettingIssue] {
+    /// The issues, once the name and the slot of the setting are known.
+    func issues(of slot: Int, named name: String, in tree: JSONTree, locator: JSONLocator) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
@@ -76,6 +76,7 @@ struct SettingProblems {
             return SettingIssue(
                 found.problem,
                 path: path,
+                slot: slot,
                 entryIndex: found.entryIndex,
                 location: locator.location(at: span.lowerBound).location,
                 span: span,

@@ -46,11 +46,23 @@ public struct SettingsDocument: Sendable {
         try self.init(tree: tree, limits: limits)
     }
 
-    /// Makes a document of JSON that is parsed already.
+    /// Makes a document of JSON that is parsed already, under the same limits.
     package init(tree: JSONTree, limits: DocumentLimits = .standard) throws(DocumentError) {
+        try Self.checkSize(ofMerged: tree, limits)
         var loader = DocumentLoader(tree: tree, limits: limits)
         try loader.load()
         storage = Storage(tree: tree, limits: limits, loaded: loader.loaded)
+    }
+
+    /// Refuses a merged document that is larger than the limit. Of all limits of the parser only this one can be exceeded
+    /// by documents that each keep to it.
+    private static func checkSize(ofMerged tree: JSONTree, _ limits: DocumentLimits) throws(DocumentError) {
+        guard tree.sources.count > 1 else { return }
+        let byteCount = tree.compactByteCount
+        let limit = limits.json.byteCount
+        guard byteCount <= limit else {
+            throw .mergedDocumentTooLarge(byteCount: byteCount, limit: limit, in: tree)
+        }
     }
 
     /// What was wrong with single settings and entries, and tolerated, in document order.
@@ -64,8 +76,8 @@ public struct SettingsDocument: Sendable {
     /// - Complexity: O(*n*) for *n* settings.
     public var names: [String] { slots.map { name(of: $0) } }
 
-    /// The `$version` of the document, if it has one that is an integer.
-    public var documentVersion: Int? { storage.loaded.metadata.documentVersion }
+    /// The `$version` of the document, if it has one that is an integer of at most 64 bits.
+    public var documentVersion: Int64? { storage.loaded.metadata.documentVersion }
 
     /// The `$minimumVersion`: the oldest app version that is still supported.
     ///
@@ -77,7 +89,11 @@ public struct SettingsDocument: Sendable {
 
     /// Merges a partial update into the document, as RFC 7396 defines it.
     ///
-    /// An absent member keeps, `null` deletes, any other value replaces.
+    /// 1. An absent member keeps, `null` deletes, any other value replaces.
+    /// 2. The patch and the result obey the limits that the document was parsed with. The size of the result is that of
+    ///    its text without blanks.
+    /// 3. The result holds that text and nothing else, so that memory and time depend on its size, not on the number of
+    ///    patches that led to it. Locations of its ``issues`` are places in that text.
     ///
     /// - Parameter bytes: The patch, JSON as RFC 8259 defines it.
     /// - Throws: ``DocumentError`` if the patch is not JSON or the result is refused; the document itself stays as it is.
@@ -89,18 +105,14 @@ public struct SettingsDocument: Sendable {
         } catch {
             throw DocumentError(error)
         }
-        return try merging(patch)
-    }
-
-    /// Merges a partial update that is parsed already.
-    package func merging(_ patch: JSONTree) throws(DocumentError) -> SettingsDocument {
         let merged: JSONTree
         do {
             merged = try storage.tree.merging(patch)
         } catch {
             throw .tooLargeToMerge(error, in: storage.tree)
         }
-        return try SettingsDocument(tree: merged, limits: storage.limits)
+        try Self.checkSize(ofMerged: merged, storage.limits)
+        return try SettingsDocument(parsing: merged.compactText, limits: storage.limits)
     }
 
     /// The JSON that the document was made of.

@@ -9,7 +9,7 @@ extension JSONDecimal {
         if isZero { return 0 }
         guard isIntegral, let leading = leadingExponent, leading < 20 else { return nil }
         var result: UInt64 = 0
-        for index in 0...Int(leading) {
+        for index in 0...Int(truncatingIfNeeded: leading) {
             let (product, overflow) = result.multipliedReportingOverflow(by: 10)
             let (sum, carry) = product.addingReportingOverflow(UInt64(digit(index, in: bytes)))
             if overflow || carry { return nil }
@@ -38,7 +38,7 @@ extension JSONDecimal {
         }
         let exponent = leading - Int64(digitCount - 1)
         guard exponent.magnitude <= 22 else { return nil }
-        let power = JSONDecimal.powersOfTen[Int(exponent.magnitude)]
+        let power = JSONDecimal.powersOfTen[Int(truncatingIfNeeded: exponent.magnitude)]
         if exponent < 0 { return Double(significand) / power }
         let product = Double(significand) * power
         // Beyond 2^53 the product may be rounded, and whether it is needs the digits.
@@ -71,7 +71,7 @@ extension JSONDecimal {
         } else {
             digits = DecimalDigits.of(UInt64(double), timesTwoToThe: 0)
         }
-        guard digits.count == Int(leading) + 1, digitCount <= digits.count else { return false }
+        guard Int64(digits.count) == leading + 1, digitCount <= digits.count else { return false }
         return digits.indices.allSatisfy { digits[$0] == digit($0, in: bytes) }
     }
 }

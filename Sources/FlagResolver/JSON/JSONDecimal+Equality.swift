@@ -18,7 +18,7 @@ extension JSONDecimal {
     func appendCanonicalText(isInteger: Bool, in bytes: RawSpan, to result: inout [UInt8]) {
         if isNegative, !isZero { result.append(UInt8(ascii: "-")) }
         if isInteger {
-            for index in 0...Int(isZero ? 0 : leadingPlace) {
+            for index in 0...Int(truncatingIfNeeded: isZero ? 0 : leadingPlace) {
                 result.append(digit(index, in: bytes) + UInt8(ascii: "0"))
             }
             return

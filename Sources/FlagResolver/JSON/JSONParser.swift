@@ -63,7 +63,7 @@ struct JSONParser {
                 }
             }
         }
-        let density = Double(found) / Double(sampleCount * sampleSize)
-        return Int(density * Double(input.byteCount) * 1.05) + 256
+        let expected = Int64(input.byteCount) * Int64(found) / Int64(sampleCount * sampleSize)
+        return Int(clamping: expected + expected / 20 + 256)
     }
 }

@@ -13,6 +13,8 @@ extension JSONTree {
     /// 3. The bytes of the result are those of both texts, and every node points to the text that it came from.
     /// 4. An object that consists of both, and each object around it, is marked as merged: it keeps the span of the
     ///    object it came from, but its text has to be written. So is an object of the patch that had `null` members.
+    /// 5. Bytes of members that were replaced or deleted stay. A document that is patched again and again is written out
+    ///    in between (``compactText``).
     ///
     /// - Throws: `MergeError` when both texts together have 4 GiB or more.
     /// - Complexity: O(*n*) in the number of bytes of both, on average over the hash's secrets.

@@ -20,14 +20,21 @@ extension JSONTree {
     ///
     /// - Complexity: O(*n*) in the length of the number's text.
     package func int(at node: Int) -> Int? {
+        int64(at: node).flatMap { Int(exactly: $0) }
+    }
+
+    /// The value of an integral number that fits an Int64, wherever an Int is narrower; `nil` as for ``int(at:)``.
+    ///
+    /// - Complexity: O(*n*) in the length of the number's text.
+    package func int64(at node: Int) -> Int64? {
         let value = nodes[node]
         guard value.kind == .number else { return nil }
         return bytes.withRawSpan { input in
-            if value.isInteger, value.span.count <= 18 { return Int(exactly: shortInteger(value.span, input)) }
+            if value.isInteger, value.span.count <= 18 { return shortInteger(value.span, input) }
             let decimal = JSONDecimal(value.span, in: input)
             guard let magnitude = decimal.magnitude(in: input) else { return nil }
-            guard decimal.isNegative else { return Int(exactly: magnitude) }
-            return magnitude <= UInt64(Int.min.magnitude) ? Int(truncatingIfNeeded: 0 &- magnitude) : nil
+            guard decimal.isNegative else { return Int64(exactly: magnitude) }
+            return magnitude <= Int64.min.magnitude ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
         }
     }
 

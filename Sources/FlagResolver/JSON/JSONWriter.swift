@@ -105,36 +105,51 @@ package struct JSONWriter: Sendable {
         text.withUTF8Bytes { bytes.append($0, from: 0, to: $0.byteCount) }
     }
 
+    /// How much of a node's text in its document is copied.
+    private enum Copying {
+        /// Whole values, blanks included; merged objects have no text and are laid out.
+        case values
+        /// Strings and numbers as they are spelled.
+        case tokens
+        /// Numbers; strings are escaped as every string here.
+        case numbers
+    }
+
     /// Writes a node of a tree as it stands in its document, blanks included; merged objects in this layout.
     package mutating func writeVerbatim(_ node: Int, of tree: JSONTree) {
-        write(node, of: tree, isVerbatim: true)
+        write(node, of: tree, copying: .values)
+    }
+
+    /// Writes a node of a tree in this layout, with strings and numbers as they are spelled in its document.
+    package mutating func writeAsSpelled(_ node: Int, of tree: JSONTree) {
+        write(node, of: tree, copying: .tokens)
     }
 
     /// Writes a node of a tree in this layout: numbers with their text, strings escaped as every string here.
     package mutating func write(_ node: Int, of tree: JSONTree) {
-        write(node, of: tree, isVerbatim: false)
+        write(node, of: tree, copying: .numbers)
     }
 
     /// Writes a node of a tree whose nodes and bytes are lent, in this layout.
     package mutating func write(_ node: Int, _ nodes: Span<JSONNode>, _ input: RawSpan) {
-        write(node, nodes, input, isVerbatim: false)
+        write(node, nodes, input, copying: .numbers)
     }
 
-    private mutating func write(_ root: Int, of tree: JSONTree, isVerbatim: Bool) {
+    private mutating func write(_ root: Int, of tree: JSONTree, copying: Copying) {
         tree.nodes.withSpan { nodes in
-            tree.bytes.withRawSpan { input in write(root, nodes, input, isVerbatim: isVerbatim) }
+            tree.bytes.withRawSpan { input in write(root, nodes, input, copying: copying) }
         }
     }
 
-    private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
+    private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, copying: Copying) {
         if Int(nodes[root].next) == root &+ 1 {
-            writeChildless(nodes[root], of: input, isVerbatim: isVerbatim)
+            writeChildless(nodes[root], of: input, copying: copying)
         } else {
-            writeContainer(root, nodes, input, isVerbatim: isVerbatim)
+            writeContainer(root, nodes, input, copying: copying)
         }
     }
 
-    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
+    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, copying: Copying) {
         // The containers whose end is still to be written.
         var open: [JSONNode] = []
         let end = Int(nodes[root].next)
@@ -149,10 +164,10 @@ package struct JSONWriter: Sendable {
             let node = nodes[index]
             switch node.kind {
             case _ where isKey:
-                writeChildless(node, of: input, isVerbatim: isVerbatim)
+                writeChildless(node, of: input, copying: copying)
                 finishKey()
                 index += 1
-            case _ where isVerbatim && !node.isMerged:
+            case _ where copying == .values && !node.isMerged:
                 writeText(of: node, in: input)
                 index = Int(node.next)
             case .object, .array:
@@ -160,18 +175,18 @@ package struct JSONWriter: Sendable {
                 open.append(node)
                 index += 1
             default:
-                writeChildless(node, of: input, isVerbatim: false)
+                writeChildless(node, of: input, copying: copying)
                 index += 1
             }
         }
     }
 
     /// Writes a node that has no children.
-    private mutating func writeChildless(_ node: JSONNode, of input: RawSpan, isVerbatim: Bool) {
+    private mutating func writeChildless(_ node: JSONNode, of input: RawSpan, copying: Copying) {
         switch node.kind {
-        case _ where isVerbatim && !node.isMerged:
+        case _ where copying == .values && !node.isMerged:
             writeText(of: node, in: input)
-        case .string:
+        case .string where copying == .numbers:
             separate()
             JSONWriter.appendString(node, in: input, to: &bytes)
         case .object:

@@ -4,8 +4,8 @@
 /// the lines are. A look-up of a line costs O(1), and that of a column O(log *n*), also in a document that is a single
 /// line: the number of UTF-16 code units before every 256th byte is kept as well, unless all bytes are ASCII.
 package final class LineTable: Sendable {
-    private static let lineBlockShift = 6
-    private static let unitBlockShift = 8
+    private static let lineBlockSize = 64
+    private static let unitBlockSize = 256
 
     private let bytes: ArraySlice<UInt8>
     /// The number of line ends before each block of 64 bytes, and after the last block that of all.
@@ -23,17 +23,16 @@ package final class LineTable: Sendable {
     /// Scans a part of a larger text; offsets count from the beginning of the part.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        endsBeforeBlock = LineTable.sums(in: raw, blockShift: LineTable.lineBlockShift) { bytes, start, end in
-            LineEnds.count(in: bytes, from: start, to: end)
-        }
-        unitsBeforeBlock =
-            LineTable.isASCII(raw)
-            ? []
-            : LineTable.sums(in: raw, blockShift: LineTable.unitBlockShift) { bytes, start, end in
+        (endsBeforeBlock, unitsBeforeBlock) = bytes.withRawSpan { bytes in
+            let ends = LineTable.sums(in: bytes, blockSize: LineTable.lineBlockSize) { bytes, start, end in
+                LineEnds.count(in: bytes, from: start, to: end)
+            }
+            guard !LineTable.isASCII(bytes) else { return (ends, []) }
+            let units = LineTable.sums(in: bytes, blockSize: LineTable.unitBlockSize) { bytes, start, end in
                 LineTable.units(in: bytes, from: start, to: end)
             }
+            return (ends, units)
+        }
     }
 
     /// The number of lines; a text that ends with a line end has an empty last line.
@@ -43,11 +42,8 @@ package final class LineTable: Sendable {
     package func location(at offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
         let line = line(at: offset)
-        let bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
         // Most lines are short.
-        let near = LineEnds.offset(afterLastBefore: offset, in: raw, notBefore: offset - 32)
+        let near = bytes.withRawSpan { LineEnds.offset(afterLastBefore: offset, in: $0, notBefore: offset - 32) }
         let start = near ?? start(ofLine: line, atOrBefore: offset)
         return SourceLocation(offset: offset, line: line, column: units(before: offset) - units(before: start) + 1)
     }
@@ -55,11 +51,10 @@ package final class LineTable: Sendable {
     /// The line of a byte offset, counted from 1; an offset past the end means the last one.
     package func line(at offset: Int) -> Int {
         let offset = min(max(offset, 0), bytes.count)
-        let block = offset >> LineTable.lineBlockShift
-        let bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        let inBlock = LineEnds.count(in: raw, from: block << LineTable.lineBlockShift, to: offset)
+        let block = offset / LineTable.lineBlockSize
+        let inBlock = bytes.withRawSpan {
+            LineEnds.count(in: $0, from: block * LineTable.lineBlockSize, to: offset)
+        }
         return Int(endsBeforeBlock[block]) + inBlock + 1
     }
 
@@ -68,21 +63,20 @@ package final class LineTable: Sendable {
         guard line >= 1, line <= lineCount else { return nil }
         let start = start(ofLine: line, atOrBefore: bytes.count)
         guard line < lineCount else { return start..<bytes.count }
-        let bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        // Most lines are short.
-        let near = LineEnds.offset(afterFirstFrom: start, in: raw, notAfter: start + 64)
-        let next = near ?? self.start(ofLine: line + 1, atOrBefore: bytes.count)
-        let isPair = next - start >= 2 && raw.byte(at: next - 1) == 0x0A && raw.byte(at: next - 2) == 0x0D
-        return start..<(next - (isPair ? 2 : 1))
+        return bytes.withRawSpan { bytes in
+            // Most lines are short.
+            let near = LineEnds.offset(afterFirstFrom: start, in: bytes, notAfter: start + 64)
+            let next = near ?? self.start(ofLine: line + 1, atOrBefore: bytes.byteCount)
+            let isPair = next - start >= 2 && bytes.byte(at: next - 1) == 0x0A && bytes.byte(at: next - 2) == 0x0D
+            return start..<(next - (isPair ? 2 : 1))
+        }
     }
 
     /// The offset of the first byte of a line that there is, and that begins at an offset or before it.
     private func start(ofLine line: Int, atOrBefore offset: Int) -> Int {
         guard line > 1 else { return 0 }
         // The last block before which too few lines end. Nearly always it is the one that the offset is in.
-        var block = offset >> LineTable.lineBlockShift
+        var block = offset / LineTable.lineBlockSize
         if Int(endsBeforeBlock[block]) >= line - 1 {
             var low = 0
             while block - low > 1 {
@@ -91,28 +85,26 @@ package final class LineTable: Sendable {
             }
             block = low
         }
-        let bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
         let rest = line - 1 - Int(endsBeforeBlock[block])
-        return LineEnds.offset(after: rest, in: raw, from: block << LineTable.lineBlockShift)
+        return bytes.withRawSpan {
+            LineEnds.offset(after: rest, in: $0, from: block * LineTable.lineBlockSize)
+        }
     }
 
     /// What is counted before each block of a text, and after the last block in all.
     @inline(__always)
     private static func sums(
-        in bytes: RawSpan, blockShift: Int, _ count: (_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int
+        in bytes: RawSpan, blockSize: Int, _ count: (_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int
     ) -> [UInt32] {
-        let size = 1 << blockShift
         var result: [UInt32] = []
         // The block in which the text ends may be empty, and is there too.
-        result.reserveCapacity(bytes.byteCount >> blockShift + 2)
+        result.reserveCapacity(bytes.byteCount / blockSize + 2)
         var total = 0
         var start = 0
         while start <= bytes.byteCount {
             result.append(UInt32(clamping: total))
-            total += count(bytes, start, min(start + size, bytes.byteCount))
-            start += size
+            total += count(bytes, start, min(start + blockSize, bytes.byteCount))
+            start += blockSize
         }
         result.append(UInt32(clamping: total))
         return result
@@ -120,11 +112,10 @@ package final class LineTable: Sendable {
 
     private func units(before offset: Int) -> Int {
         guard !unitsBeforeBlock.isEmpty else { return offset }
-        let block = offset >> LineTable.unitBlockShift
-        let bytes = bytes
-        let span = bytes.span
-        let raw = unsafe span.bytes
-        let inBlock = LineTable.units(in: raw, from: block << LineTable.unitBlockShift, to: offset)
+        let block = offset / LineTable.unitBlockSize
+        let inBlock = bytes.withRawSpan {
+            LineTable.units(in: $0, from: block * LineTable.unitBlockSize, to: offset)
+        }
         return Int(unitsBeforeBlock[block]) + inBlock
     }
 

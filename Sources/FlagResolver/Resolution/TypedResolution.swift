@@ -92,6 +92,7 @@ extension SettingsDocument {
         return SettingIssue(
             problem,
             path: name(of: slot) + member,
+            slot: slot,
             entryIndex: entryIndex,
             location: location(at: span.lowerBound),
             span: span

@@ -7,7 +7,7 @@ public protocol StoreClock: Sendable {
     var monotonicTime: Duration { get }
 
     /// What the wall clock shows, in seconds since 1970.
-    var wallTime: Int { get }
+    var wallTime: Int64 { get }
 
     /// Waits until a moment of the monotonic clock.
     ///

@@ -14,13 +14,13 @@
 /// A file with one bit changed, with bytes missing or added, is no such file.
 package struct CacheFile: Hashable, Sendable {
     package var entityTag: String?
-    package var writtenAt: Int
+    package var writtenAt: Int64
     package let payload: [UInt8]
 
     /// What the payload is recognised by.
     package let identity: DocumentIdentity
 
-    package init(entityTag: String? = nil, writtenAt: Int, payload: [UInt8]) {
+    package init(entityTag: String? = nil, writtenAt: Int64, payload: [UInt8]) {
         self.entityTag = entityTag
         self.writtenAt = writtenAt
         self.payload = payload
@@ -45,7 +45,7 @@ package struct CacheFile: Hashable, Sendable {
         bytes.append(littleEndian: Self.format)
         bytes.append(littleEndian: UInt32(keptTag.count))
         bytes.append(littleEndian: UInt64(payload.count))
-        bytes.append(littleEndian: Int64(writtenAt))
+        bytes.append(littleEndian: writtenAt)
         bytes.append(littleEndian: identity.checksum)
         bytes.append(littleEndian: Self.checksum(ofHeader: bytes[...], tag: keptTag[...]))
         bytes += keptTag
@@ -69,7 +69,7 @@ package struct CacheFile: Hashable, Sendable {
                 == Self.checksum(ofHeader: bytes[..<Self.checksumPlace.lowerBound], tag: tag)
         else { return nil }
         entityTag = tag.isEmpty ? nil : String(decoding: tag, as: UTF8.self)
-        writtenAt = Int(truncatingIfNeeded: Self.number(numbers, 24, 8))
+        writtenAt = Int64(truncatingIfNeeded: Self.number(numbers, 24, 8))
         payload = Array(bytes[payloadStart...])
         identity = DocumentIdentity(of: payload)
         guard identity.checksum == Self.number(numbers, 32, 8) else { return nil }

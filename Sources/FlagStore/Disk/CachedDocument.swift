@@ -14,7 +14,7 @@ package struct CachedDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
     package let entityTag: String?
-    package let writtenAt: Int
+    package let writtenAt: Int64
 
     /// Whether it has to prove itself yet.
     package let isPending: Bool

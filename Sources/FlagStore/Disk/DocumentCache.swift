@@ -58,7 +58,7 @@ package final class DocumentCache: Sendable {
     /// Keeps a document that came from the server, as a pending one.
     ///
     /// - Returns: What went wrong; the file that was there before is there still, then.
-    package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int)
+    package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int64)
         -> StoreDiagnostic?
     {
         state.withLock { state in
@@ -81,7 +81,7 @@ package final class DocumentCache: Sendable {
     }
 
     /// Takes note that the app ran on with a document, or stopped cleanly.
-    package func confirm(_ identity: DocumentIdentity, at wallTime: Int) -> StoreDiagnostic? {
+    package func confirm(_ identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
         state.withLock { state in
             guard state.breaker.confirmed != identity else { return nil }
             do throws(FileFailure) {
@@ -179,7 +179,7 @@ extension DocumentCache {
         let document: SettingsDocument
         let identity: DocumentIdentity
         let entityTag: String?
-        let writtenAt: Int
+        let writtenAt: Int64
 
         func cached(isPending: Bool) -> CachedDocument {
             CachedDocument(
@@ -227,7 +227,7 @@ extension DocumentCache {
         state.owner = try files.lock(path(.owner))
     }
 
-    private func writeBreaker(_ breaker: CrashLoopBreaker, at wallTime: Int) throws(FileFailure) {
+    private func writeBreaker(_ breaker: CrashLoopBreaker, at wallTime: Int64) throws(FileFailure) {
         try writeTemporary(CacheFile(writtenAt: wallTime, payload: breaker.encoded), as: .breaker)
         try files.rename(path(.breaker) + Self.temporarySuffix, to: path(.breaker))
         try files.synchronizeDirectory(directory)

@@ -34,7 +34,7 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     public let freshness: Freshness
 
     /// The `$version` of the document; `nil` where there is no document or it has none.
-    public let documentVersion: Int?
+    public let documentVersion: Int64?
 
     /// How long ago the server sent or confirmed the document; `nil` where it did not.
     ///

@@ -40,7 +40,7 @@ package struct FetchSchedule: Sendable {
     /// The delay after a failure, and how much of it the server asked for.
     package mutating func delay(
         after failure: TransportFailure,
-        at wallTime: Int
+        at wallTime: Int64
     ) -> (delay: Duration, pause: Duration) {
         if failureCount < Int.max { failureCount += 1 }
         let pause = min(failure.retryAfter?.delay(at: wallTime) ?? .zero, Self.longestRetryAfter)
@@ -52,7 +52,7 @@ package struct FetchSchedule: Sendable {
 
     private mutating func backOff() -> Duration {
         let doublings = min(failureCount, 10)
-        let ceiling = Duration.seconds(1 << doublings)
+        let ceiling = Duration.seconds(Int64(1) << doublings)
         guard ceiling >= Self.highestCeiling else { return uniform(from: Self.shortestDelay, to: ceiling) }
         return uniform(from: Self.floorAtHighestCeiling, to: Self.highestCeiling)
     }

@@ -16,13 +16,10 @@ package struct StoreMachine: Sendable {
         /// Whether there is a server to ask.
         package let hasTransport: Bool
 
-        private static let longestTime = Duration.seconds(1 << 32)
-
         package init(refreshInterval: Duration, staleness: Duration, confirmation: Duration, hasTransport: Bool) {
-            // Longer times would overflow sooner or later when they are added up.
-            self.refreshInterval = min(refreshInterval, Self.longestTime)
-            self.staleness = min(staleness, Self.longestTime)
-            self.confirmation = min(confirmation, Self.longestTime)
+            self.refreshInterval = min(refreshInterval, .longest)
+            self.staleness = min(staleness, .longest)
+            self.confirmation = min(confirmation, .longest)
             self.hasTransport = hasTransport
         }
     }
@@ -75,7 +72,7 @@ package struct StoreMachine: Sendable {
         case refused(DocumentRefusal)
 
         /// Nothing came.
-        case failed(TransportFailure, wallTime: Int)
+        case failed(TransportFailure, wallTime: Int64)
 
         /// The app stops, or wants no more.
         case closed
@@ -223,7 +220,7 @@ extension StoreMachine {
     private mutating func fail(
         _ failure: TransportFailure,
         _ now: Duration,
-        _ wallTime: Int,
+        _ wallTime: Int64,
         _ actions: inout [Action]
     ) {
         isFetching = false

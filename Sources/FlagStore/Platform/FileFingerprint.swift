@@ -10,7 +10,7 @@
 struct FileFingerprint: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
-    let byteCount: Int
+    let byteCount: Int64
     let modification: Duration
     let change: Duration
 
@@ -21,7 +21,7 @@ struct FileFingerprint: Hashable, Sendable {
         guard unsafe stat(path, &status) == 0 else { return nil }
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
-        byteCount = Int(truncatingIfNeeded: status.st_size)
+        byteCount = Int64(truncatingIfNeeded: status.st_size)
         #if canImport(Darwin)
             (modification, change) = (Duration(status.st_mtimespec), Duration(status.st_ctimespec))
         #else
@@ -32,6 +32,6 @@ struct FileFingerprint: Hashable, Sendable {
 
 extension Duration {
     fileprivate init(_ time: timespec) {
-        self = .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
+        self = .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 }

@@ -27,7 +27,7 @@ package enum OwnThread {
             return false
         }
         #if canImport(Darwin)
-            if let thread { unsafe pthread_detach(thread) }
+            if let thread = unsafe thread { unsafe pthread_detach(thread) }
         #else
             _ = pthread_detach(thread)
         #endif

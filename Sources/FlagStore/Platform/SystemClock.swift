@@ -15,11 +15,11 @@ public struct SystemClock: StoreClock {
 
     public var monotonicTime: Duration { start.duration(to: .now) }
 
-    public var wallTime: Int {
+    public var wallTime: Int64 {
         var now = timespec()
         // The call writes into the value on this stack frame and fails only for a clock that does not exist.
         guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
-        return Int(now.tv_sec)
+        return Int64(now.tv_sec)
     }
 
     public func sleep(until deadline: Duration) async throws {

@@ -27,7 +27,7 @@ package struct SystemFiles: FileLayer {
         guard status.st_size <= limit else {
             throw FileFailure("read", path, reason: "it has \(status.st_size) bytes, expected at most \(limit)")
         }
-        let size = Int(status.st_size)
+        let size = Int(clamping: status.st_size)
         var isComplete = true
         // Each call of `read` gets the part of the buffer that is left, and what it filled is counted.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -44,7 +44,7 @@ extension SettingsStore {
     public func waitUntilReady(timeout: Duration) async -> StoreState {
         guard !core.canNeverBeReady else { return state }
         let clock = core.clock
-        let (deadline, states) = (clock.monotonicTime + min(timeout, .seconds(1 << 32)), states)
+        let (deadline, states) = (clock.monotonicTime + min(timeout, .longest), states)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in states where state == .ready { return }
@@ -61,6 +61,9 @@ extension SettingsStore {
     /// For updates that come by another way than the transport: in a push message, say. The next request brings the
     /// whole document. Where no document has been fetched yet there is nothing to merge into; the bundled one is none.
     /// Calls at the same time are merged one after another. The result is on the disk before this returns.
+    ///
+    /// The patch and the result obey ``StoreConfiguration/limits``. The result is kept without what it replaced, so that
+    /// any number of patches takes the memory of one document.
     ///
     /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
     /// - Returns: What came of it. A patch that is refused leaves everything as it was.

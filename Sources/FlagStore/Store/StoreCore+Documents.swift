@@ -91,9 +91,7 @@ extension StoreCore {
             guard let newest else { return .refused(.patchWithoutBase) }
             switch DocumentJudgement(patch: bytes, of: newest, isQuarantined: { cache?.refuses($0) ?? false }) {
             case .same: return .same
-            case .refused(let refusal):
-                log.report([.refused(refusal)])
-                return .refused(refusal)
+            case .refused(let refusal): return .refused(refusal)
             case .new(let document, let payload, let identity):
                 // The server knows nothing of the result, so that it has no entity tag: a whole document comes next.
                 let result = NewestDocument(document: document, identity: identity, entityTag: nil, isActive: true)
@@ -103,7 +101,9 @@ extension StoreCore {
         switch arrival {
         case .late: return .closed
         case .same: return .unchanged
-        case .refused(let refusal): return .refused(refusal)
+        case .refused(let refusal):
+            log.report([.refused(refusal)])
+            return .refused(refusal)
         case .installed(let identity, let changedNames):
             handle(.patched, activating: identity)
             return .activated(changedNames: changedNames)

@@ -50,8 +50,7 @@ final class StoreCore: Sendable {
         log = DiagnosticLog(clock: configuration.clock)
         transport = configuration.transport
         limits = configuration.limits
-        // Longer times would overflow when they are added to the clock's.
-        requestTimeLimit = min(configuration.requestTimeLimit, .seconds(1 << 32))
+        requestTimeLimit = min(configuration.requestTimeLimit, .longest)
         activation = configuration.activation
         cache = configuration.directory.map { directory in
             DocumentCache(directory: directory, files: configuration.files, limits: configuration.limits)

@@ -2,8 +2,11 @@
 public struct DocumentRequest: Hashable, Sendable {
     /// The entity tag of the document that the store has, as the server sent it, quotes and `W/` included.
     ///
-    /// `nil` where the store has none; the request is unconditional then.
-    public var entityTag: String?
+    /// `nil` if the store has none; the request is unconditional then. A text that is not an entity tag (RFC 9110, section
+    /// 8.8.3) or has more than 1,024 bytes becomes `nil`, wherever it came from, so that it never gets into a header.
+    public var entityTag: String? {
+        didSet { entityTag = EntityTag.valid(entityTag) }
+    }
 
     /// How many bytes the document may have at most, decompressed.
     ///
@@ -15,7 +18,7 @@ public struct DocumentRequest: Hashable, Sendable {
 
     /// A request with the limits to keep.
     public init(entityTag: String? = nil, byteLimit: Int = 8 << 20, timeLimit: Duration = .seconds(30)) {
-        self.entityTag = entityTag
+        self.entityTag = EntityTag.valid(entityTag)
         self.byteLimit = byteLimit
         self.timeLimit = timeLimit
     }

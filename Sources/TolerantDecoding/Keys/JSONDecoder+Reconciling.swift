@@ -15,7 +15,8 @@ extension JSONDecoder {
     ///
     /// 1. Of the keys of a model that become equal, the exact spelling is read, wherever it is in the object. Without one,
     ///    the first key is read. An issue names the keys that were not read; in strict mode it is thrown.
-    /// 2. `decode(_:from:)` reads one of them silently, because a key strategy gets one key at a time.
+    /// 2. `decode(_:from:)` reads one of them silently, because a key strategy gets one key at a time: the first in the
+    ///    document or, before iOS 17 and macOS 14, any.
     /// 3. The conversion is ``keyConversion``. Without one, this is the same as `decode(_:from:)`.
     /// 4. The keys of dictionaries are not converted, so they never become equal.
     /// 5. In a document that is not strict JSON, or is larger than a settings document may be, such keys cannot be found.

@@ -20,6 +20,13 @@ struct Command: Sendable {
     var notes: [String] = []
     let run: @Sendable (_ arguments: ParsedArguments, _ session: inout Session) throws(UsageError) -> ExitStatus
 
+    /// Runs the command, and says how the run ends: an incomplete run has failed, whatever it found.
+    func status(of arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+        var status = try run(arguments, &session)
+        if !session.failures.isEmpty { status.take(.failed) }
+        return arguments.has(.exitZero) ? status.forgivingFindings : status
+    }
+
     /// What the command takes in one line: `flagctl explain NAME [--version V] FILE`.
     var synopsis: String {
         var words = ["flagctl", name]

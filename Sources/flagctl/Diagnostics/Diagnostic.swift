@@ -28,6 +28,9 @@ struct Diagnostic {
         let source: SourceText
         /// Counted from the beginning of the source.
         let span: Range<Int>
+
+        /// The first and the last line, counted from 1.
+        var lines: (begin: Int, end: Int) { (source.line(of: span.lowerBound), source.line(of: span.upperBound)) }
     }
 
     /// A second place that the first one is in conflict with.
@@ -41,8 +44,18 @@ struct Diagnostic {
     let message: String
     /// The stable code of the rule; `nil` for what is no rule's finding.
     var code: String?
+    /// The setting that it is about, for machines; the message names it too. `nil` if it is about no single setting.
+    var setting: String?
     var related: [RelatedPlace] = []
     var notes: [String] = []
     /// An action that mends it.
     var help: String?
+
+    /// The message; what has no place in a file is named first.
+    var namedMessage: String {
+        switch subject {
+        case .place: message
+        case .name(let name): "\(name): \(message)"
+        }
+    }
 }

@@ -166,3 +166,13 @@ struct DiagnosticRenderer {
         return count
     }
 }
+
+extension Diagnostic {
+    /// The line that says what was found and where, without a line end: `a.json:7:23: error: … [code]`
+    var firstLine: String {
+        var buffer = TextBuffer()
+        DiagnosticRenderer(style: .plain, width: Session.defaultWidth).writeFirstLine(self, to: &buffer)
+        buffer.cut(to: buffer.count - 1)
+        return buffer.text
+    }
+}

@@ -9,6 +9,8 @@ final class SourceText {
     let shownName: String
     /// The same before the number of a line: `Configs/app.json:`.
     let shownBeforeLine: [UInt8]
+    /// The name in the one spelling that fingerprints and reports for other programs have.
+    private(set) lazy var plainName = FileReference.plain(name)
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
 

@@ -37,11 +37,11 @@ extension Diagnostic {
 
     /// Something wrong with one setting or entry.
     init(_ issue: SettingIssue, in document: LoadedDocument) {
+        let setting = document.setting(of: issue)
         self.init(
             subject: document.subject(issue.preciseSpan(in: document.tree)),
             severity: issue.makesSettingUnresolvable ? .error : .warning,
-            message: issue.message, code: issue.code.rawValue,
-            notes: ["in \(NameText.quoted(issue.path))"])
+            message: "in \(NameText.quoted(setting)): \(issue.message)", code: issue.code.rawValue, setting: setting)
         if let place = issue.relatedSpan.flatMap({ document.place($0) }) {
             related = [RelatedPlace(place: place, message: "the other one is here")]
         }
@@ -66,12 +66,5 @@ extension SettingIssue {
         case .missingDefault, .wrongType: true
         default: false
         }
-    }
-
-    /// Whether the issue is about the setting of a name: its path is the name, or one of a setting's members below it.
-    func isAbout(_ name: String) -> Bool {
-        guard path.utf8.starts(with: name.utf8) else { return false }
-        let rest = String(decoding: path.utf8.dropFirst(name.utf8.count), as: UTF8.self)
-        return rest.isEmpty || rest == ".type" || rest == ".defaultValue" || rest.hasPrefix(".valuesByVersion")
     }
 }

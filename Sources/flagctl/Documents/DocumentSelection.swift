@@ -53,7 +53,7 @@ struct DocumentSelection {
 
     private func reportIssues(of document: LoadedDocument, status: inout ExitStatus, session: inout Session) {
         for issue in document.issues {
-            guard flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) else { continue }
+            guard flags.isEmpty || flags.contains(document.setting(of: issue)) else { continue }
             session.report(Diagnostic(issue, in: document))
             if issue.makesSettingUnresolvable { status.take(.failed) }
         }

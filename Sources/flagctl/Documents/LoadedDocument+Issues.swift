@@ -1,6 +1,11 @@
 import FlagResolver
 
 extension LoadedDocument {
+    /// The name of the setting that an issue is about.
+    func setting(of issue: SettingIssue) -> String {
+        issue.slot.map { settings.name(of: $0) } ?? issue.path
+    }
+
     /// What is wrong with single settings and entries, in the order of the places: first those in the document's own
     /// file, then those in its patches.
     var issues: [SettingIssue] {

@@ -1,18 +1,27 @@
 extension GlobPattern {
-    /// The files that the pattern matches, sorted by the bytes of their paths. Folders are passed over.
-    func files() -> [String] {
-        var found: Set<String> = []
-        expand(components[...], below: isAbsolute ? "/" : "", into: &found)
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    /// The files that a pattern matches.
+    struct Matches {
+        /// Sorted by the bytes of the paths. Folders are passed over; a link that leads nowhere is a file that cannot be
+        /// read.
+        var paths: [String] { found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+        fileprivate(set) var found: Set<String> = []
+        /// The folders in which there may be more, and which cannot be read.
+        fileprivate(set) var failures: [InputError] = []
     }
 
-    private func expand(_ rest: ArraySlice<String>, below folder: String, into found: inout Set<String>) {
+    func files() -> Matches {
+        var found = Matches()
+        expand(components[...], below: isAbsolute ? "/" : "", into: &found)
+        return found
+    }
+
+    private func expand(_ rest: ArraySlice<String>, below folder: String, into found: inout Matches) {
         guard let component = rest.first else { return }
         let further = rest.dropFirst()
         if component == "**" {
             // `**` alone at the end means the files in all the folders.
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
-            for name in names(in: folder) where !name.hasPrefix(".") {
+            for name in names(in: folder, &found) where !name.hasPrefix(".") {
                 let path = folder + name
                 // A link to a folder is not followed: it may lead back up.
                 if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }
@@ -23,22 +32,29 @@ extension GlobPattern {
             accept(folder + component, further, into: &found)
             return
         }
-        for name in names(in: folder) where Self.matches(component, name) {
+        for name in names(in: folder, &found) where Self.matches(component, name) {
             accept(folder + name, further, into: &found)
         }
     }
 
-    private func accept(_ path: String, _ further: ArraySlice<String>, into found: inout Set<String>) {
+    private func accept(_ path: String, _ further: ArraySlice<String>, into found: inout Matches) {
         if further.isEmpty {
-            if let entry = try? FileSystem.entry(at: path), entry.kind == .file { found.insert(path) }
+            let kind = (try? FileSystem.entry(at: path))?.kind
+            if kind == .file || (kind == nil && FileSystem.isLink(path)) { found.found.insert(path) }
         } else {
             expand(further, below: path + "/", into: &found)
         }
     }
 
-    /// A folder that cannot be read holds nothing that could match.
-    private func names(in folder: String) -> [String] {
-        (try? FileSystem.names(in: folder)) ?? []
+    /// The names in a folder; none if there is no such folder.
+    private func names(in folder: String, _ found: inout Matches) -> [String] {
+        do throws(SystemError) {
+            return try FileSystem.names(in: folder)
+        } catch {
+            let isAbsence = error == .missing || error == .notFolder
+            if !isAbsence { found.failures.append(.unreadable(path: String(folder.dropLast()), error)) }
+            return []
+        }
     }
 
     private func isFolder(_ path: String) -> Bool {

@@ -45,9 +45,10 @@ struct InputSources {
         if let (revision, path) = GitRevision.parse(operand) {
             addOther(.revision(revision, path: path))
         } else if GlobPattern.isPattern(operand) {
-            let paths = GlobPattern(operand).files()
-            if paths.isEmpty { fail(.unmatchedPattern(operand)) }
-            for path in paths { addFile(path) }
+            let matches = GlobPattern(operand).files()
+            for failure in matches.failures { fail(failure) }
+            if matches.found.isEmpty, matches.failures.isEmpty { fail(.unmatchedPattern(operand)) }
+            for path in matches.paths { addFile(path) }
         } else {
             fail(.missing(path: operand, suggestion: Self.neighbour(of: operand)))
         }

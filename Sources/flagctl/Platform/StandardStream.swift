@@ -21,10 +21,13 @@ enum StandardStream: Int32 {
         }
     }
 
-    /// Whether the stream is a pipe that nobody reads any more.
+    /// Whether the stream is a pipe whose reader has closed it.
+    ///
+    /// Linux reports that as an error and without being asked. Darwin reports a hang-up, and only to a caller that waits
+    /// for some event.
     var hasNoReader: Bool {
-        var look = pollfd(fd: rawValue, events: 0, revents: 0)
-        return unsafe poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR) != 0
+        var look = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     var isTerminal: Bool { isatty(rawValue) == 1 }

@@ -63,50 +63,59 @@ struct Subprocess {
         return nil
     }
 
-    private static func start(
-        _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
-    ) throws(SystemError) -> pid_t {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = unsafe posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output.number, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, error.number, 2)
-
-        // This process ignores SIGPIPE, and an ignored signal stays ignored in a child: give the child the default.
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var defaults = sigset_t()
-        unsafe sigemptyset(&defaults)
-        unsafe sigaddset(&defaults, SIGPIPE)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // Nor is the child to begin with the signals blocked that the thread which starts it has blocked.
-        var blocked = sigset_t()
-        unsafe sigemptyset(&blocked)
-        unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
-        unsafe words.append(nil)
-        defer {
-            for index in unsafe words.indices { unsafe free(words[index]) }
+    #if os(tvOS) || os(watchOS)
+        private static func start(
+            _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
+        ) throws(SystemError) -> pid_t {
+            // These systems let no app start a program.
+            throw SystemError(number: ENOTSUP)
         }
-        #if canImport(Darwin)
-            let environment = unsafe _NSGetEnviron().pointee
-        #else
-            let environment = unsafe environ
-        #endif
-        var process: pid_t = 0
-        let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
-        guard number == 0 else { throw SystemError(number: number) }
-        return process
-    }
+    #else
+        private static func start(
+            _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
+        ) throws(SystemError) -> pid_t {
+            #if canImport(Darwin)
+                var actions: posix_spawn_file_actions_t?
+                var attributes: posix_spawnattr_t?
+            #else
+                var actions = unsafe posix_spawn_file_actions_t()
+                var attributes = posix_spawnattr_t()
+            #endif
+            unsafe posix_spawn_file_actions_init(&actions)
+            defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+            unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            unsafe posix_spawn_file_actions_adddup2(&actions, output.number, 1)
+            unsafe posix_spawn_file_actions_adddup2(&actions, error.number, 2)
+
+            // This process ignores SIGPIPE, and an ignored signal stays ignored in a child: give the child the default.
+            unsafe posix_spawnattr_init(&attributes)
+            defer { unsafe posix_spawnattr_destroy(&attributes) }
+            var defaults = sigset_t()
+            unsafe sigemptyset(&defaults)
+            unsafe sigaddset(&defaults, SIGPIPE)
+            unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+            // Nor is the child to begin with the signals blocked that the thread which starts it has blocked.
+            var blocked = sigset_t()
+            unsafe sigemptyset(&blocked)
+            unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+            var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) }
+            unsafe words.append(nil)
+            defer {
+                for index in unsafe words.indices { unsafe free(words[index]) }
+            }
+            #if canImport(Darwin)
+                let environment = unsafe _NSGetEnviron().pointee
+            #else
+                let environment = unsafe environ
+            #endif
+            var process: pid_t = 0
+            let number = unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
+            guard number == 0 else { throw SystemError(number: number) }
+            return process
+        }
+    #endif
 
     private static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0

@@ -15,6 +15,7 @@ struct SystemError: Error, Hashable {
 
     static let missing = SystemError(number: ENOENT)
     static let isFolder = SystemError(number: EISDIR)
+    static let notFolder = SystemError(number: ENOTDIR)
 
     /// The system's own words, in lower case as the rest of a message is: "permission denied".
     var text: String {

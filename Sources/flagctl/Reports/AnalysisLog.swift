@@ -21,6 +21,7 @@ struct AnalysisLog {
 
     let rules: [Rule]
     let results: [Result]
+    let failures: RunFailures
 
     func write(to buffer: inout TextBuffer) {
         buffer.writeLine { writer in
@@ -31,6 +32,7 @@ struct AnalysisLog {
             writer.writeArray(key: "runs") { writer in
                 writer.writeObject { writer in
                     writeTool(to: &writer)
+                    writeInvocation(to: &writer)
                     // Columns count UTF-16 code units everywhere in flagctl.
                     writer.write(key: "columnKind", "utf16CodeUnits")
                     let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
@@ -61,23 +63,27 @@ struct AnalysisLog {
         }
     }
 
+    /// A log without results is clean only if the run says that it was successful.
+    private func writeInvocation(to writer: inout JSONWriter) {
+        writer.writeObjects(key: "invocations", for: [failures]) { writer, failures in
+            writer.write(key: "executionSuccessful", failures.isEmpty)
+            guard !failures.isEmpty else { return }
+            writer.writeObjects(key: "toolExecutionNotifications", for: failures.diagnostics) { writer, diagnostic in
+                if let code = diagnostic.code {
+                    writer.writeObject(key: "descriptor") { $0.write(key: "id", code) }
+                }
+                write(diagnostic, message: diagnostic.namedMessage, to: &writer)
+            }
+        }
+    }
+
     private func write(_ result: Result, _ positions: [String: Int], to writer: inout JSONWriter) {
         let diagnostic = result.diagnostic
         if let code = diagnostic.code {
             writer.write(key: "ruleId", code)
             if let position = positions[code] { writer.write(key: "ruleIndex", position) }
         }
-        writer.write(key: "level", diagnostic.severity.rawValue)
-        let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
-        writer.write(key: "message", message: diagnostic.message + additions.joined())
-        writer.writeArray(key: "locations") { writer in
-            writer.writeObject { writer in
-                switch diagnostic.subject {
-                case .place(let place): writer.write(physicalLocation: place)
-                case .name(let name): writer.write(physicalLocation: name)
-                }
-            }
-        }
+        write(diagnostic, message: diagnostic.message, to: &writer)
         if !diagnostic.related.isEmpty {
             writer.writeObjects(key: "relatedLocations", for: diagnostic.related.enumerated()) { writer, related in
                 writer.write(key: "id", related.offset + 1)
@@ -86,7 +92,27 @@ struct AnalysisLog {
             }
         }
         writer.writeObject(key: "partialFingerprints") { writer in
-            writer.write(key: "flagctl/v1", result.fingerprint)
+            writer.write(key: "flagctl/v\(Fingerprint.version)", result.fingerprint)
+        }
+    }
+
+    /// What results and notifications have in common: how bad it is, what it is, and where.
+    private func write(_ diagnostic: Diagnostic, message: String, to writer: inout JSONWriter) {
+        writer.write(key: "level", diagnostic.severity.rawValue)
+        let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
+        writer.write(key: "message", message: message + additions.joined())
+        writer.writeArray(key: "locations") { writer in
+            writer.writeObject { writer in
+                switch diagnostic.subject {
+                case .place(let place): writer.write(physicalLocation: place)
+                case .name(let name): writer.write(physicalLocation: name)
+                }
+                if let setting = diagnostic.setting {
+                    writer.writeObjects(key: "logicalLocations", for: [setting]) { writer, setting in
+                        writer.write(key: "fullyQualifiedName", setting)
+                    }
+                }
+            }
         }
     }
 }
@@ -103,7 +129,7 @@ extension JSONWriter {
         let start = place.source.location(of: place.span.lowerBound)
         let end = place.source.location(of: place.span.upperBound)
         writeObject(key: "physicalLocation") { writer in
-            writer.write(artifact: place.source.name)
+            writer.write(artifact: place.source.plainName)
             writer.writeObject(key: "region") { writer in
                 writer.write(key: "startLine", start.line)
                 writer.write(key: "startColumn", start.column)
@@ -115,10 +141,14 @@ extension JSONWriter {
 
     /// Writes the place of a file as a whole.
     fileprivate mutating func write(physicalLocation file: String) {
-        writeObject(key: "physicalLocation") { writer in writer.write(artifact: file) }
+        writeObject(key: "physicalLocation") { writer in
+            writer.write(artifact: FileReference.plain(file))
+        }
     }
 
-    private mutating func write(artifact file: String) {
-        writeObject(key: "artifactLocation") { writer in writer.write(key: "uri", FileReference.uri(of: file)) }
+    private mutating func write(artifact plainName: String) {
+        writeObject(key: "artifactLocation") { writer in
+            writer.write(key: "uri", FileReference.uri(ofPlain: plainName))
+        }
     }
 }

@@ -1,18 +1,52 @@
 /// Names of files as other programs want them.
 enum FileReference {
-    /// A path without the `./` that it may begin with: GitHub and GitLab look for it from the top of the repository.
+    /// One spelling for all paths of a file, so that reports and fingerprints do not depend on how it was named.
+    ///
+    /// 1. A file in the working folder has its path from there, without `.`, `..` and doubled slashes; GitHub and GitLab
+    ///    look for it from the top of the repository.
+    /// 2. A `..` after a symbolic link stays, since it leads to where the link leads.
+    /// 3. A path out of the working folder stays relative or absolute, as it was given.
     static func plain(_ path: String) -> String {
-        var rest = path[...]
-        while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
-        return rest.isEmpty ? path : String(rest)
+        let isAbsolute = path.hasPrefix("/")
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard isAbsolute || parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else { return path }
+        let root = isAbsolute ? "/" : ""
+        var names: [Substring] = []
+        for name in parts where !name.isEmpty && name != "." {
+            guard name == ".." else {
+                names.append(name)
+                continue
+            }
+            switch names.last {
+            case nil where isAbsolute: break
+            case nil, "..": names.append(name)
+            case _ where FileSystem.isLink(root + names.joined(separator: "/")): names.append(name)
+            default: names.removeLast()
+            }
+        }
+        if let inside = inWorkingFolder(names, root: root) { return inside }
+        let result = root + names.joined(separator: "/")
+        return result.isEmpty ? path : result
     }
 
-    /// A path as a URI reference: relative to wherever the program ran, or absolute as it is itself.
+    /// The rest of a path that leads through the working folder, from there; `nil` if it does not.
+    private static func inWorkingFolder(_ names: [Substring], root: String) -> String? {
+        guard !root.isEmpty || names.first == "..", let here = try? FileSystem.entry(at: ".").identity else {
+            return nil
+        }
+        for count in names.indices.reversed() {
+            let folder = root + names[..<count].joined(separator: "/")
+            guard let identity = try? FileSystem.entry(at: folder).identity, identity == here else { continue }
+            return names[count...].joined(separator: "/")
+        }
+        return nil
+    }
+
+    /// A path, already ``plain(_:)``, as a URI reference: relative to the working folder, or absolute as it is itself.
     ///
     /// Everything but unreserved characters and slashes is percent-encoded, so that no colon makes a scheme of what is
     /// before it.
-    static func uri(of path: String) -> String {
-        let path = plain(path)
+    static func uri(ofPlain path: String) -> String {
         // Two slashes would begin the name of a host.
         let isAbsolute = path.hasPrefix("/")
         let rest = isAbsolute ? path.drop { $0 == "/" } : path[...]

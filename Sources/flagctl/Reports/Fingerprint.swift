@@ -1,7 +1,10 @@
 /// Short names for texts, the same in every process and on every platform.
 ///
-/// They tell findings of one report apart and are no protection against anybody: FNV-1a, twice 64 bits.
+/// They tell findings apart and are no protection against anybody: FNV-1a, twice 64 bits.
 struct Fingerprint: Hashable {
+    /// Grows when findings get other fingerprints, so that a baseline of an older version is not taken for a new one.
+    static let version = 2
+
     // The second half begins elsewhere, so that texts which meet in one half hardly meet in the other.
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE5
@@ -38,8 +41,28 @@ struct Fingerprint: Hashable {
         return mixed ^ mixed &>> 32
     }
 
-    /// Thirty-two hexadecimal digits.
-    static func of(_ text: String) -> String {
-        Fingerprint(of: Array(text.utf8)).text
+    /// The fingerprint of a finding: what was found where, but not in which line.
+    ///
+    /// - Parameters:
+    ///   - file: The name of the file as the command line has it.
+    ///   - setting: The setting that the finding is about.
+    ///   - value: What else identifies the finding: a value and the versions that have it, for example.
+    static func of(code: String, file: String, setting: String, value: String) -> String {
+        var bytes: [UInt8] = []
+        write(code: code, file: FileReference.plain(file), setting: Array(setting.utf8)[...], to: &bytes)
+        bytes.append(contentsOf: value.utf8)
+        return Fingerprint(of: bytes).text
+    }
+
+    /// Writes what the fingerprint of every finding begins with.
+    ///
+    /// - Parameter file: In the one spelling of ``FileReference/plain(_:)``.
+    static func write(code: String, file: String, setting: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: code.utf8)
+        bytes.append(0)
+        bytes.append(contentsOf: file.utf8)
+        bytes.append(0)
+        bytes.append(contentsOf: setting)
+        bytes.append(0)
     }
 }

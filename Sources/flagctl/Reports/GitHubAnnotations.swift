@@ -36,12 +36,12 @@ enum GitHubAnnotations {
             case .note: "notice"
             }
         var properties: [String] = []
-        var message = diagnostic.message
+        var message = diagnostic.namedMessage
         switch diagnostic.subject {
         case .place(let place):
             let start = place.source.location(of: place.span.lowerBound)
             let end = place.source.location(of: place.span.upperBound)
-            properties.append("file=\(escaped(property: FileReference.plain(place.source.name)))")
+            properties.append("file=\(escaped(property: place.source.plainName))")
             properties.append("line=\(start.line)")
             properties.append("endLine=\(end.line)")
             // Columns are for annotations of one line only.
@@ -49,7 +49,7 @@ enum GitHubAnnotations {
                 properties.append("col=\(start.column)")
                 properties.append("endColumn=\(max(start.column, end.column))")
             }
-        case .name(let name): message = "\(name): \(message)"
+        case .name: break
         }
         if let code = diagnostic.code { properties.append("title=\(escaped(property: code))") }
         for related in diagnostic.related {

@@ -73,6 +73,14 @@ extension JSONWriter {
     }
 }
 
+extension JSONWriter {
+    /// Writes the members that every document begins with: its schema, and what could not be read or checked.
+    mutating func write(headOf name: String, _ failures: RunFailures) {
+        write(key: "schema", OutputSchema.format(name))
+        failures.write(to: &self)
+    }
+}
+
 extension TextBuffer {
     /// Writes an object on a line of its own, whose members the block writes.
     mutating func writeLine(_ writeMembers: (inout JSONWriter) -> Void) {
@@ -80,10 +88,12 @@ extension TextBuffer {
         endLine()
     }
 
-    /// Writes the one document of an output on one line: its `schema` member, and those that the block writes.
-    mutating func writeDocument(_ name: String, _ writeMembers: (inout JSONWriter) -> Void) {
+    /// Writes the one document of an output on one line: the members that all have, and those that the block writes.
+    mutating func writeDocument(
+        _ name: String, _ failures: RunFailures = RunFailures(), _ writeMembers: (inout JSONWriter) -> Void
+    ) {
         writeLine { writer in
-            writer.write(key: "schema", OutputSchema.format(name))
+            writer.write(headOf: name, failures)
             writeMembers(&writer)
         }
     }

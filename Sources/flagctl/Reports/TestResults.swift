@@ -6,6 +6,8 @@ struct TestResults {
             case passed(remarks: String?)
             /// What is wrong in a line, and all of it.
             case failed(message: String, details: String)
+            /// It could not be decided: why in a line, and all of it.
+            case error(message: String, details: String)
             /// It could not be looked at.
             case skipped(message: String)
         }
@@ -38,15 +40,17 @@ struct TestResults {
 
     private func counts(of cases: [Case]) -> String {
         var failures = 0
+        var errors = 0
         var skipped = 0
         for testCase in cases {
             switch testCase.outcome {
             case .passed: break
             case .failed: failures += 1
+            case .error: errors += 1
             case .skipped: skipped += 1
             }
         }
-        return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\""
+        return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
     }
 
     private func write(_ testCase: Case, of suite: Suite, to buffer: inout TextBuffer) {
@@ -56,12 +60,16 @@ struct TestResults {
         case .passed(nil): buffer.write("/>\n")
         case .passed(let remarks?):
             buffer.write(">\n      <system-out>\(XMLText.escaped(remarks))</system-out>\n    </testcase>\n")
-        case .failed(let message, let details):
-            buffer.write(">\n      <failure message=\"\(XMLText.escaped(message))\">")
-            buffer.write("\(XMLText.escaped(details))</failure>\n    </testcase>\n")
+        case .failed(let message, let details): write("failure", message, details, to: &buffer)
+        case .error(let message, let details): write("error", message, details, to: &buffer)
         case .skipped(let message):
             buffer.write(">\n      <skipped message=\"\(XMLText.escaped(message))\"/>\n    </testcase>\n")
         }
+    }
+
+    private func write(_ element: String, _ message: String, _ details: String, to buffer: inout TextBuffer) {
+        buffer.write(">\n      <\(element) message=\"\(XMLText.escaped(message))\">")
+        buffer.write("\(XMLText.escaped(details))</\(element)>\n    </testcase>\n")
     }
 }
 

@@ -20,6 +20,8 @@ struct TextBuffer: Sendable {
     }
 
     var isEmpty: Bool { bytes.isEmpty }
+    /// Whether it is written to a stream, and not to a file.
+    var leadsToStream: Bool { stream != nil }
     var count: Int { bytes.count }
     var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -28,8 +28,7 @@ struct WatchLoop {
             var run = session
             // Looked at before the files are read: what changes meanwhile is seen as a change.
             var state = files.state(further: [])
-            var status = try command.run(arguments, &run)
-            if arguments.has(.exitZero) { status = status.forgivingFindings }
+            var status = try command.status(of: arguments, in: &run)
             state.merge(run.furtherFiles) { _, read in read }
             run.messages.write("watching \(Count.of(state.count, "file")); interrupt to end\n")
             status.take(run.flush())

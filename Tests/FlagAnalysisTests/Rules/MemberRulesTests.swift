@@ -18,12 +18,12 @@ struct MemberRulesTests {
             ),
             (
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "valeu": 2}]}}"#,
-                #"unknown-member at "valeu": the entry has the unknown member "valeu", so it never wins; "#
+                #"unknown-member at "valeu": in "s": the entry has the unknown member "valeu", so it never wins; "#
                     + #"did you mean "value"?"#
             ),
             (
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "value": 2, "platform": "ios"}]}}"#,
-                #"unknown-member at "platform": the entry has the unknown member "platform", so it never wins; "#
+                #"unknown-member at "platform": in "s": the entry has the unknown member "platform", so it never wins; "#
                     + #"an entry has "appVersion", "value", "description", and members that start with "$""#
             ),
             (
@@ -65,7 +65,7 @@ struct MemberRulesTests {
                 #"unusual-name at "größe": the name "größe" has other characters than ASCII letters, digits, ".", "_" and "#
                     + #""-"; rename it, in the app too"#
             ),
-            (#"{"a": {"": 1}}"#, #"unusual-name at "": a name is empty; rename it, in the app too"#),
+            (#"{"a": {"": 1}}"#, #"unusual-name at "": in "a.": a name is empty; rename it, in the app too"#),
             (
                 #"{"a..b": 1}"#,
                 #"unusual-name at "a..b": the name "a..b" has an empty part between its dots; rename it, in the app too"#

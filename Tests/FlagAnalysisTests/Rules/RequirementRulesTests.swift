@@ -78,7 +78,9 @@ struct RequirementRulesTests {
         let releases = "1.4.2\n1.4.2.3\n"
         let checked = try CheckedText(entries: entries, releases: releases)
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
-        #expect(checked.message(of: finding) == "\"<=1.4.2\" leaves out builds of 1.4.2 such as 1.4.2.3, which get 0")
+        #expect(
+            checked.message(of: finding)
+                == "in \"s\": \"<=1.4.2\" leaves out builds of 1.4.2 such as 1.4.2.3, which get 0")
     }
 
     @Test func `where pre-releases are is said once for each operator, or for known ones`() throws {
@@ -88,7 +90,7 @@ struct RequirementRulesTests {
         let known = try CheckedText(entries: entries, releases: "1.0.0\n2.0.0-rc.2\n2.0.0\n2.5.0\n3.0.0\n")
         #expect(
             known.findings(.prereleaseBoundary).map { known.message(of: $0) } == [
-                "\">=2.0.0\" excludes pre-releases such as 2.0.0-rc.2"
+                "in \"s\": \">=2.0.0\" excludes pre-releases such as 2.0.0-rc.2"
             ])
     }
 

@@ -48,6 +48,7 @@ struct SettingsDocumentTests {
         #expect(odd.minimumVersion == nil)
         #expect(odd.minimumVersionSetting == nil)
         #expect(try parse(#"{"g": {"$version": 7}}"#).documentVersion == nil)
+        #expect(try parse(#"{"$version": 20260314150926}"#).documentVersion == 20_260_314_150_926 as Int64)
     }
 
     @Test(

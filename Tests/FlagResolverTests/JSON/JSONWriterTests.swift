@@ -115,10 +115,13 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `a container that has not begun cannot end`() async {
-        await #expect(processExitsWith: .failure) {
-            var writer = JSONWriter()
-            writer.endObject()
+    // Exit tests are not available elsewhere.
+    #if os(macOS) || os(Linux)
+        @Test func `a container that has not begun cannot end`() async {
+            await #expect(processExitsWith: .failure) {
+                var writer = JSONWriter()
+                writer.endObject()
+            }
         }
-    }
+    #endif
 }

@@ -113,11 +113,14 @@ struct VersionCodingTests {
         #expect(texts.map { VersionRequirement($0)?.description } == [nil, ">=1.4"])
     }
 
-    @Test("a literal that is no requirement stops the program")
-    func badLiteral() async {
-        await #expect(processExitsWith: .failure) {
-            let requirement: VersionRequirement = ">=1<2"
-            print(requirement)
+    // Exit tests are not available elsewhere.
+    #if os(macOS) || os(Linux)
+        @Test("a literal that is no requirement stops the program")
+        func badLiteral() async {
+            await #expect(processExitsWith: .failure) {
+                let requirement: VersionRequirement = ">=1<2"
+                print(requirement)
+            }
         }
-    }
+    #endif
 }

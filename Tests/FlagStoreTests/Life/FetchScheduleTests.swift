@@ -54,8 +54,8 @@ struct FetchScheduleTests {
             (.seconds(0), 0, .zero), (.seconds(120), 0, .seconds(120)), (.seconds(.max), 0, .seconds(3_600)),
             (.seconds(-9), 0, .zero), (.date(secondsSince1970: 1_600), 1_000, .seconds(600)),
             (.date(secondsSince1970: 900), 1_000, .zero), (.date(secondsSince1970: .max), 0, .seconds(3_600)),
-        ] as [(RetryAfter, Int, Duration)])
-    func retryAfter(retryAfter: RetryAfter, wallTime: Int, expected: Duration) {
+        ] as [(RetryAfter, Int64, Duration)])
+    func retryAfter(retryAfter: RetryAfter, wallTime: Int64, expected: Duration) {
         var latest = Duration.zero
         for seed in 0..<200 as Range<UInt64> {
             var schedule = schedule(seed: seed)

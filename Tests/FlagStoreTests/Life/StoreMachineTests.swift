@@ -31,6 +31,19 @@ struct StoreMachineTests {
         return deadline
     }
 
+    @Test(
+        "keeps intervals of up to 136 years, and shortens longer ones",
+        arguments: [1, 68, 69, 100, 136, 200] as [Int64])
+    func longIntervals(years: Int64) {
+        let interval = Duration.seconds(years * 31_557_600)
+        let expected = min(interval, .seconds(Int64(4_294_967_296)))
+        let rules = StoreMachine.Rules(
+            refreshInterval: interval, staleness: interval, confirmation: interval, hasTransport: true)
+        #expect(rules.refreshInterval == expected)
+        #expect(rules.staleness == expected)
+        #expect(rules.confirmation == expected)
+    }
+
     @Test("asks the server at once when it starts")
     func start() {
         var machine = machine()
@@ -80,8 +93,11 @@ struct StoreMachineTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(61)).contains(.fetch))
     }
 
-    @Test("Y5: the wall clock may jump ten years either way without effect", arguments: [-315_576_000, 315_576_000])
-    func wallClock(jump: Int) {
+    @Test(
+        "Y5: the wall clock may jump ten years either way without effect",
+        arguments: [-315_576_000, 315_576_000] as [Int64]
+    )
+    func wallClock(jump: Int64) {
         var steady = started()
         var jumping = started()
         var now = Duration.zero

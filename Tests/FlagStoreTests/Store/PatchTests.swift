@@ -30,7 +30,9 @@ struct PatchTests {
         let test = TestStore()
         let patch = ReceivedDocument(bytes: Array("{}".utf8), mediaType: "application/merge-patch+json")
         #expect(await test.receive(.received(patch)) == .refused(.patchWithoutBase))
+        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused])
         #expect(test.store.apply(patch: Array("{}".utf8)) == .refused(.patchWithoutBase))
+        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused])
     }
 
     @Test("that come by another way are used and kept, and the whole document is asked for next")

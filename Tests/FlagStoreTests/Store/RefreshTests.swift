@@ -135,8 +135,8 @@ struct RefreshTests {
 
     @Test(
         "Y5: across restarts an age comes from the wall clock and is never negative",
-        arguments: [-315_576_000, 0, 315_576_000])
-    func ageAfterRestart(jump: Int) async {
+        arguments: [-315_576_000, 0, 315_576_000] as [Int64])
+    func ageAfterRestart(jump: Int64) async {
         let files = MemoryFiles()
         let first = TestStore {
             $0.files = files

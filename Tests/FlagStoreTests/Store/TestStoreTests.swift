@@ -55,9 +55,9 @@ struct TestStoreTests {
     func transport() async {
         let transport = ManualTransport([.notModified])
         #expect(await transport.fetch(DocumentRequest()) == .notModified)
-        let task = Task { await transport.fetch(DocumentRequest(entityTag: "x")) }
+        let task = Task { await transport.fetch(DocumentRequest(entityTag: "\"x\"")) }
         #expect(await transport.nextRequest() == DocumentRequest())
-        #expect(await transport.nextRequest()?.entityTag == "x")
+        #expect(await transport.nextRequest()?.entityTag == "\"x\"")
         task.cancel()
         #expect(await task.value == .failed(TransportFailure(.cancelled)))
     }

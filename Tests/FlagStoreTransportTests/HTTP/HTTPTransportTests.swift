@@ -69,7 +69,7 @@ struct HTTPTransportTests {
 
     @Test(
         "Y1: sends the entity tag byte for byte, and reports 304", arguments: HTTPLibrary.here,
-        ["\"1\"", "W/\"ü, \\x\"", "bare"])
+        ["\"1\"", "W/\"ü, \\x\""])
     func notModified(library: HTTPLibrary, entityTag: String) async throws {
         let server = try TestServer { request in
             request.value(of: "if-none-match") == entityTag
@@ -85,7 +85,7 @@ struct HTTPTransportTests {
 
     @Test(
         "Y1: drops an entity tag that could not be sent back", arguments: HTTPLibrary.here,
-        ["", "\"\u{7}\"", "\"" + String(repeating: "x", count: 1_100) + "\""])
+        ["", "bare", "*", "\"\u{7}\"", "\"" + String(repeating: "x", count: 1_100) + "\""])
     func unusableEntityTag(library: HTTPLibrary, entityTag: String) async throws {
         let outcome = try await fetch(library, Answer.steps("200 OK", ["ETag: \(entityTag)"], Self.document))
         #expect(outcome == .document(Self.document))

@@ -1,159 +1,168 @@
-import FlagStore
-import Foundation
-import TestSupport
-import Testing
+// Elsewhere no app starts a program.
+#if os(macOS) || os(Linux)
+    import FlagStore
+    import Foundation
+    import TestSupport
+    import Testing
 
-/// The example app as a real process, on real disks, really killed.
-@Suite("An app as a process")
-struct ProcessTests {
-    private let directory: TemporaryDirectory
-    private var cache: String { directory.path + "/cache" }
-    private var source: String { directory.path + "/source.json" }
+    /// The example app as a real process, on real disks, really killed.
+    @Suite("An app as a process")
+    struct ProcessTests {
+        private let directory: TemporaryDirectory
+        private var cache: String { directory.path + "/cache" }
+        private var source: String { directory.path + "/source.json" }
 
-    init() throws {
-        directory = try TemporaryDirectory()
-    }
+        init() throws {
+            directory = try TemporaryDirectory()
+        }
 
-    /// A document that takes a while to write.
-    private func document(_ number: Int, padding: Int = 300_000) -> String {
-        "{\"syncInterval\": \(number), \"padding\": \"\(String(repeating: "x", count: padding))\"}"
-    }
+        /// A document that takes a while to write.
+        private func document(_ number: Int, padding: Int = 300_000) -> String {
+            "{\"syncInterval\": \(number), \"padding\": \"\(String(repeating: "x", count: padding))\"}"
+        }
 
-    private func publish(_ text: String) throws {
-        try directory.write(text, to: "source.json.new")
-        #expect(replaceFile(source, with: source + ".new"))
-    }
+        private func publish(_ text: String) throws {
+            try directory.write(text, to: "source.json.new")
+            #expect(replaceFile(source, with: source + ".new"))
+        }
 
-    /// What the next start finds without any source: the value, and its layer.
-    private func nextStart() async throws -> (value: Int, layer: String)? {
-        let app = try RunningApp(["--once", "--cache", cache])
-        #expect(await app.status() == 0)
-        #expect(app.errors == "")
-        let words =
-            app.output.split(separator: "\n").first { $0.hasPrefix("syncInterval") }?.split(separator: " ") ?? []
-        guard words.count == 3, let value = Int(words[1]) else { return nil }
-        return (value, String(words[2]))
-    }
+        /// What the next start finds without any source: the value, and its layer.
+        private func nextStart() async throws -> (value: Int, layer: String)? {
+            let app = try RunningApp(["--once", "--cache", cache])
+            #expect(await app.status() == 0)
+            #expect(app.errors == "")
+            let words =
+                app.output.split(separator: "\n").first { $0.hasPrefix("syncInterval") }?.split(separator: " ") ?? []
+            guard words.count == 3, let value = Int(words[1]) else { return nil }
+            return (value, String(words[2]))
+        }
 
-    @Test("S2, S5: killed while documents come, the next start has a whole one, and never an older one than before")
-    func killedApp() async throws {
-        var random = SeededRandom(seed: 5)
-        var published = 1
-        var last = 0
-        for round in 0..<8 {
-            try publish(document(published))
-            let app = try RunningApp(["--source", source, "--cache", cache])
-            #expect(await app.writes("syncInterval"))
-            let end = ContinuousClock.now + .milliseconds(Int.random(in: 0...80, using: &random))
-            while ContinuousClock.now < end {
-                published += 1
+        @Test("S2, S5: killed while documents come, the next start has a whole one, and never an older one than before")
+        func killedApp() async throws {
+            var random = SeededRandom(seed: 5)
+            var published = 1
+            var last = 0
+            for round in 0..<8 {
                 try publish(document(published))
-                try await Task.sleep(for: .milliseconds(3))
+                let app = try RunningApp(["--source", source, "--cache", cache])
+                #expect(await app.writes("syncInterval"))
+                let end = ContinuousClock.now + .milliseconds(Int.random(in: 0...80, using: &random))
+                while ContinuousClock.now < end {
+                    published += 1
+                    try publish(document(published))
+                    try await Task.sleep(for: .milliseconds(3))
+                }
+                app.kill()
+                let found = try #require(try await nextStart(), "seed 5, round \(round)")
+                #expect(found.layer == "(last-known-good)")
+                #expect((last...published).contains(found.value), "seed 5, round \(round)")
+                last = found.value
             }
+            #expect(last > 0)
+        }
+
+        @Test("S2, S3: killed in the middle of writing, there is the old document or the new one")
+        func killedWriter() async throws {
+            var random = SeededRandom(seed: 6)
+            let path = cache
+            var unfinished = 0
+            for round in 0..<12 {
+                let microseconds = Int.random(in: 2_000...30_000, using: &random)
+                await #expect(processExitsWith: .signal(9)) {
+                    [path = path as String, microseconds = microseconds as Int] in
+                    writeForever(in: path, killedAfter: microseconds)
+                }
+                unfinished += FileManager.default.fileExists(atPath: path + "/newest.temporary") ? 1 : 0
+                let cache = DocumentCache(directory: path)
+                let found = cache.start()
+                #expect(found.diagnostics == [], "seed 6, round \(round)")
+                let document = try #require(found.document, "seed 6, round \(round)")
+                #expect(cache.confirm(document.identity, at: 0) == nil)
+            }
+            // Otherwise the kills missed what they were meant for.
+            #expect(unfinished > 2)
+        }
+
+        @Test(
+            "S4: on a disk that is full documents are used, and the old file stays",
+            .enabled(if: canMount, "no small file system can be mounted here"))
+        func fullDisk() async throws {
+            try directory.write(document(1, padding: 10), to: "small.json")
+            try directory.write(document(2), to: "large.json")
+            let run = try RunningApp(
+                shell: """
+                    set -e
+                    cd '\(directory.path)'
+                    mkdir disk
+                    mount -t tmpfs -o size=128k tmpfs disk
+                    "$app" --once --cache disk/cache --source small.json
+                    "$app" --once --cache disk/cache --source large.json
+                    "$app" --once --cache disk/cache
+                    """)
+            #expect(await run.status() == 0)
+            let values = run.output.split(separator: "\n").filter { $0.hasPrefix("syncInterval") }
+            #expect(
+                values == [
+                    "syncInterval  1  (remote)", "syncInterval  2  (remote)", "syncInterval  1  (last-known-good)",
+                ])
+            let errors = run.errors.split(separator: "\n")
+            #expect(errors.count == 1)
+            #expect(errors.first?.contains("No space left on device") == true)
+            #expect(errors.first?.hasSuffix("[cache-not-written]") == true)
+        }
+
+        @Test("S5: of two processes on one directory the second takes over when the first is killed")
+        func twoProcesses() async throws {
+            try publish(document(1, padding: 10))
+            let first = try RunningApp(["--source", source, "--cache", cache])
+            #expect(await first.writes("syncInterval  1"))
+            let second = try RunningApp(["--source", source, "--cache", cache])
+            #expect(await second.writes("syncInterval  1"))
+            for number in 2...4 {
+                try publish(document(number, padding: 10))
+                #expect(await first.writes("syncInterval  \(number)"))
+                #expect(await second.writes("syncInterval  \(number)"))
+            }
+            first.kill()
+            try publish(document(5, padding: 10))
+            #expect(await second.writes("syncInterval  5"))
+            second.kill()
+            #expect(try await nextStart()?.value == 5)
+        }
+
+        @Test("follows a server, and goes on without it", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+        func server() async throws {
+            let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], document(7, padding: 1)))
+            let address = try server.address().text
+            let app = try RunningApp(["--source", address, "--cache", cache])
+            #expect(await app.writes("syncInterval  7  (remote)"))
             app.kill()
-            let found = try #require(try await nextStart(), "seed 5, round \(round)")
-            #expect(found.layer == "(last-known-good)")
-            #expect((last...published).contains(found.value), "seed 5, round \(round)")
-            last = found.value
+            server.answer(Answer.steps("503 Later", [], ""))
+            let offline = try RunningApp(["--once", "--source", address, "--cache", cache])
+            #expect(await offline.writes("syncInterval  7  (last-known-good)"))
+            #expect(server.requests.last?.value(of: "if-none-match") == "\"1\"")
         }
-        #expect(last > 0)
-    }
 
-    @Test("S2, S3: killed in the middle of writing, there is the old document or the new one")
-    func killedWriter() async throws {
-        var random = SeededRandom(seed: 6)
-        let path = cache
-        var unfinished = 0
-        for round in 0..<12 {
-            let microseconds = Int.random(in: 2_000...30_000, using: &random)
-            await #expect(processExitsWith: .signal(9)) { [path = path as String, microseconds = microseconds as Int] in
-                writeForever(in: path, killedAfter: microseconds)
-            }
-            unfinished += FileManager.default.fileExists(atPath: path + "/newest.temporary") ? 1 : 0
-            let cache = DocumentCache(directory: path)
-            let found = cache.start()
-            #expect(found.diagnostics == [], "seed 6, round \(round)")
-            let document = try #require(found.document, "seed 6, round \(round)")
-            #expect(cache.confirm(document.identity, at: 0) == nil)
+        @Test(
+            "says how it is used",
+            arguments: [
+                (["--help"], 0), (["--nonsense"], 2), (["--source"], 2), (["--source", "http://example.com/"], 2),
+            ]
+                as [([String], Int32)])
+        func usage(arguments: [String], status: Int32) async throws {
+            let app = try RunningApp(arguments)
+            #expect(await app.status() == status)
+            #expect((app.output + app.errors).isEmpty == false)
+            #expect(app.output.isEmpty == (status != 0))
         }
-        // Otherwise the kills missed what they were meant for.
-        #expect(unfinished > 2)
-    }
 
-    @Test(
-        "S4: on a disk that is full documents are used, and the old file stays",
-        .enabled(if: canMount, "no small file system can be mounted here"))
-    func fullDisk() async throws {
-        try directory.write(document(1, padding: 10), to: "small.json")
-        try directory.write(document(2), to: "large.json")
-        let run = try RunningApp(
-            shell: """
-                set -e
-                cd '\(directory.path)'
-                mkdir disk
-                mount -t tmpfs -o size=128k tmpfs disk
-                "$app" --once --cache disk/cache --source small.json
-                "$app" --once --cache disk/cache --source large.json
-                "$app" --once --cache disk/cache
-                """)
-        #expect(await run.status() == 0)
-        let values = run.output.split(separator: "\n").filter { $0.hasPrefix("syncInterval") }
-        #expect(
-            values == ["syncInterval  1  (remote)", "syncInterval  2  (remote)", "syncInterval  1  (last-known-good)"])
-        let errors = run.errors.split(separator: "\n")
-        #expect(errors.count == 1)
-        #expect(errors.first?.contains("No space left on device") == true)
-        #expect(errors.first?.hasSuffix("[cache-not-written]") == true)
+        /// Whether this user may mount a file system that only one process sees.
+        static let canMount: Bool = {
+            let trial = try? RunningApp(
+                shell:
+                    "d=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs \"$d\"; s=$?; umount \"$d\"; rmdir \"$d\"; exit $s"
+            )
+            return trial?.statusNow() == 0
+        }()
     }
-
-    @Test("S5: of two processes on one directory the second takes over when the first is killed")
-    func twoProcesses() async throws {
-        try publish(document(1, padding: 10))
-        let first = try RunningApp(["--source", source, "--cache", cache])
-        #expect(await first.writes("syncInterval  1"))
-        let second = try RunningApp(["--source", source, "--cache", cache])
-        #expect(await second.writes("syncInterval  1"))
-        for number in 2...4 {
-            try publish(document(number, padding: 10))
-            #expect(await first.writes("syncInterval  \(number)"))
-            #expect(await second.writes("syncInterval  \(number)"))
-        }
-        first.kill()
-        try publish(document(5, padding: 10))
-        #expect(await second.writes("syncInterval  5"))
-        second.kill()
-        #expect(try await nextStart()?.value == 5)
-    }
-
-    @Test("follows a server, and goes on without it", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-    func server() async throws {
-        let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], document(7, padding: 1)))
-        let address = try server.address().text
-        let app = try RunningApp(["--source", address, "--cache", cache])
-        #expect(await app.writes("syncInterval  7  (remote)"))
-        app.kill()
-        server.answer(Answer.steps("503 Later", [], ""))
-        let offline = try RunningApp(["--once", "--source", address, "--cache", cache])
-        #expect(await offline.writes("syncInterval  7  (last-known-good)"))
-        #expect(server.requests.last?.value(of: "if-none-match") == "\"1\"")
-    }
-
-    @Test(
-        "says how it is used",
-        arguments: [(["--help"], 0), (["--nonsense"], 2), (["--source"], 2), (["--source", "http://example.com/"], 2)]
-            as [([String], Int32)])
-    func usage(arguments: [String], status: Int32) async throws {
-        let app = try RunningApp(arguments)
-        #expect(await app.status() == status)
-        #expect((app.output + app.errors).isEmpty == false)
-        #expect(app.output.isEmpty == (status != 0))
-    }
-
-    /// Whether this user may mount a file system that only one process sees.
-    static let canMount: Bool = {
-        let trial = try? RunningApp(
-            shell:
-                "d=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs \"$d\"; s=$?; umount \"$d\"; rmdir \"$d\"; exit $s")
-        return trial?.statusNow() == 0
-    }()
-}
+#endif

@@ -1,93 +1,100 @@
-import FlagResolver
-import Foundation
-import TestSupport
+// Elsewhere no app starts a program.
+#if os(macOS) || os(Linux)
+    import FlagResolver
+    import Foundation
+    import TestSupport
 
-/// The example app as a process of its own.
-final class RunningApp: Sendable {
-    private let process: Locked<Process>
-    private let streams: TemporaryDirectory
+    /// The example app as a process of its own.
+    final class RunningApp: Sendable {
+        private let process: Locked<Process>
+        private let streams: TemporaryDirectory
 
-    /// The program, beside that of the tests.
-    static let path: String = {
-        var place = CommandLine.arguments.first ?? ""
-        #if os(Linux)
-            place = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? place
-        #endif
-        var folder = URL(fileURLWithPath: place)
-        // On macOS the tests are a bundle some folders below the products.
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let candidate = folder.appendingPathComponent("ExampleApp").path
-            if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+        /// The program, beside that of the tests.
+        static let path: String = {
+            var place = CommandLine.arguments.first ?? ""
+            #if os(Linux)
+                place = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? place
+            #endif
+            var folder = URL(fileURLWithPath: place)
+            // On macOS the tests are a bundle some folders below the products.
+            while folder.path != "/" {
+                folder.deleteLastPathComponent()
+                let candidate = folder.appendingPathComponent("ExampleApp").path
+                if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+            }
+            return "ExampleApp"
+        }()
+
+        /// Starts the app.
+        ///
+        /// - Parameter environment: Variables that it has besides those of this process.
+        convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
+            try self.init(program: Self.path, arguments, environment)
         }
-        return "ExampleApp"
-    }()
 
-    /// Starts the app.
-    convenience init(_ arguments: [String]) throws {
-        try self.init(program: Self.path, arguments)
-    }
+        /// Starts lines of shell in which `"$app"` is the app, with file systems that nobody else sees.
+        convenience init(shell script: String, environment: [String: String] = [:]) throws {
+            let words = ["unshare", "-rm", "sh", "-c", "app='\(Self.path)'\n\(script)"]
+            try self.init(program: "/usr/bin/env", words, environment)
+        }
 
-    /// Starts lines of shell in which `"$app"` is the app, with file systems that nobody else sees.
-    convenience init(shell script: String) throws {
-        try self.init(program: "/usr/bin/env", ["unshare", "-rm", "sh", "-c", "app='\(Self.path)'\n\(script)"])
-    }
+        private init(program: String, _ arguments: [String], _ environment: [String: String]) throws {
+            streams = try TemporaryDirectory()
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            process.standardInput = FileHandle.nullDevice
+            for name in ["output", "error"] { try streams.write("", to: name) }
+            process.standardOutput = FileHandle(forWritingAtPath: streams.path + "/output")
+            process.standardError = FileHandle(forWritingAtPath: streams.path + "/error")
+            try process.run()
+            self.process = Locked(process)
+        }
 
-    private init(program: String, _ arguments: [String]) throws {
-        streams = try TemporaryDirectory()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        for name in ["output", "error"] { try streams.write("", to: name) }
-        process.standardOutput = FileHandle(forWritingAtPath: streams.path + "/output")
-        process.standardError = FileHandle(forWritingAtPath: streams.path + "/error")
-        try process.run()
-        self.process = Locked(process)
-    }
+        /// What it wrote up to now.
+        var output: String { text("output") }
 
-    /// What it wrote up to now.
-    var output: String { text("output") }
+        /// What it reported up to now.
+        var errors: String { text("error") }
 
-    /// What it reported up to now.
-    var errors: String { text("error") }
+        private func text(_ name: String) -> String {
+            String(decoding: (try? streams.bytes(name)) ?? [], as: UTF8.self)
+        }
 
-    private func text(_ name: String) -> String {
-        String(decoding: (try? streams.bytes(name)) ?? [], as: UTF8.self)
-    }
+        private var isRunning: Bool { process.withLock { $0.isRunning } }
 
-    private var isRunning: Bool { process.withLock { $0.isRunning } }
+        /// Ends it as a system does that needs the memory: at once, and without asking.
+        func kill() {
+            process.withLock { process in
+                sendKill(to: process.processIdentifier)
+                process.waitUntilExit()
+            }
+        }
 
-    /// Ends it as a system does that needs the memory: at once, and without asking.
-    func kill() {
-        process.withLock { process in
-            sendKill(to: process.processIdentifier)
-            process.waitUntilExit()
+        /// Waits until it has ended by itself.
+        func status() async -> Int32 {
+            await eventually { !isRunning }
+            if isRunning { kill() }
+            return process.withLock { $0.terminationStatus }
+        }
+
+        /// Waits, in the place of a task that could do something else, until it has ended by itself.
+        func statusNow() -> Int32 {
+            process.withLock { process in
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+        }
+
+        /// Waits until it has written something.
+        func writes(_ text: String) async -> Bool {
+            await eventually { output.contains(text) }
+            return output.contains(text)
+        }
+
+        deinit {
+            if isRunning { kill() }
         }
     }
-
-    /// Waits until it has ended by itself.
-    func status() async -> Int32 {
-        await eventually { !isRunning }
-        if isRunning { kill() }
-        return process.withLock { $0.terminationStatus }
-    }
-
-    /// Waits, in the place of a task that could do something else, until it has ended by itself.
-    func statusNow() -> Int32 {
-        process.withLock { process in
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-    }
-
-    /// Waits until it has written something.
-    func writes(_ text: String) async -> Bool {
-        await eventually { output.contains(text) }
-        return output.contains(text)
-    }
-
-    deinit {
-        if isRunning { kill() }
-    }
-}
+#endif

@@ -4,7 +4,7 @@ import FlagStore
 func writeForever(in path: String, killedAfter microseconds: Int) {
     let cache = DocumentCache(directory: path, files: PiecemealFiles())
     let text = String(repeating: "x", count: 60_000)
-    var number = 0
+    var number: Int64 = 0
     while true {
         number += 1
         let payload = Array("{\"n\": \(number), \"text\": \"\(text)\"}".utf8)

@@ -36,7 +36,7 @@ struct CheckBaselineTests {
         let run = try scratch.flagctl("check", "--baseline", "known.json", "app.json")
         #expect(
             run.output == """
-                app.json:4:41: error: requirement ">=3 <2" contains no version [empty-requirement]
+                app.json:4:41: error: in "added": requirement ">=3 <2" contains no version [empty-requirement]
                    |
                  4 |     "valuesByVersion": [{ "appVersion": ">=3 <2", "value": 1 }]
                    |                                         ^^^^^^^^

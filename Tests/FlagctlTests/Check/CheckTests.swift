@@ -5,7 +5,7 @@ import Testing
 
 struct CheckTests {
     private static let appFindings = """
-        Configs/app.json:7:23: error: requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
+        Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
            |
          7 |       { "appVersion": ">=1.9.0 <1.8.0", "value": "legacy" },
            |                       ^^^^^^^^^^^^^^^^
@@ -37,7 +37,7 @@ struct CheckTests {
         func finding(_ line: Int, _ gutter: String, _ blank: String) -> String {
             """
             \u{1B}[1ma.json:\(line):17\u{1B}[0m: \u{1B}[1;31merror:\u{1B}[0m \
-            \u{1B}[1mrequirement "<1 >2" contains no version\u{1B}[0m [empty-requirement]
+            \u{1B}[1min "a": requirement "<1 >2" contains no version\u{1B}[0m [empty-requirement]
             \u{1B}[34m\(gutter) |\u{1B}[0m
             \u{1B}[34m\(blank)\(line) |\u{1B}[0m \(bad)\(line < 182 ? "," : "")
             \u{1B}[34m\(gutter) |\u{1B}[0m                 \u{1B}[1;31m^^^^^^^\u{1B}[0m
@@ -121,7 +121,7 @@ struct CheckTests {
             run
                 == Run(
                     output: """
-                        error.json:3:20: error: requirement ">=2 <1" contains no version [empty-requirement]
+                        error.json:3:20: error: in "s": requirement ">=2 <1" contains no version [empty-requirement]
                            |
                          3 |     {"appVersion": ">=2 <1", "value": 1}
                            |                    ^^^^^^^^
@@ -137,7 +137,7 @@ struct CheckTests {
                         missing.json: error: no such file or directory
                         eror.json: error: no such file or directory
                            = help: did you mean "error.json"?
-                        2 errors, 0 warnings in 2 files (1 version stretch, exhaustive; 1 file could not be analysed)
+                        2 errors, 0 warnings in 2 files (1 version stretch, incomplete: missing.json, eror.json; 1 file could not be analysed)
 
                         """,
                     status: 2))
@@ -146,7 +146,7 @@ struct CheckTests {
     @Test func `notes are shown when asked for, or when they count`() throws {
         let scratch = try scratch()
         let notes = """
-            note.json:3:20: note: "v1" is read without its "v" [v-prefix]
+            note.json:3:20: note: in "s": "v1" is read without its "v" [v-prefix]
             """
         let silent = try scratch.flagctl("check", "--ignore", "prerelease-boundary", "note.json")
         #expect(silent.output.isEmpty)
@@ -154,7 +154,7 @@ struct CheckTests {
         for option in [["--notes"], ["--fail-on", "note"]] {
             let run = try Run(["check", "--ignore", "prerelease-boundary"] + option + ["note.json"], in: scratch.path)
             #expect(run.output.hasPrefix(String(notes.dropLast(notes.count - 13))), "\(run.output)")
-            #expect(run.output.contains("note: \"v1\" is read without its \"v\" [v-prefix]\n"))
+            #expect(run.output.contains("note: in \"s\": \"v1\" is read without its \"v\" [v-prefix]\n"))
             #expect(run.error == "0 errors, 0 warnings, 1 note in 1 file (2 version stretches, exhaustive)\n")
         }
     }

@@ -33,11 +33,13 @@ struct BadMetadataRule: DocumentRule {
         for (key, value) in tree.members(of: 0) where tree.isMetadata(key: key) {
             let name = tree.string(at: key) ?? ""
             if let problem = problem(with: name, value, in: document) {
-                report.add(at: document.span(of: value), .metadata(problem))
+                report.add(at: document.span(of: value), .metadata(problem), about: .metadata(key: key))
             } else if !Self.known.contains(name), let suggestion = Spelling.nearest(to: name, in: Self.known),
                 tree.member(named: suggestion, of: 0) == nil
             {
-                report.add(at: document.span(of: key), .metadata(.misspelt(name: name, suggestion: suggestion)))
+                report.add(
+                    at: document.span(of: key), .metadata(.misspelt(name: name, suggestion: suggestion)),
+                    about: .metadata(key: key))
             }
         }
         checkFloors(in: document, &report)
@@ -77,7 +79,8 @@ struct BadMetadataRule: DocumentRule {
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
             let found = String(decoding: document.tree.text(of: value), as: UTF8.self)
             report.add(
-                at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)), slot: slot)
+                at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)),
+                about: .setting(slot))
         }
     }
 }

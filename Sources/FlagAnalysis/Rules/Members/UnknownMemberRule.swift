@@ -72,7 +72,7 @@ struct UnknownMemberRule: DocumentRule {
             report.add(
                 at: document.span(of: key),
                 .unknownSettingMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
-                slot: slot)
+                about: .setting(slot))
         }
     }
 
@@ -102,7 +102,8 @@ struct UnknownMemberRule: DocumentRule {
                 let name = tree.string(at: key) ?? ""
                 report.add(
                     at: document.span(of: key),
-                    .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil), slot: slot)
+                    .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
+                    about: .setting(slot))
             }
         }
     }
@@ -151,12 +152,12 @@ struct UnknownMemberRule: DocumentRule {
             report.add(
                 at: document.span(of: key),
                 .misspeltMember(member, suggestion: suggestion(forMemberOfGroup: key, of: document.tree)),
-                slot: slot)
+                about: .setting(slot))
         } else if document.tree.isString(at: key, equalTo: "defaultValue")
             || document.tree.isString(at: key, equalTo: "valuesByVersion")
         {
             let member = document.tree.string(at: key) ?? ""
-            report.add(at: document.span(of: key), .documentAsSetting(member), slot: slot)
+            report.add(at: document.span(of: key), .documentAsSetting(member), about: .setting(slot))
         }
     }
 }

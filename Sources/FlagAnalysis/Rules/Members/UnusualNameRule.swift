@@ -30,15 +30,21 @@ struct UnusualNameRule: DocumentRule {
         for slot in document.settings.slots {
             let record = document.loaded.settings[slot]
             guard isUnusual(document.loaded.names[slot]) else { continue }
-            // The name of a group is part of many names, and told of once.
+            // The name of a group is part of many names, and is reported once.
+            var path = document.loaded.names[slot]
             var key: Int? = Int(record.key)
             while let current = key {
-                if isUnusual(tree.stringBytes(at: current)?[...] ?? []), told.insert(current).inserted {
-                    let name = tree.string(at: current) ?? ""
+                let name = tree.stringBytes(at: current) ?? []
+                if isUnusual(name[...]), told.insert(current).inserted {
                     let isSetting = current == Int(record.key)
+                    let group = isSetting ? nil : String(decoding: path, as: UTF8.self)
                     report.add(
-                        at: document.span(of: current), .unusualName(name), slot: isSetting ? slot : nil)
+                        at: document.span(of: current),
+                        .unusualName(String(decoding: name, as: UTF8.self), group: group),
+                        about: isSetting ? .setting(slot) : .document)
                 }
+                // What is left of the path without the key and its dot is the path of the group.
+                path = path.dropLast(name.count + 1)
                 key = tree.keyOfParent(ofKey: current)
             }
         }

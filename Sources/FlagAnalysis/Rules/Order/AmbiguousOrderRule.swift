@@ -81,6 +81,6 @@ struct AmbiguousOrderRule: SettingRule {
             role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
         report.add(
             at: setting.span(ofRequirement: position), .ambiguousOrder(detail), related: [rival],
-            furtherCount: further.count, slot: setting.slot)
+            furtherCount: further.count, about: .setting(setting.slot))
     }
 }

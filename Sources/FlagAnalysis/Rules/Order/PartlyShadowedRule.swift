@@ -45,7 +45,7 @@ struct PartlyShadowedRule: SettingRule {
                 at: setting.span(ofRequirement: position),
                 .partlyShadowed(
                     versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) }),
-                slot: setting.slot)
+                about: .setting(setting.slot))
         }
     }
 }

@@ -17,7 +17,7 @@ extension RuleReport {
             add(
                 at: setting.span(ofRequirement: loser.position), detail(setting, loser, blockers),
                 related: RelatedPlace.blocking(blockers, in: setting), furtherCount: blockers.furtherCount,
-                slot: setting.slot)
+                about: .setting(setting.slot))
         }
     }
 }

@@ -51,7 +51,7 @@ struct ValueIslandRule: SettingRule {
                 at: span,
                 .valueIsland(
                     versions: versions, value: setting.value(ofClass: island), around: setting.value(ofClass: around)),
-                slot: setting.slot)
+                about: .setting(setting.slot))
         }
     }
 }

@@ -42,6 +42,6 @@ struct BadRequirementRule: Rule {
             let start = span.lowerBound + 1 + error.offset
             span = start..<(start + error.length)
         }
-        report.add(at: span, .issue(issue.problem))
+        report.add(at: span, .issue(issue.problem), about: issue.subject)
     }
 }

@@ -47,7 +47,7 @@ struct EmptyRequirementRule: SettingRule {
                         at: setting.document.span(of: node),
                         .emptyRequirement(
                             text: text.text(0..<bytes.count), isAlternative: false, suggestion: suggestion),
-                        slot: setting.slot)
+                        about: .setting(setting.slot))
                 } else if text.alternatives.count > 1 {
                     checkAlternatives(of: text, at: node, in: setting, &report)
                 }
@@ -69,7 +69,7 @@ struct EmptyRequirementRule: SettingRule {
                 at: setting.document.span(of: range, inText: node),
                 .emptyRequirement(
                     text: text.text(range), isAlternative: true, suggestion: suggestions[index]),
-                slot: setting.slot)
+                about: .setting(setting.slot))
         }
     }
 

@@ -60,7 +60,7 @@ struct PrereleaseBoundaryRule: SettingRule {
                                 text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
                                 isOneOfMany: setting.document.releases == nil,
                                 suggestion: suggestion)),
-                        slot: setting.slot)
+                        about: .setting(setting.slot))
                     guard setting.document.releases == nil else { continue }
                     signs.removeAll { $0 == bound.sign }
                     if signs.isEmpty { return report.finish() }

@@ -16,22 +16,25 @@ extension VersionSpellingRule {
         guard document.settings.minimumVersion != nil,
             let node = document.tree.member(named: "$minimumVersion" as StaticString, of: 0)
         else { return }
-        check(node, slot: nil, in: document, &report)
+        // The key of a member stands right before its value.
+        check(node, about: .metadata(key: node - 1), in: document, &report)
     }
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for position in setting.entries.indices where setting.entries[position].traits.contains(trait) {
             for node in setting.entries[position].texts(in: setting.tree) {
-                check(node, slot: setting.slot, in: setting.document, &report)
+                check(node, about: .setting(setting.slot), in: setting.document, &report)
             }
         }
     }
 
-    private func check(_ node: Int, slot: Int?, in document: CheckedDocument, _ report: inout RuleReport) {
+    private func check(
+        _ node: Int, about subject: Finding.Subject, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
         guard let bytes = document.tree.stringBytes(at: node), let text = RequirementText(bytes) else { return }
         for part in text.comparators where part.sign != .any {
             guard let detail = detail(of: VersionText(bytes[part.version]), text.text(part.version)) else { continue }
-            report.add(at: document.span(of: part.version, inText: node), detail, slot: slot)
+            report.add(at: document.span(of: part.version, inText: node), detail, about: subject)
         }
     }
 }

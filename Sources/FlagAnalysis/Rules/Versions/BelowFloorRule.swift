@@ -41,7 +41,8 @@ struct BelowFloorRule: SettingRule {
             let versions = setting.versions[position]
             guard !versions.isEmpty, versions.stretch(at: versions.stretchCount - 1).upper <= .before(floor)
             else { continue }
-            report.add(at: setting.span(ofRequirement: position), .belowFloor(floor: floor), slot: setting.slot)
+            report.add(
+                at: setting.span(ofRequirement: position), .belowFloor(floor: floor), about: .setting(setting.slot))
         }
     }
 }

@@ -62,7 +62,7 @@ struct ForcedUpdateLockoutRule: DocumentRule {
                 VersionSet(stretches.prefix(count)), furtherStretches: max(0, stretches.count - count))
             report.add(
                 at: document.span(of: value),
-                .lockout(versions: versions, floor: floor, newest: newest), slot: slot)
+                .lockout(versions: versions, floor: floor, newest: newest), about: .setting(slot))
         }
     }
 }

@@ -64,7 +64,7 @@ struct UnknownReleaseRule: SettingRule {
                                 text: text.text(part.version), version: version, below: neighbours.below,
                                 above: neighbours.above,
                                 suggestion: suggestion(for: part, of: text, neighbours, releases))),
-                        slot: setting.slot)
+                        about: .setting(setting.slot))
                 }
             }
         }

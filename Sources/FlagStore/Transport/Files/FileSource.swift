@@ -6,6 +6,10 @@ protocol FileSource: Sendable {
     /// The directories in which something happens when the document changes.
     var directories: Set<String> { get }
 
+    /// The paths of all files that are read. Where a directory's watch does not cover the content of its files, these
+    /// are watched as well.
+    var files: Set<String> { get }
+
     /// The bytes of the document, read at once, in any state in which the files may be.
     func read(limit: Int) throws(TransportFailure) -> [UInt8]
 }
@@ -49,6 +53,8 @@ struct SingleFile: FileSource {
     var fingerprint: [FileFingerprint?] { [FileFingerprint(of: path)] }
 
     var directories: Set<String> { PathLookup(of: path).directories }
+
+    var files: Set<String> { [path] }
 
     func read(limit: Int) throws(TransportFailure) -> [UInt8] {
         try bytes(of: path, limit: limit)

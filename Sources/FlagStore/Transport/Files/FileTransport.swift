@@ -6,8 +6,8 @@
 ///
 /// 1. A change is announced as soon as the file is left alone. Replacing the file by renaming another one is seen, and
 ///    so is exchanging a symbolic link anywhere on the way to it, as Kubernetes does with what it mounts.
-/// 2. Where the system tells of no changes (everywhere but on Linux, and on network drives), the file is looked at after
-///    every ``pollInterval``.
+/// 2. Where the system reports no changes (on network drives, for example), the file is compared after every
+///    ``pollInterval``.
 /// 3. The entity tag is one of the content: a file that was written anew with the same bytes is not modified.
 /// 4. A file that cannot be read is a failure, and the store keeps what it has.
 ///

@@ -33,7 +33,7 @@ final class FileWatch: Sendable {
 
     func changes() -> AsyncStream<Void> {
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        guard let signals = FileSignals() else {
+        guard let signals = SystemFileSignals() else {
             change.finish()
             return changes
         }
@@ -50,11 +50,11 @@ final class FileWatch: Sendable {
     ///
     /// What the system tells only says when to look. Whether something changed, the files themselves say: so nothing is
     /// missed for long where the system tells nothing, or not all.
-    private func announceChanges(_ signals: FileSignals, _ announce: () -> Void) {
+    private func announceChanges(_ signals: SystemFileSignals, _ announce: () -> Void) {
         // What changed between the first reading and now is to be announced, too.
         var announced = lastSeen.withLock { $0 } ?? source.fingerprint
         repeat {
-            if isNotified { signals.watch(source.directories) }
+            if isNotified { signals.watch(directories: source.directories, files: source.files) }
             guard source.fingerprint != announced else { continue }
             guard let settled = settledFingerprint(signals) else { return }
             announced = settled
@@ -63,7 +63,7 @@ final class FileWatch: Sendable {
     }
 
     /// The fingerprint once the files are left alone; `nil` when it is time to stop.
-    private func settledFingerprint(_ signals: FileSignals) -> [FileFingerprint?]? {
+    private func settledFingerprint(_ signals: SystemFileSignals) -> [FileFingerprint?]? {
         let deadline = ContinuousClock.now + Self.longestUnrest
         var settled = source.fingerprint
         while ContinuousClock.now < deadline {

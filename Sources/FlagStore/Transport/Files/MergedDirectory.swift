@@ -23,6 +23,8 @@ struct MergedDirectory: FileSource {
         .union(PathLookup(of: path).directories)
     }
 
+    var files: Set<String> { Set(((try? names()) ?? []).map { "\(path)/\($0)" }) }
+
     func read(limit: Int) throws(TransportFailure) -> [UInt8] {
         var budget = limit
         var merged: JSONTree?

@@ -38,21 +38,14 @@ package struct HTTPResponseHead: Hashable, Sendable {
     /// The entity tag, if it can be sent back as it came.
     ///
     /// A tag that a server would choke on when it gets it back is worse than none: every poll from then on would fail.
-    /// So it is dropped when it is longer than 1,024 bytes, is empty, or has control characters. Missing quotes do no
-    /// harm, and backends in the field forget them.
-    package var entityTag: String? {
-        guard let tag = value(of: "etag"), (1...1_024).contains(tag.utf8.count),
-            tag.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !tag.unicodeScalars.contains("\u{FFFD}")
-        else { return nil }
-        return tag
-    }
+    package var entityTag: String? { EntityTag.valid(value(of: "etag")) }
 
     /// Whether the length of the body is a number, or not given.
     ///
     /// Some libraries pass over one that is none, and take whatever comes for the whole body.
     package var hasProperLength: Bool {
         guard fields.contains(where: { $0.name == "content-length" }) else { return true }
-        return value(of: "content-length").flatMap { Int($0) }.map { $0 >= 0 } ?? false
+        return value(of: "content-length").flatMap { Int64($0) }.map { $0 >= 0 } ?? false
     }
 
     /// What came of a request, now that its body is there.

@@ -14,6 +14,6 @@ extension CheckReport {
                 AnalysisLog.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
         }
-        AnalysisLog(rules: described, results: results).write(to: &buffer)
+        AnalysisLog(rules: described, results: results, failures: failures).write(to: &buffer)
     }
 }

@@ -6,7 +6,8 @@ extension CheckReport {
     func writeJSON(to buffer: inout TextBuffer) {
         buffer.writeJSON { writer, passOn in
             writer.writeObject { writer in
-                writer.write(key: "schema", OutputSchema.format("check"))
+                writer.write(headOf: "check", failures)
+                writer.write(key: "fingerprintVersion", Fingerprint.version)
                 writer.writeObjects(key: "files", for: files) { writer, file in
                     writer.write(key: "file", file.name)
                     writer.write(key: "stretches")
@@ -41,6 +42,7 @@ extension CheckReport {
 
     /// One finding a line.
     func writeLines(to buffer: inout TextBuffer) {
+        failures.writeLines(to: &buffer)
         for file in files {
             var text: [UInt8] = []
             for position in file.findings.indices {
@@ -55,10 +57,14 @@ extension CheckReport {
 extension JSONWriter {
     /// Writes a place as members: its file, its first character and the one after its last.
     mutating func write(members place: Diagnostic.Place) {
-        let start = place.source.location(of: place.span.lowerBound)
-        let end = place.source.location(of: place.span.upperBound)
         write(key: "file", place.source.name)
-        write(start)
+        write(range: place)
+    }
+
+    /// Writes the first character of a place and the one after its last as members.
+    mutating func write(range place: Diagnostic.Place) {
+        let end = place.source.location(of: place.span.upperBound)
+        write(place.source.location(of: place.span.lowerBound))
         write(key: "endLine", end.line)
         write(key: "endColumn", end.column)
     }

@@ -1,8 +1,8 @@
 extension OutputSchema {
     static let check = OutputSchema(
-        name: "check", summary: "check --format json, all findings",
-        root: .members([
-            "schema": .format("check"),
+        report: "check", summary: "check --format json, all findings",
+        members: [
+            "fingerprintVersion": .count("Which fingerprints the findings have; a baseline needs the same.", from: 2),
             "files": .list(
                 of: .members([
                     "file": .file,
@@ -16,11 +16,11 @@ extension OutputSchema {
             "warnings": .count("How many warnings there are."),
             "notes": .count("How many notes there are."),
             "findings": .list(of: .definition("finding"), "All of them, file by file in the order of their places."),
-        ]),
+        ],
         definitions: ["finding": finding, "related": related])
 
     static let checkLine = OutputSchema(
-        name: "check-line", summary: "check --format ndjson, one finding", root: finding,
+        line: "check-line", summary: "check --format ndjson, one finding", record: finding,
         definitions: ["related": related])
 
     /// One finding, which refers to ``related``.
@@ -29,14 +29,16 @@ extension OutputSchema {
             "file": .file, "line": .line, "column": .column, "endLine": .line, "endColumn": .column,
             "code": .ruleCode,
             "severity": .severity,
-            "setting": .text("The setting concerned; missing where it is none."),
+            "setting": .text(
+                "The setting concerned; missing if the finding is about the document, its metadata or a group."),
             "message": .text("What was found."),
             "help": .text("What to do about it."),
             "related": .list(of: .definition("related"), "Other places that take part."),
             "furtherRelated": .count("How many more places take part than are listed, or at least so many.", from: 1),
             "fingerprint": [
                 "type": "string", "pattern": "^[0-9a-f]{32}$",
-                "description": "What tells the finding from others, and stays the same while lines move.",
+                "description":
+                    "Identifies the finding by its file, setting, code and value; it stays the same while lines move.",
             ],
         ], optional: ["setting", "help", "related", "furtherRelated"])
 

@@ -6,7 +6,7 @@ extension CheckReport {
         let suites = files.map { file in
             TestResults.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
         }
-        TestResults(name: "flagctl check", suites: suites).write(to: &buffer)
+        TestResults(name: "flagctl check", suites: suites + failures.suites).write(to: &buffer)
     }
 
     private func testCase(of rule: any Rule, in file: CheckedFile) -> TestResults.Case {

@@ -19,14 +19,19 @@ struct CheckReport {
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool
+    var failures = RunFailures()
 
     func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(renderer, to: &buffer)
+        case .text:
+            writeText(renderer, to: &buffer)
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:
-            GitHubAnnotations.write(diagnostics(), tool: "flagctl check", listing: "flagctl check --notes", to: &buffer)
+            GitHubAnnotations.write(
+                failures.diagnostics + diagnostics(), tool: "flagctl check", listing: "flagctl check --notes",
+                to: &buffer)
         case .gitlab: writeCodeQuality(to: &buffer)
         case .junit: writeTestResults(to: &buffer)
         case .sarif: writeAnalysisLog(to: &buffer)
@@ -60,16 +65,22 @@ struct CheckReport {
 
     /// `2 errors, 0 warnings in 1 file (7 version stretches, exhaustive)`
     func writeSummary(knownCount: Int, to buffer: inout TextBuffer) {
-        guard !files.isEmpty else { return }
+        guard !files.isEmpty || !failures.isEmpty else { return }
         var parts = [Count.of(count(of: .error), "error"), Count.of(count(of: .warning), "warning")]
         if showsNotes { parts.append(Count.of(count(of: .note), "note")) }
         buffer.write("\(parts.joined(separator: ", ")) in \(Count.of(files.count, "file"))")
         let refused = files.count { $0.stretchCount == nil }
+        var coverage: [String] = []
         if refused < files.count {
-            buffer.write(" (\(Count.of(stretchCount, "version stretch", "version stretches")), exhaustive")
-            if refused > 0 { buffer.write("; \(Count.of(refused, "file")) could not be analysed") }
-            buffer.write(")")
+            let stretches = Count.of(stretchCount, "version stretch", "version stretches")
+            coverage.append("\(stretches), \(failures.coverage("exhaustive"))")
+        } else if !failures.isEmpty {
+            coverage.append(failures.coverage(""))
         }
+        if refused > 0, refused < files.count {
+            coverage.append("\(Count.of(refused, "file")) could not be analysed")
+        }
+        if !coverage.isEmpty { buffer.write(" (\(coverage.joined(separator: "; ")))") }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
         buffer.endLine()
     }

@@ -12,39 +12,27 @@ struct CheckRun {
     }
 
     mutating func run(in session: inout Session) -> ExitStatus {
-        guard let reader = DocumentReader(patches: [], session: &session) else { return .failed }
-        var patches: [JSONTree] = []
-        for path in request.patches {
-            guard let patch = reader.tree(of: .file(path), in: &session) else { return .failed }
-            patches.append(patch)
-        }
-        var releases: ReleaseList?
-        if let path = request.releases {
-            guard let list = ReleaseFile.read(path, in: &session) else { return .failed }
-            releases = list
-        }
+        let aids = CheckAids(request, session: &session)
+        var files: [CheckedFile] = []
         var baseline: CheckBaseline?
-        if let path = request.baseline {
-            guard let known = CheckBaseline(path, reader: reader, session: &session) else { return .failed }
-            baseline = known
+        // What would be found without them would be something else.
+        if let aids {
+            baseline = aids.baseline
+            files = self.files(patches: aids.patches, releases: aids.releases, session: &session)
         }
-
-        let files = files(patches: patches, releases: releases, session: &session)
         for file in files { baseline?.remove(from: file) }
         let failing = Severity.allCases.filter { $0 >= request.failOn }
         if files.contains(where: { file in failing.contains { file.count(of: $0) > 0 } }) { status.take(.found) }
 
         let report = CheckReport(
-            files: files, rules: request.rules, hasReleases: releases != nil, failOn: request.failOn,
-            showsNotes: request.showsNotes)
+            files: files, rules: request.rules, hasReleases: request.releases != nil, failOn: request.failOn,
+            showsNotes: request.showsNotes, failures: session.failures)
         write(report, session: &session)
         report.writeSummary(knownCount: baseline?.removedCount ?? 0, to: &session.messages)
         return status
     }
 
-    private mutating func files(
-        patches: [JSONTree], releases: ReleaseList?, session: inout Session
-    ) -> [CheckedFile] {
+    private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
         let check = DocumentCheck(rules: request.rules)
         let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
         var files: [CheckedFile] = []
@@ -58,7 +46,6 @@ struct CheckRun {
                 files.append(Self.file(source.name, bytes, patches: patches, releases: releases, check))
             } catch {
                 session.report(error.diagnostic)
-                status.take(.failed)
             }
         }
         return files
@@ -103,6 +90,30 @@ struct CheckRun {
             let plain = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
             report.write(format, plain, to: &buffer)
             session.save(buffer, to: further.path, status: &status)
+        }
+    }
+}
+
+/// What a check needs beside the files: patches, the list of releases, the baseline.
+private struct CheckAids {
+    private(set) var patches: [JSONTree] = []
+    private(set) var releases: ReleaseList?
+    private(set) var baseline: CheckBaseline?
+
+    /// - Returns: `nil` if one of them cannot be read, which has been reported.
+    init?(_ request: CheckRequest, session: inout Session) {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        for path in request.patches {
+            guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
+            patches.append(patch)
+        }
+        if let path = request.releases {
+            guard let list = ReleaseFile.read(path, in: &session) else { return nil }
+            releases = list
+        }
+        if let path = request.baseline {
+            guard let known = CheckBaseline(path, reader: reader, session: &session) else { return nil }
+            baseline = known
         }
     }
 }

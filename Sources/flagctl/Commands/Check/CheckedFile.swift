@@ -8,7 +8,7 @@ final class CheckedFile {
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
     /// How many stretches its versions were looked at in; `nil` where the file is no document.
     let stretchCount: Int?
-    /// What tells each finding from others, and stays the same while lines move.
+    /// What identifies each finding in every report, as ``FindingFingerprints`` makes it.
     private(set) lazy var fingerprints: [String] = makeFingerprints()
 
     private var counts: [Severity: Int]
@@ -105,7 +105,7 @@ final class CheckedFile {
     func diagnostic(of finding: Finding) -> Diagnostic {
         Diagnostic(
             subject: .place(place(finding.span)), severity: Diagnostic.Severity(finding.severity),
-            message: wording.message(of: finding), code: finding.code.rawValue,
+            message: wording.message(of: finding), code: finding.code.rawValue, setting: setting(of: finding),
             related: finding.related.map {
                 Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
             },
@@ -173,43 +173,22 @@ final class CheckedFile {
         }
     }
 
-    /// By position, since a finding is too large to be copied for a look at it; and from bytes, since there are tens of
-    /// thousands of them.
+    /// Read by position: a finding is too large to be copied for a look at it.
     private func makeFingerprints() -> [String] {
-        var seen: [Fingerprint: Int] = [:]
+        var fingerprints = FindingFingerprints(file: name, settings: settings) { self.place($0) }
         var texts: [String] = []
         texts.reserveCapacity(findings.count)
-        var bytes: [UInt8] = []
         for position in findings.indices {
-            let place = place(findings[position].span)
-            bytes.removeAll(keepingCapacity: true)
-            bytes.write(string: findings[position].code.rawValue)
-            bytes.append(0)
-            bytes.write(string: place.source.name)
-            bytes.append(0)
-            if let slot = findings[position].slot, let names { bytes.append(contentsOf: names[slot]) }
-            bytes.append(0)
-            let start = place.source.bytes.startIndex
-            let content = place.source.bytes[(start + place.span.lowerBound)..<(start + place.span.upperBound)]
-            if content.isPlainText {
-                bytes.append(contentsOf: content)
-            } else {
-                bytes.write(string: String(decoding: content, as: UTF8.self))
-            }
-            // One patch can make findings in several documents.
-            if place.source.name != name {
-                bytes.append(0)
-                bytes.write(string: name)
-            }
-            // Of findings that are alike each has its number.
-            var fingerprint = Fingerprint(of: bytes)
-            let number = seen[fingerprint, default: 0]
-            seen[fingerprint] = number + 1
-            bytes.removeAll(keepingCapacity: true)
-            bytes.append(0)
-            bytes.write(number)
-            fingerprint.add(bytes)
-            texts.append(fingerprint.text)
+            let slot = findings[position].slot
+            let subject =
+                if let slot, let names {
+                    names[slot]
+                } else {
+                    Array((wording.subject(of: findings[position]) ?? "").utf8)[...]
+                }
+            texts.append(
+                fingerprints.next(
+                    code: findings[position].code, span: findings[position].span, slot: slot, subject: subject))
         }
         return texts
     }

@@ -53,22 +53,22 @@ extension Command {
             var frozen = VersionSet.all
             if let text = arguments.value(.frozen) { frozen = try .one(text, of: .frozen) }
 
-            var releases: ReleaseList?
-            if let path = arguments.value(.releases) {
-                releases = ReleaseFile.read(path, in: &session)
-                guard releases != nil else { return .failed }
-            }
             var run = DiffRun(arguments, operands: arguments.operands)
-            let pairs =
+            let path = arguments.value(.releases)
+            let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
+            var pairs: [DiffReport.Pair] = []
+            // Without its list of releases a comparison would say less than was asked for.
+            if (path == nil) == (releases == nil) {
                 if let revision = arguments.value(.against) {
-                    run.pairs(against: revision, in: &session)
+                    pairs = run.pairs(against: revision, in: &session)
                 } else {
-                    try run.pair(in: &session)
+                    pairs = try run.pair(in: &session)
                 }
+            }
+            run.reportUnknownNames(arguments.all(.allow) + arguments.all(.flag), in: pairs, session: &session)
             let report = DiffReport(
                 pairs: run.comparesNothing(in: pairs) ? [] : pairs, frozen: frozen, allowed: Set(arguments.all(.allow)),
-                releases: releases)
-            run.reportUnknownNames(arguments.all(.allow) + arguments.all(.flag), in: pairs, session: &session)
+                releases: releases, failures: session.failures)
             var status = run.status
             status.take(report.status)
             report.write(format, to: &session.output)

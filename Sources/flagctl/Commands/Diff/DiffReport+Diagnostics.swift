@@ -24,10 +24,11 @@ extension DiffReport {
         var diagnostic = Diagnostic(
             subject: isHere ? pair.new.subject(pair.new.tree.nodes[cause.node].span) : .name(pair.new.name),
             severity: shown.isInside && !allowed.contains(setting.name) ? .error : .note, message: message,
-            code: Self.code)
+            code: Self.code, setting: setting.name)
         diagnostic.notes = [cause.text] + [shipped(shown.versions)].compactMap { $0 }
-        let identity = [pair.new.name, setting.name, message]
-        return (diagnostic, Fingerprint.of(identity.joined(separator: "\n")))
+        let fingerprint = Fingerprint.of(
+            code: Self.code, file: pair.new.name, setting: setting.name, value: message)
+        return (diagnostic, fingerprint)
     }
 
     var analysisLog: AnalysisLog {
@@ -35,7 +36,8 @@ extension DiffReport {
             code: Self.code, summary: "A setting has another value for some versions.", severity: .error,
             help: "The versions named get another value than before. Where that is meant, allow the setting.")
         return AnalysisLog(
-            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) })
+            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+            failures: failures)
     }
 
     /// A suite for each document, a case for each setting; those that are unchanged pass.
@@ -51,7 +53,7 @@ extension DiffReport {
                 name: pair.new.name,
                 cases: (changed + unchanged).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
-        return TestResults(name: "flagctl diff", suites: suites)
+        return TestResults(name: "flagctl diff", suites: suites + failures.suites)
     }
 
     private func outcome(of setting: SettingDifference, _ pair: Pair) -> TestResults.Case.Outcome {

@@ -6,12 +6,12 @@ extension DiffReport {
     func writeJSON(to buffer: inout TextBuffer) {
         buffer.writeJSON { writer, passOn in
             writer.writeObject { writer in
-                writer.write(key: "schema", OutputSchema.format("diff"))
+                writer.write(headOf: "diff", failures)
                 writer.write(key: "frozen", frozen.description)
                 writer.writeObjects(key: "results", for: pairs) { writer, pair in
                     writer.write(key: "old", pair.old.name)
                     writer.write(key: "new", pair.new.name)
-                    writer.write(key: "isEquivalent", pair.difference.settings.isEmpty)
+                    writer.write(key: "isEquivalent", pair.isEquivalent)
                     writer.writeArray(key: "settings") { writer in
                         for setting in pair.difference.settings {
                             writer.writeObject { writer in write(setting, of: pair, to: &writer) }
@@ -29,6 +29,7 @@ extension DiffReport {
 
     /// One JSON object a line for every setting that differs.
     func writeLines(to buffer: inout TextBuffer) {
+        failures.writeLines(to: &buffer)
         for pair in pairs {
             for setting in pair.difference.settings {
                 buffer.writeLine { writer in

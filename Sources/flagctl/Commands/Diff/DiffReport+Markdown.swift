@@ -4,13 +4,14 @@ import FlagResolver
 extension DiffReport {
     /// A comment for a pull request: what changes, for which versions, and why.
     func writeMarkdown(to buffer: inout TextBuffer) {
+        failures.writeMarkdown(to: &buffer)
         for (index, pair) in pairs.enumerated() {
             if index > 0 { buffer.endLine() }
             buffer.write("### ")
             MarkdownTable.writeText(PlainText.escaped(pair.new.name).utf8, to: &buffer)
             let count = pair.difference.settings.count
             guard count > 0 else {
-                buffer.write(": no value changes for any version\n")
+                buffer.write(": no value changes for any version\(pair.remarkOnUncompared)\n")
                 continue
             }
             buffer.write(": \(Count.of(count, "setting changes", "settings change"))\n\n")

@@ -1,23 +1,23 @@
 extension OutputSchema {
     static let diff = OutputSchema(
-        name: "diff", summary: "diff --format json, what changes for which versions",
-        root: .members([
-            "schema": .format("diff"),
+        report: "diff", summary: "diff --format json, what changes for which versions",
+        members: [
             "frozen": .text("The only versions for which a change counts, as a requirement."),
             "results": .list(
                 of: .members([
                     "old": .file,
                     "new": .file,
-                    "isEquivalent": .bool("Whether every setting has the same value for every version."),
+                    "isEquivalent": .bool(
+                        "Whether every setting has the same value for every version, and could be compared."),
                     "settings": .list(of: .definition("setting"), "The settings that differ."),
                     "unchanged": .list(of: .text("A setting."), "The settings that do not."),
                 ]), "A result for each pair of files."),
-        ]),
+        ],
         definitions: changeDefinitions.adding(["setting": .members(settingMembers)]))
 
     static let diffLine = OutputSchema(
-        name: "diff-line", summary: "diff --format ndjson, one setting that differs",
-        root: .members([("old", .file), ("new", .file)] + settingMembers),
+        line: "diff-line", summary: "diff --format ndjson, one setting that differs",
+        record: .members([("old", .file), ("new", .file)] + settingMembers),
         definitions: changeDefinitions)
 
     /// The members of a setting that differs, which refer to ``changeDefinitions``.

@@ -68,21 +68,30 @@ extension DiffReport {
         if pair.difference.settings.isEmpty {
             if pair.isNew || pair.isDeleted { return "a document without settings" }
             let settings = Count.of(names.count, "setting")
-            return pair.isIdentical
-                ? "identical: \(settings), and not a byte has changed"
-                : "equivalent: \(settings), the same value for every version"
+            if pair.isIdentical { return "identical: \(settings), and not a byte has changed" }
+            return pair.isEquivalent
+                ? "equivalent: \(settings), the same value for every version"
+                : "\(settings) with the same value for every version\(pair.remarkOnUncompared)"
         }
-        guard !names.isEmpty else { return "no setting is unchanged" }
+        guard !names.isEmpty else { return "no setting is unchanged\(pair.remarkOnUncompared)" }
         guard names.count <= greatestListCount else {
-            return "unchanged for every version: \(names.count) other settings"
+            return "unchanged for every version: \(names.count) other settings\(pair.remarkOnUncompared)"
         }
-        return "unchanged for every version: \(names.map(shownName).joined(separator: ", "))"
+        return
+            "unchanged for every version: \(names.map(shownName).joined(separator: ", "))\(pair.remarkOnUncompared)"
     }
 
     private static func shownName(_ name: String) -> String {
         var buffer = TextBuffer()
         ValueText.write(string: name, to: &buffer)
         return buffer.text
+    }
+}
+
+extension DiffReport.Pair {
+    /// What to add to a statement about all settings: `; 1 setting could not be compared`
+    var remarkOnUncompared: String {
+        uncomparedCount == 0 ? "" : "; \(Count.of(uncomparedCount, "setting")) could not be compared"
     }
 }
 

@@ -21,6 +21,11 @@ struct DiffReport {
         var isNew = false
         var isDeleted = false
         let difference: DocumentDifference
+        /// How many settings have no value in one of the documents, so that they could not be compared.
+        var uncomparedCount = 0
+
+        /// Whether every setting has the same value for every version.
+        var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
 
         /// Whether the documents are the same bytes, so that there was nothing to compare.
         var isIdentical: Bool { old.tree.bytes == new.tree.bytes }
@@ -42,6 +47,7 @@ struct DiffReport {
     let allowed: Set<String>
     /// What has shipped; `nil` where no list is given.
     let releases: ReleaseList?
+    var failures = RunFailures()
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
@@ -87,11 +93,15 @@ struct DiffReport {
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
-        case .github: GitHubAnnotations.write(diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)
+        case .github:
+            GitHubAnnotations.write(
+                failures.diagnostics + diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)
         case .junit: testResults.write(to: &buffer)
         case .sarif: analysisLog.write(to: &buffer)
         }

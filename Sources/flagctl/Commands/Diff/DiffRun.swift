@@ -121,16 +121,21 @@ struct DiffRun {
         _ old: LoadedDocument, _ new: LoadedDocument, isNew: Bool = false, isDeleted: Bool = false,
         _ session: inout Session
     ) -> DiffReport.Pair {
+        var uncompared: Set<String> = []
         for document in [old, new] {
-            for issue in document.issues where flags.isEmpty || flags.contains(where: { issue.isAbout($0) }) {
+            for issue in document.issues {
+                let setting = document.setting(of: issue)
+                guard flags.isEmpty || flags.contains(setting) else { continue }
                 session.report(Diagnostic(issue, in: document))
-                if issue.makesSettingUnresolvable { status.take(.failed) }
+                guard issue.makesSettingUnresolvable else { continue }
+                uncompared.insert(setting)
+                status.take(.failed)
             }
         }
         let difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted,
-            difference: isInDocumentOrder ? difference.inDocumentOrder : difference)
+            difference: isInDocumentOrder ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count)
     }
 }
 

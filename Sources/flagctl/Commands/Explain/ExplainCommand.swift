@@ -34,16 +34,19 @@ extension Command {
             var status: ExitStatus = .clean
             let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
             let name = arguments.operands.first ?? ""
-            guard let document,
-                let explanation = Explanation(of: name, in: document, version: version, session: &session)
-            else {
-                if format == .json { Explanation.writeFailure(name: name, to: &session.output) }
-                return .failed
+            let explanation = document.flatMap { Explanation(of: name, in: $0, version: version, session: &session) }
+            let failures = session.failures
+            func write(_ format: Explanation.Format, to buffer: inout TextBuffer) {
+                if let explanation {
+                    explanation.write(format, to: &buffer)
+                } else {
+                    Explanation.writeNone(named: name, format, failures, to: &buffer)
+                }
             }
-            explanation.write(format, to: &session.output)
+            write(format, to: &session.output)
             for report in reports {
                 var buffer = TextBuffer()
-                explanation.write(Explanation.Format(rawValue: report.format) ?? .text, to: &buffer)
+                write(Explanation.Format(rawValue: report.format) ?? .text, to: &buffer)
                 session.save(buffer, to: report.path, status: &status)
             }
             return status
@@ -58,10 +61,11 @@ extension Explanation {
             session.report(.unknownSetting(name, in: [document]))
             return nil
         }
-        for issue in document.issues where issue.isAbout(name) {
+        for issue in document.issues where issue.slot == slot {
             session.report(Diagnostic(issue, in: document))
         }
         guard let history = SettingHistory(of: slot, in: document.settings) else { return nil }
-        self.init(document: document, slot: slot, version: version, history: history)
+        self.init(
+            document: document, slot: slot, version: version, history: history, failures: session.failures)
     }
 }

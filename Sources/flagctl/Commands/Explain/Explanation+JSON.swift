@@ -3,8 +3,8 @@ import FlagResolver
 
 extension Explanation {
     /// The document of a setting that cannot be explained: no value, no entries, no history.
-    static func writeFailure(name: String, to buffer: inout TextBuffer) {
-        buffer.writeDocument("explain") { writer in
+    static func writeEmptyJSON(named name: String, _ failures: RunFailures, to buffer: inout TextBuffer) {
+        buffer.writeDocument("explain", failures) { writer in
             writer.write(key: "name", name)
             writer.writeArray(key: "entries") { _ in }
             writer.writeArray(key: "history") { _ in }
@@ -13,7 +13,7 @@ extension Explanation {
 
     /// One document on one line: the entries, and the whole history.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("explain") { writer in
+        buffer.writeDocument("explain", failures) { writer in
             writer.write(key: "file", document.name)
             writer.write(key: "name", string: settings.nameBytes(of: slot))
             let resolution = version.map { settings.resolve(slot, for: $0) }

@@ -1,23 +1,20 @@
 extension OutputSchema {
     static let explain = OutputSchema(
-        name: "explain", summary: "explain --format json, why a setting has its value",
-        root: .members(
-            [
-                "schema": .format("explain"),
-                "file": .file,
-                "name": .text("The setting."),
-                "version": .text("With --version: the version that is explained."),
-                "value": .value("The value for that version."),
-                "reason": .reason,
-                "entry": .count("The position of the entry that wins; missing where none does."),
-                "holdsFor": .definition("stretch"),
-                "entries": .list(of: .definition("entry"), "The entries, in the order in which they are tried."),
-                "default": .definition("default"),
-                "history": .list(of: .definition("part"), "The whole version line, in ascending order."),
-            ], optional: ["file", "version", "value", "reason", "entry", "holdsFor", "default"]
-        )
-        .adding([
-            // A setting that cannot be explained has a name and nothing else.
+        report: "explain", summary: "explain --format json, why a setting has its value",
+        members: [
+            "file": .file,
+            "name": .text("The setting."),
+            "version": .text("With --version: the version that is explained."),
+            "value": .value("The value for that version."),
+            "reason": .reason,
+            "entry": .count("The position of the entry that wins; missing where none does."),
+            "holdsFor": .definition("stretch"),
+            "entries": .list(of: .definition("entry"), "The entries, in the order in which they are tried."),
+            "default": .definition("default"),
+            "history": .list(of: .definition("part"), "The whole version line, in ascending order."),
+        ], optional: ["file", "version", "value", "reason", "entry", "holdsFor", "default"],
+        constraints: [
+            // A setting that cannot be explained has a name and what went wrong.
             "dependentRequired": [
                 "file": ["default"],
                 "default": ["file"],
@@ -27,7 +24,7 @@ extension OutputSchema {
                 "holdsFor": ["version"],
                 "entry": ["version"],
             ]
-        ]),
+        ],
         definitions: [
             "entry": .members(
                 [

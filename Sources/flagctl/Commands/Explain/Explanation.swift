@@ -22,6 +22,7 @@ struct Explanation {
     /// `nil` for the whole history.
     let version: AppVersion?
     let history: SettingHistory
+    let failures: RunFailures
 
     var settings: SettingsDocument { document.settings }
     var tree: JSONTree { document.tree }
@@ -29,10 +30,21 @@ struct Explanation {
     var name: String { settings.name(of: slot) }
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
-        switch (format, version) {
-        case (.text, let version?): writeText(for: version, to: &buffer)
-        case (.text, nil): writeHistory(to: &buffer)
-        case (.json, _): writeJSON(to: &buffer)
+        switch format {
+        case .text:
+            if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
+            failures.writeText(to: &buffer)
+        case .json: writeJSON(to: &buffer)
+        }
+    }
+
+    /// Writes what there is to say of a setting that cannot be explained: why.
+    static func writeNone(
+        named name: String, _ format: Format, _ failures: RunFailures, to buffer: inout TextBuffer
+    ) {
+        switch format {
+        case .text: failures.writeText(to: &buffer)
+        case .json: writeEmptyJSON(named: name, failures, to: &buffer)
         }
     }
 

@@ -51,10 +51,9 @@ extension Command {
                     changesOnly: arguments.has(.changesOnly))
                 return MatrixReport.Part(document: document, matrix: matrix)
             }
-            let report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments.has(.transpose))
-            guard report.isWritable(as: [format] + reports.compactMap(\.matrixFormat), session: &session) else {
-                return .failed
-            }
+            var report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments.has(.transpose))
+            report.leaveOutTooLarge(for: [format] + reports.compactMap(\.matrixFormat), session: &session)
+            report.failures = session.failures
             report.write(format, width: session.outputWidth, to: &session.output)
             for further in reports {
                 guard let format = further.matrixFormat else { continue }

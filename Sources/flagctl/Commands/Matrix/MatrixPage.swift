@@ -18,6 +18,7 @@ enum MatrixPage {
         input { font: inherit; padding: .3rem .5rem; border: 1px solid var(--soft); border-radius: .4rem;
           background: var(--page); color: inherit; }
         output, caption { color: var(--soft); }
+        .incomplete { margin: 0 0 1rem; padding: 0 1rem; border: 3px solid #d0342c; border-radius: .5rem; }
         .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); border-radius: .5rem; }
         .scroll:focus-visible, input:focus-visible { outline: 3px solid #2f7fe0; outline-offset: 2px; }
         table { border-collapse: separate; border-spacing: 0; min-width: 100%; }

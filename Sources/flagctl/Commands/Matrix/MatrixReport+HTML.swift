@@ -9,8 +9,11 @@ extension MatrixReport {
         buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
         HTMLText.write(parts.map { PlainText.escaped($0.document.name) }.joined(separator: ", "), to: &buffer)
-        buffer.write(" by version</title>\n<style>\n\(MatrixPage.style)</style>\n</head>\n<body>\n<main>\n")
+        buffer.write(
+            " by version\(failures.isEmpty ? "" : " (incomplete)")</title>\n<style>\n\(MatrixPage.style)</style>\n</head>\n<body>\n<main>\n"
+        )
         buffer.write("<h1>Settings by version</h1>\n")
+        failures.writeHTML(to: &buffer)
         buffer.write(
             "<p><label>Show settings with <input type=\"search\" id=\"filter\" placeholder=\"part of a name\">"
                 + "</label> <output id=\"shown\" aria-live=\"polite\"></output></p>\n")

@@ -7,7 +7,7 @@ extension MatrixReport {
     /// A value is written once for all the stretches side by side that have it, so the size grows with the changes and
     /// not with settings times stretches.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("matrix") { writer in
+        buffer.writeDocument("matrix", failures) { writer in
             writer.write(key: "within", versions.description)
             writer.writeObjects(key: "results", for: parts) { writer, part in
                 part.write(to: &writer)

@@ -1,8 +1,7 @@
 extension OutputSchema {
     static let matrix = OutputSchema(
-        name: "matrix", summary: "matrix --format json, every value for all versions",
-        root: .members([
-            "schema": .format("matrix"),
+        report: "matrix", summary: "matrix --format json, every value for all versions",
+        members: [
             "within": .requirement,
             "results": .list(
                 of: .members([
@@ -10,7 +9,7 @@ extension OutputSchema {
                     "stretches": .list(of: .definition("stretch"), "The columns, in ascending order."),
                     "settings": .list(of: .definition("setting"), "The rows."),
                 ]), "A matrix for each file."),
-        ]),
+        ],
         definitions: [
             "stretch": .stretch(),
             "setting": .members([

@@ -7,7 +7,7 @@ extension MatrixReport {
     ///
     /// Several files share the columns: the stretches between the changes of all of them, or the names of all of them.
     func writeSeparatedValues(to buffer: inout TextBuffer) {
-        guard !parts.isEmpty else { return }
+        guard !parts.isEmpty || !failures.isEmpty else { return }
         if isTransposed { writeRecordsOfStretches(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
     }
 
@@ -15,7 +15,7 @@ extension MatrixReport {
         let columns = Self.commonColumns(parts.map(\.matrix.columns))
         buffer.write("file,name")
         for column in columns { Self.writeField(Array(column.description.utf8), to: &buffer) }
-        buffer.endLine()
+        failures.endHeader(columnCount: 2 + columns.count, to: &buffer)
         for part in parts {
             let own = part.matrix.columns
             var position = 0
@@ -28,7 +28,7 @@ extension MatrixReport {
                 SeparatedValues.write(part.document.name, to: &buffer)
                 Self.writeField(Array(part.document.settings.nameBytes(of: row.slot)), to: &buffer)
                 for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
-                buffer.endLine()
+                failures.endRecord(to: &buffer)
             }
         }
     }
@@ -44,7 +44,7 @@ extension MatrixReport {
         }
         buffer.write("file,versions")
         for name in names { Self.writeField(name, to: &buffer) }
-        buffer.endLine()
+        failures.endHeader(columnCount: 2 + names.count, to: &buffer)
         for part in parts {
             let rows = part.matrix.rows.map { row in
                 (Array(part.document.settings.nameBytes(of: row.slot)), cells(of: row, part))
@@ -55,7 +55,7 @@ extension MatrixReport {
                 Self.writeField(Array(column.description.utf8), to: &buffer)
                 // The field of a setting that the file does not have is empty.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
-                buffer.endLine()
+                failures.endRecord(to: &buffer)
             }
         }
     }
@@ -82,6 +82,7 @@ extension MatrixReport {
 
     /// A table for each file; a cell is empty where it has the value to its left, or above it when transposed.
     func writeMarkdown(to buffer: inout TextBuffer) {
+        failures.writeMarkdown(to: &buffer)
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
                 if index > 0 { buffer.endLine() }

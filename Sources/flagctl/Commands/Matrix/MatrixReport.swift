@@ -43,31 +43,34 @@ struct MatrixReport {
         }
     }
 
-    let parts: [Part]
+    private(set) var parts: [Part]
     /// The versions that were asked for.
     let versions: VersionSet
     let isTransposed: Bool
+    var failures = RunFailures()
 
     /// More cells than a person looks at, or a spreadsheet opens.
     private static let greatestCellCount = 4_000_000
 
-    /// Whether the formats can be written; a matrix with more cells than make sense is refused, which is reported.
-    func isWritable(as formats: [Format], session: inout Session) -> Bool {
-        guard let format = formats.first(where: \.writesEveryCell) else { return true }
-        for part in parts where part.matrix.columns.count * part.matrix.rows.count > Self.greatestCellCount {
+    /// Leaves out every matrix that has more cells than make sense in one of the formats, which is reported.
+    mutating func leaveOutTooLarge(for formats: [Format], session: inout Session) {
+        guard let format = formats.first(where: \.writesEveryCell) else { return }
+        parts.removeAll { part in
+            guard part.matrix.columns.count * part.matrix.rows.count > Self.greatestCellCount else { return false }
             session.report(
                 Diagnostic(
                     subject: .name(part.document.name), severity: .error,
                     message: "\(part.summary(of: versions)): too many cells for --format \(format.rawValue)",
                     help: "narrow it with --flag, --within or --changes-only, or use --format json or html"))
-            return false
+            return true
         }
-        return true
     }
 
     func write(_ format: Format, width: Int?, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(width: width, to: &buffer)
+        case .text:
+            writeText(width: width, to: &buffer)
+            failures.writeText(to: &buffer)
         case .csv: writeSeparatedValues(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)

@@ -13,13 +13,16 @@ extension ProofReport {
                         .first { $0.violation?.value == violation.value }?.text ?? result.claim
                     var diagnostic = Diagnostic(
                         subject: part.document.subject(part.document.tree.nodes[violation.value].span),
-                        severity: .error, message: "\(result.title): \(text)", code: Self.code)
+                        severity: .error, message: "\(result.title): \(text)", code: Self.code,
+                        setting: violation.setting.text)
                     if result.source.isFile {
                         let place = Diagnostic.Place(source: result.source.text, span: result.policy.span)
                         diagnostic.related = [.init(place: place, message: "the policy")]
                     }
-                    let identity = [part.document.name, result.policy.text, violation.setting.text, text]
-                    return (diagnostic, Fingerprint.of(identity.joined(separator: "\n")))
+                    let fingerprint = Fingerprint.of(
+                        code: Self.code, file: part.document.name, setting: violation.setting.text,
+                        value: "\(result.policy.text)\n\(text)")
+                    return (diagnostic, fingerprint)
                 }
             }
         }
@@ -32,7 +35,8 @@ extension ProofReport {
             code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
             help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
         return AnalysisLog(
-            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) })
+            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+            failures: failures)
     }
 
     /// A suite for each document, a case for each policy.
@@ -44,7 +48,7 @@ extension ProofReport {
                     TestResults.Case(name: "\(result.title): \(result.policy.text)", outcome: part.outcome(of: result))
                 })
         }
-        return TestResults(name: "flagctl prove", suites: suites)
+        return TestResults(name: "flagctl prove", suites: suites + failures.suites)
     }
 }
 

@@ -4,7 +4,7 @@ import FlagResolver
 extension ProofReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("prove") { writer in
+        buffer.writeDocument("prove", failures) { writer in
             writer.writeArray(key: "results") { writer in
                 for part in parts {
                     for result in part.results {

@@ -1,10 +1,9 @@
 extension OutputSchema {
     static let prove = OutputSchema(
-        name: "prove", summary: "prove --format json, the verdict on each policy",
-        root: .members([
-            "schema": .format("prove"),
-            "results": .list(of: .definition("result"), "A verdict for each file and policy."),
-        ]),
+        report: "prove", summary: "prove --format json, the verdict on each policy",
+        members: [
+            "results": .list(of: .definition("result"), "A verdict for each file and policy.")
+        ],
         definitions: proofDefinitions)
 
     /// The definition of a verdict, `result`, and what it refers to.

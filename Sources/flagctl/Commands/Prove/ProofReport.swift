@@ -34,6 +34,7 @@ struct ProofReport {
     }
 
     let parts: [Part]
+    var failures = RunFailures()
 
     func status(isVacuousAFinding: Bool) -> ExitStatus {
         let isBad = parts.flatMap(\.results).contains { result in
@@ -48,11 +49,15 @@ struct ProofReport {
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .junit: testResults.write(to: &buffer)
         case .sarif: analysisLog.write(to: &buffer)
-        case .github: GitHubAnnotations.write(diagnostics.map(\.diagnostic), tool: "flagctl prove", to: &buffer)
+        case .github:
+            GitHubAnnotations.write(
+                failures.diagnostics + diagnostics.map(\.diagnostic), tool: "flagctl prove", to: &buffer)
         }
     }
 
@@ -68,6 +73,6 @@ struct ProofReport {
         }
         buffer.write("\(counts.proved) proved, \(counts.violated) violated")
         if counts.vacuous > 0 { buffer.write(", \(counts.vacuous) vacuous") }
-        buffer.write(" in \(Count.of(parts.count, "file")) (every version, exhaustive)\n")
+        buffer.write(" in \(Count.of(parts.count, "file")) (\(failures.coverage("every version, exhaustive")))\n")
     }
 }

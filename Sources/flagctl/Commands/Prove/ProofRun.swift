@@ -10,17 +10,23 @@ struct ProofRun {
         self.arguments = arguments
     }
 
-    /// The verdicts; `nil` where policies or releases cannot be read, which has been reported.
-    mutating func report(in session: inout Session) -> ProofReport? {
+    /// The verdicts; none if policies or releases cannot be read, as everything that they decide would be left out.
+    mutating func report(in session: inout Session) -> ProofReport {
+        let parts = parts(in: &session)
+        return ProofReport(parts: parts, failures: session.failures)
+    }
+
+    private mutating func parts(in session: inout Session) -> [ProofReport.Part] {
         let policies = PolicyFiles.read(
             arguments.all(.policy), statements: arguments.all(.statement), in: &session)
         var releases: ReleaseList?
         if let path = arguments.value(.releases) {
-            guard let list = ReleaseFile.read(path, in: &session) else { return nil }
+            guard let list = ReleaseFile.read(path, in: &session) else { return [] }
             releases = list
         }
-        guard let policies else { return nil }
-        guard let reader = DocumentReader(patches: arguments.all(.patch), session: &session) else { return nil }
+        guard let policies, let reader = DocumentReader(patches: arguments.all(.patch), session: &session) else {
+            return []
+        }
         let documents = reader.documents(
             arguments.operands, standardInputName: arguments.value(.standardInputName), status: &status,
             session: &session)
@@ -31,7 +37,7 @@ struct ProofRun {
                     proving: policies, for: document, shipped: releases?.shippedVersions, status: &status,
                     session: &session))
         }
-        return ProofReport(parts: parts)
+        return parts
     }
 }
 

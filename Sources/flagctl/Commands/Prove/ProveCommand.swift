@@ -50,7 +50,6 @@ extension Command {
             }
             var run = ProofRun(arguments)
             let report = run.report(in: &session)
-            guard let report else { return .failed }
             var status = run.status
             report.write(format, to: &session.output)
             for further in reports {

@@ -25,12 +25,12 @@ struct ReleaseBoundaries {
 
     private mutating func add(
         _ severity: Diagnostic.Severity, _ code: String, _ message: String, at span: Range<Int>? = nil,
-        help: String? = nil
+        setting: String? = nil, help: String? = nil
     ) {
         found.append(
             Diagnostic(
                 subject: span.map { document.subject($0) } ?? .name(document.name), severity: severity,
-                message: message, code: code, help: help))
+                message: message, code: code, setting: setting, help: help))
     }
 
     private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
@@ -50,7 +50,8 @@ struct ReleaseBoundaries {
                 .warning, "release-candidate",
                 "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: slot)): "
                     + "\(values) \(VersionPhrase.of(gap.versions.stretches)), not \(text(of: gap.value))",
-                at: span, help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
+                at: span, setting: settings.name(of: slot),
+                help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
         }
     }
 
@@ -74,12 +75,12 @@ struct ReleaseBoundaries {
                     .error, "forced-update-lockout",
                     "\(name) asks for \(floor) \(VersionPhrase.of(affected.stretches)), and \(newest) is the newest "
                         + "there is: users are told to update, and cannot",
-                    at: span, help: "ask for \(newest) at most")
+                    at: span, setting: name, help: "ask for \(newest) at most")
             } else if part.stretch.contains(version) {
                 add(
                     .error, "forced-update-lockout",
                     "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",
-                    at: span, help: "ask for \(version) at most in \(version)")
+                    at: span, setting: name, help: "ask for \(version) at most in \(version)")
             }
         }
     }

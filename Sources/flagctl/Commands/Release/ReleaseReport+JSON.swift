@@ -4,7 +4,7 @@ import FlagResolver
 extension ReleaseReport {
     /// One document on one line. What was not asked for is not there.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("release") { writer in
+        buffer.writeDocument("release", failures) { writer in
             writer.write(key: "version", request.version.description)
             writer.write(key: "previous", request.previous.description)
             writer.write(key: "verdict", verdictWord)
@@ -54,6 +54,7 @@ extension ReleaseReport {
             if case .place(let place) = boundary.subject { writer.write(members: place) }
             writer.write(key: "code", boundary.code ?? "")
             writer.write(key: "severity", boundary.severity.rawValue)
+            if let setting = boundary.setting { writer.write(key: "setting", setting) }
             writer.write(key: "message", boundary.message)
             if let help = boundary.help { writer.write(key: "help", help) }
         }

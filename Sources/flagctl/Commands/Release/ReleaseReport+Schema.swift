@@ -1,8 +1,7 @@
 extension OutputSchema {
     static let release = OutputSchema(
-        name: "release", summary: "release --format json, everything to know before a version is shipped",
-        root: .members([
-            "schema": .format("release"),
+        report: "release", summary: "release --format json, everything to know before a version is shipped",
+        members: [
             "version": .text("The version that is to be shipped."),
             "previous": .text("The version that users have now."),
             "verdict": .oneOf(["ready", "not-ready", "incomplete"], "The last word."),
@@ -10,7 +9,7 @@ extension OutputSchema {
             "deleted": .list(
                 of: .members(["file": .file, "frozen": frozen, "shipped": shipped]),
                 "With --against: the documents that are gone since the revision."),
-        ]),
+        ],
         definitions: JSONLiteral.object([
             ("document", document), ("boundary", boundary), ("finding", finding), ("related", related),
             ("setting", .members(settingMembers)),
@@ -49,9 +48,10 @@ extension OutputSchema {
                 ["release-candidate", "forced-update-lockout", "unsupported-version", "unknown-release"],
                 "What is looked at."),
             "severity": .severity,
+            "setting": .text("The setting concerned, if it is one."),
             "message": .text("What was found."),
             "help": .text("What to do about it."),
-        ], optional: ["file", "line", "column", "endLine", "endColumn", "help"])
+        ], optional: ["setting", "file", "line", "column", "endLine", "endColumn", "help"])
 }
 
 extension JSONLiteral {

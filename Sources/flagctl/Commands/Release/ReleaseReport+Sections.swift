@@ -17,7 +17,7 @@ extension ReleaseReport {
         return ReleaseSection(
             name: "check", outcome: errors > 0 ? .failed : warnings > 0 ? .warned : .passed,
             summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
-            rows: file.findings.filter { $0.severity > .note }.map { [Self.line(file.diagnostic(of: $0))] })
+            rows: file.findings.filter { $0.severity > .note }.map { [file.diagnostic(of: $0).firstLine] })
     }
 
     private func policySection(of part: Part) -> ReleaseSection {
@@ -72,7 +72,7 @@ extension ReleaseReport {
         let warnings = part.boundaries.count { $0.severity == .warning }
         var rows: [[String]] = []
         for (index, boundary) in part.boundaries.enumerated() {
-            rows.append([Self.line(boundary)])
+            rows.append([boundary.firstLine])
             // Several with the same way out have it once, after the last of them.
             let next = index + 1 < part.boundaries.count ? part.boundaries[index + 1].help : nil
             if let help = boundary.help, help != next { rows.append(["  help: \(help)"]) }
@@ -115,14 +115,6 @@ extension ReleaseReport {
     private static func text(of name: String) -> String {
         var buffer = TextBuffer()
         ValueText.write(string: Array(name.utf8)[...], to: &buffer)
-        return buffer.text
-    }
-
-    /// The first line of a diagnostic, which says it all but where in the line it is.
-    private static func line(_ diagnostic: Diagnostic) -> String {
-        var buffer = TextBuffer()
-        DiagnosticRenderer(style: .plain, width: Session.defaultWidth).writeFirstLine(diagnostic, to: &buffer)
-        buffer.cut(to: buffer.count - 1)
         return buffer.text
     }
 }

@@ -35,6 +35,10 @@ extension ReleaseReport {
         buffer.write("## ")
         MarkdownTable.writeText(verdict.utf8, to: &buffer)
         buffer.endLine()
+        if !failures.isEmpty {
+            buffer.endLine()
+            failures.writeMarkdown(to: &buffer)
+        }
         for (name, sections) in sections {
             buffer.write("\n### ")
             MarkdownTable.writeText(PlainText.escaped("\(name): \(title)").utf8, to: &buffer)
@@ -80,6 +84,6 @@ extension ReleaseReport {
                     return TestResults.Case(name: section.name, outcome: outcome)
                 })
         }
-        return TestResults(name: "flagctl release", suites: suites)
+        return TestResults(name: "flagctl release", suites: suites + failures.suites)
     }
 }

@@ -31,8 +31,7 @@ struct ReleaseReport {
     let releases: ReleaseList?
     /// How changes are counted and shown; `nil` where no revision was given.
     let comparison: DiffReport?
-    /// Whether everything that was asked for could be looked at.
-    let isComplete: Bool
+    let failures: RunFailures
 
     /// `2.0.0 after 1.6.0`
     var title: String { "\(request.version) after \(request.previous)" }
@@ -53,7 +52,7 @@ struct ReleaseReport {
 
     /// The last word: `2.0.0 is not ready: policies failed`.
     var verdict: String {
-        guard isComplete else { return "\(request.version) was not looked at completely: see the errors" }
+        guard failures.isEmpty else { return "\(request.version) could not be checked completely" }
         func names(_ isWanted: (ReleaseSection) -> Bool) -> String {
             var names: [String] = []
             for section in sections.flatMap(\.sections) where isWanted(section) && !names.contains(section.name) {
@@ -68,11 +67,13 @@ struct ReleaseReport {
     }
 
     /// The verdict as one word.
-    var verdictWord: String { !isComplete ? "incomplete" : status == .clean ? "ready" : "not-ready" }
+    var verdictWord: String { !failures.isEmpty ? "incomplete" : status == .clean ? "ready" : "not-ready" }
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .junit: testResults.write(to: &buffer)

@@ -11,45 +11,50 @@ struct ReleaseRun {
     }
 
     mutating func run(in session: inout Session) -> ExitStatus {
-        let arguments = request.arguments
-        let policies = PolicyFiles.read(request.policies, statements: [], in: &session)
-        var releases: ReleaseList?
-        if let path = request.releases {
-            releases = ReleaseFile.read(path, in: &session)
-            guard releases != nil else { return .failed }
-        }
-        guard let policies else { return .failed }
-
-        var documents: [LoadedDocument] = []
-        var comparison: DiffReport?
-        if let revision = request.revision {
-            var run = DiffRun(arguments, operands: request.files)
-            let pairs = run.pairs(against: revision, in: &session)
-            run.reportUnknownNames(request.allowed.sorted(), in: pairs, session: &session)
-            status.take(run.status)
-            documents = pairs.filter { !$0.isDeleted }.map(\.new)
-            let shipped = releases?.shippedVersions ?? VersionSet(from: .lowest, to: .after(request.previous))
-            comparison = DiffReport(pairs: pairs, frozen: shipped, allowed: request.allowed, releases: releases)
-        } else {
-            guard let reader = DocumentReader(patches: arguments.all(.patch), session: &session) else {
-                return .failed
-            }
-            documents = reader.documents(
-                request.files, standardInputName: arguments.value(.standardInputName), status: &status,
-                session: &session)
-            for document in documents { reportUnresolvable(document, &session) }
-        }
-
-        let parts = documents.map { document in
-            part(for: document, policies, releases, comparison, session: &session)
-        }
-        let deleted = comparison?.pairs.filter(\.isDeleted) ?? []
-        let report = ReleaseReport(
-            request: request, parts: parts, deleted: deleted, releases: releases, comparison: comparison,
-            isComplete: status != .failed)
+        let report = report(in: &session)
         write(report, session: &session)
         status.take(report.status)
         return status
+    }
+
+    /// The report; without a part if policies, releases or patches cannot be read, as it would be another report.
+    private mutating func report(in session: inout Session) -> ReleaseReport {
+        let policies = PolicyFiles.read(request.policies, statements: [], in: &session)
+        let releases = request.releases.flatMap { ReleaseFile.read($0, in: &session) }
+        var parts: [ReleaseReport.Part] = []
+        var comparison: DiffReport?
+        if let policies, (request.releases == nil) == (releases == nil) {
+            let documents: [LoadedDocument]
+            (documents, comparison) = self.documents(releases, session: &session)
+            parts = documents.map { part(for: $0, policies, releases, comparison, session: &session) }
+        }
+        return ReleaseReport(
+            request: request, parts: parts, deleted: comparison?.pairs.filter(\.isDeleted) ?? [], releases: releases,
+            comparison: comparison, failures: session.failures)
+    }
+
+    /// The documents, and how they compare with the revision if one was given.
+    private mutating func documents(
+        _ releases: ReleaseList?, session: inout Session
+    ) -> ([LoadedDocument], DiffReport?) {
+        let arguments = request.arguments
+        guard let revision = request.revision else {
+            guard let reader = DocumentReader(patches: arguments.all(.patch), session: &session) else {
+                return ([], nil)
+            }
+            let documents = reader.documents(
+                request.files, standardInputName: arguments.value(.standardInputName), status: &status,
+                session: &session)
+            for document in documents { reportUnresolvable(document, &session) }
+            return (documents, nil)
+        }
+        var run = DiffRun(arguments, operands: request.files)
+        let pairs = run.pairs(against: revision, in: &session)
+        run.reportUnknownNames(request.allowed.sorted(), in: pairs, session: &session)
+        status.take(run.status)
+        let shipped = releases?.shippedVersions ?? VersionSet(from: .lowest, to: .after(request.previous))
+        let comparison = DiffReport(pairs: pairs, frozen: shipped, allowed: request.allowed, releases: releases)
+        return (pairs.filter { !$0.isDeleted }.map(\.new), comparison)
     }
 
     private mutating func part(

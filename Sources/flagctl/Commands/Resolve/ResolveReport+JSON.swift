@@ -3,7 +3,7 @@ import FlagResolver
 extension ResolveReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("resolve") { writer in
+        buffer.writeDocument("resolve", failures) { writer in
             writer.writeArray(key: "results") { writer in
                 for result in results {
                     for (version, resolutions) in zip(result.versions, result.resolutions) {
@@ -60,6 +60,7 @@ extension ResolveReport {
 
     /// One JSON object a line for every value.
     func writeLines(to buffer: inout TextBuffer) {
+        failures.writeLines(to: &buffer)
         for result in results {
             forEachRow(of: result) { row in
                 buffer.writeLine { writer in

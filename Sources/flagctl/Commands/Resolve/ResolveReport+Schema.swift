@@ -2,11 +2,10 @@ import FlagResolver
 
 extension OutputSchema {
     static let resolve = OutputSchema(
-        name: "resolve", summary: "resolve --format json, effective values",
-        root: .members([
-            "schema": .format("resolve"),
-            "results": .list(of: .definition("result"), "A result for each file and version."),
-        ]),
+        report: "resolve", summary: "resolve --format json, effective values",
+        members: [
+            "results": .list(of: .definition("result"), "A result for each file and version.")
+        ],
         definitions: [
             "result": .members(
                 [
@@ -19,8 +18,8 @@ extension OutputSchema {
         ])
 
     static let resolveLine = OutputSchema(
-        name: "resolve-line", summary: "resolve --format ndjson, one value",
-        root: .members(
+        line: "resolve-line", summary: "resolve --format ndjson, one value",
+        record: .members(
             [
                 "file": .file,
                 "version": .appVersion,

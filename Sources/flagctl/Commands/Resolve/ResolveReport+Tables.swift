@@ -5,7 +5,7 @@ extension ResolveReport {
     func writeSeparatedValues(to buffer: inout TextBuffer) {
         buffer.write("file,version,name,value")
         if isExplained { buffer.write(",reason,entry,appVersion,source,line,column") }
-        buffer.endLine()
+        failures.endHeader(columnCount: isExplained ? 10 : 4, to: &buffer)
         for result in results {
             forEachRow(of: result) { row in
                 SeparatedValues.write(result.document.name, to: &buffer)
@@ -16,7 +16,7 @@ extension ResolveReport {
                 ValueText.write(row.value, of: row.tree, to: &value)
                 SeparatedValues.write(value.bytes, to: &buffer)
                 if isExplained { writeDetails(of: row, to: &buffer) }
-                buffer.endLine()
+                failures.endRecord(to: &buffer)
             }
         }
     }
@@ -34,6 +34,7 @@ extension ResolveReport {
 
     /// A table for each file, with a column for each version.
     func writeMarkdown(to buffer: inout TextBuffer) {
+        failures.writeMarkdown(to: &buffer)
         for (index, result) in results.enumerated() {
             if hasHeadings {
                 if index > 0 { buffer.endLine() }

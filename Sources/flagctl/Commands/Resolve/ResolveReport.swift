@@ -16,15 +16,20 @@ struct ResolveReport {
     let isExplained: Bool
     /// Whether each result stands under its file's name: where the command line named several.
     let hasHeadings: Bool
+    var failures = RunFailures()
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .csv: writeSeparatedValues(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
-        case .environment: writeEnvironment(to: &buffer)
+        case .environment:
+            failures.writeComments(to: &buffer)
+            writeEnvironment(to: &buffer)
         case .value: writeValue(to: &buffer)
         }
     }

@@ -11,42 +11,40 @@ struct ResolveRun {
     }
 
     mutating func run(in session: inout Session) -> ExitStatus {
-        guard let reader = DocumentReader(patches: request.patches, session: &session) else { return .failed }
-        let batch = reader.read(request.files, standardInputName: request.standardInputName, session: &session)
-        if batch.hasFailures { status.take(.failed) }
-        let documents = batch.documents
-        reportUnknownFlags(in: documents, session: &session)
-        let results = documents.map { document in
-            reportIssues(of: document, session: &session)
-            return ResolvedDocument(document, for: request)
+        var results: [ResolvedDocument] = []
+        var inputCount = 0
+        // Without one of its patches a document has other values.
+        if let reader = DocumentReader(patches: request.patches, session: &session) {
+            let batch = reader.read(request.files, standardInputName: request.standardInputName, session: &session)
+            inputCount = batch.inputCount
+            reportUnknownFlags(in: batch.documents, session: &session)
+            results = batch.documents.map { document in
+                reportIssues(of: document, session: &session)
+                return ResolvedDocument(document, for: request)
+            }
+            if let path = request.expectation {
+                compare(results, with: path, reader: reader, session: &session)
+            }
         }
-        if let path = request.expectation {
-            compare(results, with: path, reader: reader, session: &session)
-        }
-        let report = ResolveReport(
-            results: results, isExplained: request.isExplained, hasHeadings: batch.inputCount > 1)
-        write(report, session: &session)
+        write(
+            ResolveReport(results: results, isExplained: request.isExplained, hasHeadings: inputCount > 1),
+            session: &session)
         return status
     }
 
     /// A name that no document knows is a mistake; one that only some know is left out of the others.
-    private mutating func reportUnknownFlags(in documents: [LoadedDocument], session: inout Session) {
+    private func reportUnknownFlags(in documents: [LoadedDocument], session: inout Session) {
         guard !documents.isEmpty else { return }
         for flag in request.flags where !documents.contains(where: { $0.settings.slot(named: flag) != nil }) {
             session.report(.unknownSetting(flag, in: documents))
-            status.take(.failed)
         }
     }
 
     private mutating func reportIssues(of document: LoadedDocument, session: inout Session) {
         for issue in document.issues {
-            guard request.flags.isEmpty || request.flags.contains(where: { issue.isAbout($0) }) else { continue }
+            guard request.flags.isEmpty || request.flags.contains(document.setting(of: issue)) else { continue }
             session.report(Diagnostic(issue, in: document))
-            if issue.makesSettingUnresolvable {
-                status.take(.failed)
-            } else if request.isStrict {
-                status.take(.found)
-            }
+            if request.isStrict { status.take(.found) }
         }
     }
 
@@ -54,27 +52,24 @@ struct ResolveRun {
         _ results: [ResolvedDocument], with path: String, reader: DocumentReader, session: inout Session
     ) {
         guard let tree = reader.tree(of: path == "-" ? .standardInput(name: "<stdin>") : .file(path), in: &session)
-        else {
-            status.take(.failed)
-            return
-        }
+        else { return }
         do throws(Expectation.FormatError) {
             let expectation = try Expectation(tree, name: path)
             for difference in expectation.differences(from: results, flags: request.flags) {
-                session.report(difference)
+                session.report(finding: difference)
                 status.take(.found)
             }
         } catch {
             session.report(error.diagnostic(in: tree, name: path))
-            status.take(.failed)
         }
     }
 
     private mutating func write(_ report: ResolveReport, session: inout Session) {
+        var report = report
         for collision in report.collisions(for: [request.format] + request.reports.compactMap(\.resolveFormat)) {
             session.report(collision)
-            status.take(.failed)
         }
+        report.failures = session.failures
         report.write(request.format, to: &session.output)
         for further in request.reports {
             guard let format = further.resolveFormat else { continue }
@@ -101,7 +96,7 @@ extension Diagnostic {
             message: place == nil
                 ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
                 : "no setting \(NameText.quoted(name))",
-            code: "unknown-setting",
+            code: "unknown-setting", setting: name,
             notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
             help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }

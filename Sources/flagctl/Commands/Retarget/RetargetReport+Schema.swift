@@ -1,8 +1,7 @@
 extension OutputSchema {
     static let retarget = OutputSchema(
-        name: "retarget", summary: "retarget --format json, boundaries that move",
-        root: .members([
-            "schema": .format("retarget"),
+        report: "retarget", summary: "retarget --format json, boundaries that move",
+        members: [
             "from": .appVersion,
             "to": .appVersion,
             "results": .list(
@@ -15,7 +14,7 @@ extension OutputSchema {
                         "changes": .list(of: .definition("change"), "The values that change."),
                         "patch": .text("Without --apply: the move as a unified diff; missing where nothing moves."),
                     ], optional: ["patch"]), "A result for each file."),
-        ]),
+        ],
         definitions: [
             "moved": .members([
                 "name": .text("The setting."),

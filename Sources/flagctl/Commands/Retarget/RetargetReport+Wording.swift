@@ -22,7 +22,7 @@ extension RetargetReport.File {
         let help: String
         switch refusal.kind {
         case .empties(let after):
-            message = "moved to \(move.new), \(text) would be \(quoted(after)), which contains no version"
+            message = "moved to \(move.new), \(text) of \(name) would be \(quoted(after)), which contains no version"
             help = "change this requirement first, or delete its entry"
         case .passes(let other):
             message = "moved to \(move.new), \(text) would pass another boundary of \(name), \(quoted(other))"
@@ -31,11 +31,13 @@ extension RetargetReport.File {
             message = "moved to \(move.new), \(text) would be where another boundary of \(name) is, \(quoted(other))"
             help = "move the other boundary first, or delete one of the two entries"
         case .inexpressible:
-            message = "\(text) has a boundary before all pre-releases of \(move.old), and \(move.new) has none"
+            message =
+                "\(text) of \(name) has a boundary before all pre-releases of \(move.old), and \(move.new) has none"
             help = "change this requirement by hand, or move to a release"
         }
         var diagnostic = Diagnostic(
-            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code, help: help)
+            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code,
+            setting: loaded.settings.name(of: refusal.slot), help: help)
         if let place = refusal.related.flatMap({ loaded.place($0) }) {
             diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]
         }
@@ -44,10 +46,14 @@ extension RetargetReport.File {
 
     /// A value that says which versions have to update; it is no boundary.
     func diagnostic(ofFloor node: Int) -> Diagnostic {
-        Diagnostic(
+        let isMetadata = loaded.tree.member(named: "$minimumVersion" as StaticString, of: 0) == node
+        let setting = isMetadata ? nil : loaded.settings.minimumVersionSetting
+        return Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node].span), severity: .note,
-            message: "this minimum version is \(result.move.old) and stays: it is a value, not a boundary",
-            help: "change it by hand if older versions may stay longer")
+            message:
+                "in \(quoted(setting ?? "$minimumVersion")): this minimum version is \(result.move.old) and stays, "
+                + "as it is a value, not a boundary",
+            setting: setting, help: "change it by hand if older versions may stay longer")
     }
 
     /// That no boundary is at the old version, and which are near it.

@@ -29,10 +29,13 @@ struct RetargetReport {
     let move: BoundaryMove
     let files: [File]
     let showsPatch: Bool
+    var failures = RunFailures()
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         }
     }
@@ -52,7 +55,7 @@ struct RetargetReport {
 
     /// One document on one line.
     private func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("retarget") { writer in
+        buffer.writeDocument("retarget", failures) { writer in
             writer.write(key: "from", move.old.description)
             writer.write(key: "to", move.new.description)
             writer.writeObjects(key: "results", for: files) { writer, file in

@@ -37,7 +37,8 @@ struct RetargetRun {
                         message: "nothing is written, as not everything could be moved"))
             }
         }
-        return RetargetReport(move: move, files: files, showsPatch: !arguments.has(.apply))
+        return RetargetReport(
+            move: move, files: files, showsPatch: !arguments.has(.apply), failures: session.failures)
     }
 
     /// Reports what cannot be moved, what is not moved, and that there is nothing to move.

@@ -59,6 +59,24 @@ extension JSONLiteral {
     /// The file of a place, where that is not the document's own.
     static let patchFile = text("The patch that it came from; missing where it stands in the document itself.")
 
+    /// The member that only the outputs of incomplete runs have, as ``RunFailures`` writes it; it refers to ``failure``.
+    static let incomplete = list(
+        of: definition("failure"),
+        "What could not be read, checked or done, so that the output lacks it; missing if the run is complete."
+    ).adding(["minItems": 1])
+
+    static let failure = members(
+        [
+            "input": text("The file, or what else it is about."),
+            "line": line, "column": column, "endLine": line, "endColumn": column,
+            "code": text("What kind of failure it is, if that has a name."),
+            "setting": text("The setting concerned, if it is one."),
+            "message": text("What went wrong."),
+            "help": text("What to do about it."),
+        ], optional: ["line", "column", "endLine", "endColumn", "code", "setting", "help"]
+    )
+    .adding(["dependentRequired": ["line": ["column", "endLine", "endColumn"]]])
+
     static let appVersion = text("An app version.")
     static let requirement = text("A set of versions, in the syntax of requirements.")
 

@@ -52,6 +52,30 @@ struct OutputSchema: Sendable {
         schema = title.adding(root).adding(["$defs": definitions])
     }
 
+    /// The schema of a report: what the block describes, after the members that every report begins with.
+    ///
+    /// - Parameters:
+    ///   - optional: The members that may be missing.
+    ///   - constraints: What else is to be said of the object.
+    init(
+        report name: String, summary: String, members: KeyValuePairs<String, JSONLiteral>, optional: Set<String> = [],
+        constraints: JSONLiteral = [:], definitions: JSONLiteral
+    ) {
+        let head: KeyValuePairs<String, JSONLiteral> = ["schema": .format(name), "incomplete": .incomplete]
+        self.init(
+            name: name, summary: summary,
+            root: .members(Array(head) + Array(members), optional: optional.union(["incomplete"])).adding(constraints),
+            definitions: definitions.adding(["failure": .failure]))
+    }
+
+    /// The schema of a line of a report: a record, or something that could not be read or checked.
+    init(line name: String, summary: String, record: JSONLiteral, definitions: JSONLiteral) {
+        self.init(
+            name: name, summary: summary,
+            root: ["anyOf": [.definition("record"), .members(["incomplete": .definition("failure")])]],
+            definitions: JSONLiteral.object([("record", record), ("failure", .failure)]).adding(definitions))
+    }
+
     func write(to buffer: inout TextBuffer) {
         var writer = JSONWriter(.indented(by: 2), reserving: 16384)
         schema.write(to: &writer)

@@ -80,7 +80,7 @@ extension Command {
                     document.report(error, status: &status, session: &session)
                 }
             }
-            let report = StaleReport(files: files, showsPatch: arguments.has(.fix))
+            let report = StaleReport(files: files, showsPatch: arguments.has(.fix), failures: session.failures)
             status.take(report.status)
             let renderer = DiagnosticRenderer(
                 style: session.outputStyle, width: session.outputWidth ?? Session.defaultWidth)

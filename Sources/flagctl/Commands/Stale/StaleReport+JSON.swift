@@ -4,7 +4,7 @@ import FlagResolver
 extension StaleReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("stale") { writer in
+        buffer.writeDocument("stale", failures) { writer in
             writer.writeObjects(key: "results", for: files) { writer, file in write(file, to: &writer) }
         }
     }

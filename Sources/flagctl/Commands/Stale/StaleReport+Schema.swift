@@ -1,8 +1,7 @@
 extension OutputSchema {
     static let stale = OutputSchema(
-        name: "stale", summary: "stale --format json, what can be deleted",
-        root: .members([
-            "schema": .format("stale"),
+        report: "stale", summary: "stale --format json, what can be deleted",
+        members: [
             "results": .list(
                 of: .members(
                     [
@@ -11,8 +10,8 @@ extension OutputSchema {
                         "isApplied": .bool("Whether the file has been written without what goes."),
                         "findings": .list(of: .definition("finding"), "What no version from the floor up needs."),
                         "patch": .text("With --fix: what goes, as a unified diff; empty where nothing does."),
-                    ], optional: ["patch"]), "A result for each file."),
-        ]),
+                    ], optional: ["patch"]), "A result for each file.")
+        ],
         definitions: [
             "finding": .members(
                 [

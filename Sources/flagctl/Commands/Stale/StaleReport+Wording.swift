@@ -7,7 +7,7 @@ extension StaleReport.File {
         var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
             severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code,
-            help: help(of: finding))
+            setting: loaded.settings.name(of: finding.slot), help: help(of: finding))
         diagnostic.related = finding.blockers.compactMap { position in
             let entry = loaded.settings.loaded.entries[position]
             let requirement = loaded.settings.requirement(of: entry)?.description ?? ""

@@ -27,21 +27,24 @@ struct StaleReport {
     let files: [File]
     /// Whether text is the patch alone.
     let showsPatch: Bool
+    var failures = RunFailures()
 
     var status: ExitStatus { files.contains { !$0.stale.findings.isEmpty } ? .found : .clean }
 
     func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         switch format {
+        // A patch is for another program, and has no room for anything else.
         case .text where showsPatch:
             for file in files { file.patch?.write(to: &buffer) }
         case .text:
             for file in files {
                 for finding in file.stale.findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
             }
+            failures.writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         case .github:
             let diagnostics = files.flatMap { file in file.stale.findings.map { file.diagnostic(of: $0) } }
-            GitHubAnnotations.write(diagnostics, tool: "flagctl stale", to: &buffer)
+            GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl stale", to: &buffer)
         }
     }
 
@@ -60,6 +63,7 @@ struct StaleReport {
             buffer.write("\(PlainText.escaped(file.loaded.name)): \(parts.joined(separator: ", "))")
             buffer.write("; compared for every version \(file.supported)\n")
         }
+        if !failures.isEmpty { buffer.write("\(failures.coverage(""))\n") }
     }
 }
 

@@ -4,7 +4,7 @@ import FlagResolver
 extension TestReport {
     /// One document on one line.
     func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("test") { writer in
+        buffer.writeDocument("test", failures) { writer in
             for (key, word) in [
                 ("passed", "PASSED"), ("failed", "FAILED"), ("vacuous", "VACUOUS"), ("errors", "ERROR"),
             ] {

@@ -1,14 +1,13 @@
 extension OutputSchema {
     static let test = OutputSchema(
-        name: "test", summary: "test --format json, the verdict on each expectation",
-        root: .members([
-            "schema": .format("test"),
+        report: "test", summary: "test --format json, the verdict on each expectation",
+        members: [
             "passed": .count("How many hold for every version that they are about."),
             "failed": .count("How many do not."),
             "vacuous": .count("How many are about no version, and so cannot fail."),
             "errors": .count("How many could not be looked at."),
             "results": .list(of: .definition("result"), "A verdict for each expectation."),
-        ]),
+        ],
         definitions: [
             "result": .members(
                 [

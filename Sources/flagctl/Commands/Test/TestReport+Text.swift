@@ -23,7 +23,8 @@ extension TestReport {
 
     /// The Test Anything Protocol, version 14, with what is wrong as a block of YAML below each failure.
     func writeTAP(to buffer: inout TextBuffer) {
-        let count = parts.reduce(0) { $0 + $1.results.count }
+        let inputs = failures.byInput
+        let count = parts.reduce(inputs.count) { $0 + $1.results.count }
         buffer.write("TAP version 14\n1..\(count)\n")
         var number = 0
         for part in parts {
@@ -42,6 +43,13 @@ extension TestReport {
                 }
                 buffer.write("  ...\n")
             }
+        }
+        for (input, diagnostics) in inputs {
+            number += 1
+            buffer.write("not ok \(number) - \(Self.escaped(input)): \(RunFailures.caseName)\n")
+            buffer.write("  ---\n  verdict: incomplete\n  file: \(Self.quotedYAML(input))\n  because:\n")
+            for diagnostic in diagnostics { buffer.write("    - \(Self.quotedYAML(diagnostic.firstLine))\n") }
+            buffer.write("  ...\n")
         }
     }
 
@@ -72,16 +80,17 @@ extension TestReport {
                     let details = rows.map { [$0.text, $0.place].filter { !$0.isEmpty }.joined(separator: "  ") }
                         .joined(separator: "\n")
                     let outcome: TestResults.Case.Outcome =
-                        if case .passed = result.verdict {
-                            .passed(remarks: details)
-                        } else {
+                        switch result.verdict {
+                        case .passed: .passed(remarks: details)
+                        case .failed, .vacuous:
                             .failed(
                                 message: "\(result.verdict.word.lowercased()): \(rows.first?.text ?? "")",
                                 details: details)
+                        case .error: .error(message: rows.first?.text ?? "", details: details)
                         }
                     return TestResults.Case(name: result.test.name, outcome: outcome)
                 })
         }
-        return TestResults(name: "flagctl test", suites: suites)
+        return TestResults(name: "flagctl test", suites: suites + failures.suites)
     }
 }

@@ -47,6 +47,7 @@ struct TestReport {
     }
 
     let parts: [Part]
+    var failures = RunFailures()
 
     /// Only what has passed is no finding: a test that cannot fail is one.
     var status: ExitStatus {
@@ -60,7 +61,9 @@ struct TestReport {
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text:
+            writeText(to: &buffer)
+            failures.writeText(to: &buffer)
         case .tap: writeTAP(to: &buffer)
         case .junit: testResults.write(to: &buffer)
         case .json: writeJSON(to: &buffer)
@@ -69,12 +72,13 @@ struct TestReport {
 
     /// `2 passed, 1 failed in 1 file (every version, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
-        guard !parts.isEmpty else { return }
+        guard !parts.isEmpty || !failures.isEmpty else { return }
         var text = "\(count(of: "PASSED")) passed, \(count(of: "FAILED")) failed"
         let (vacuous, errors) = (count(of: "VACUOUS"), count(of: "ERROR"))
         if vacuous > 0 { text += ", \(vacuous) vacuous" }
         if errors > 0 { text += ", \(Count.of(errors, "error"))" }
-        buffer.write("\(text) in \(Count.of(parts.count, "file")) (every version, exhaustive)\n")
+        buffer.write(
+            "\(text) in \(Count.of(parts.count, "file")) (\(failures.coverage("every version, exhaustive")))\n")
     }
 }
 

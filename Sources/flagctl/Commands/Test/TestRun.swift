@@ -12,11 +12,16 @@ struct TestRun {
 
     /// The verdicts; what cannot be read has been reported, and has made the status a failure.
     mutating func report(in session: inout Session) -> TestReport {
+        let parts = parts(in: &session)
+        return TestReport(parts: parts, failures: session.failures)
+    }
+
+    private mutating func parts(in session: inout Session) -> [TestReport.Part] {
         guard let plain = DocumentReader(patches: [], session: &session),
             let reader = DocumentReader(patches: arguments.all(.patch), session: &session)
         else {
             status.take(.failed)
-            return TestReport(parts: [])
+            return []
         }
         let sources = InputSources(
             arguments.operands, standardInputName: arguments.value(.standardInputName) ?? "<stdin>", of: .expectations)
@@ -30,7 +35,7 @@ struct TestRun {
                 if let part = part(for: source, plain, reader, &session) { parts.append(part) }
             }
         }
-        return TestReport(parts: parts)
+        return parts
     }
 
     private mutating func part(

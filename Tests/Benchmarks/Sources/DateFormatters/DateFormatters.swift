@@ -67,6 +67,6 @@ struct DateFormatters {
             _ = try body()
             return clock() - start
         }
-        return samples.sorted()[3] * 1_000_000 / Int(CLOCKS_PER_SEC)
+        return Int(samples.sorted()[3]) * 1_000_000 / Int(CLOCKS_PER_SEC)
     }
 }

@@ -70,7 +70,9 @@ private func claimMerged(_ document: SettingsDocument, _ expected: PlainDocument
     let names = document.names.map { [UInt8]($0.utf8) }
     func json() -> String { String(decoding: expected.root.text, as: UTF8.self) }
     claim(names == expected.settings.map(\.name), "merging to \(json()) gives the names \(document.names)")
-    claim(document.documentVersion == expected.root.member("$version")?.number?.int, "documentVersion after merging")
+    claim(
+        document.documentVersion == expected.root.member("$version")?.number?.int.map(Int64.init),
+        "documentVersion after merging")
     for issue in document.issues { claimPrintable("\(issue)", "issue after merging") }
     let claims = SettingClaims(document, versions: [PlainVersion](versions.prefix(3)))
     for setting in expected.settings { claims.checkMerged(setting) }

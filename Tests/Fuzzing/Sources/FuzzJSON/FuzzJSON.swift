@@ -57,7 +57,7 @@ private func claimSame(_ document: SettingsDocument, _ plain: PlainDocument, _ b
     claim(names == plain.settings.map(\.name), "the names are \(document.names)")
     claim(document.count == names.count, "count is \(document.count)")
     for issue in document.issues { claimSound(issue, in: bytes) }
-    claim(document.documentVersion == plain.root.member("$version")?.number?.int, "documentVersion")
+    claim(document.documentVersion == plain.root.member("$version")?.number?.int.map(Int64.init), "documentVersion")
     let minimum = plain.root.member("$minimumVersion")?.string.flatMap { PlainVersion($0) }
     claim(document.minimumVersion?.description == minimum?.text, "minimumVersion")
     let setting = plain.root.member("$minimumVersionSetting")?.string

@@ -26,7 +26,11 @@ struct ChildProcess {
 
     /// Runs the program with its standard output in a file, and what it tells besides in another one beside it.
     func run(output: String) throws -> Cost {
-        var actions = unsafe posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+        #endif
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         let mode = O_WRONLY | O_CREAT | O_TRUNC

@@ -1,0 +1,2 @@
+// narrow: a duration of Int
+public func age(_ seconds: Int) -> Duration { .seconds(seconds) }

@@ -1,0 +1,2 @@
+// narrow: a shift of Int
+public func longest() -> Int { 1 << 32 }

@@ -1,0 +1,214 @@
+"""The parts of an Apple SDK that can be made on Linux: the standard library for a platform, and stand-ins for the rest.
+
+The toolchain has its own modules as text (`.swiftinterface`). The compiler that wrote them can compile them for another
+platform, as far as type-checking goes. Darwin's headers come with the PyPI wheel `ziglang`.
+"""
+
+import dataclasses
+import hashlib
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+WHEEL = "ziglang==0.13.0"
+HEADERS = ("ziglang/lib/libc/include/any-macos-any/", "ziglang/lib/libc/include/any-darwin-any/")
+STAND_INS = pathlib.Path(__file__).parent / "StandIns"
+STANDARD = ("Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Observation")
+FOR_TESTS = ("Testing", "Synchronization")
+
+
+class Unavailable(Exception):
+    """Something that the check needs and that is not part of the package cannot be had."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Platform:
+    name: str
+    triple: str
+    folder: str
+    module: str
+    # Whether Int has 32 bits.
+    is_narrow: bool = False
+
+
+PLATFORMS = {
+    platform.name: platform
+    for platform in (
+        Platform("macos", "x86_64-apple-macosx13.0", "macosx", "x86_64-apple-macos"),
+        Platform("ios", "x86_64-apple-ios16.0-simulator", "iphonesimulator", "x86_64-apple-ios-simulator"),
+        Platform("tvos", "x86_64-apple-tvos16.0-simulator", "appletvsimulator", "x86_64-apple-tvos-simulator"),
+        Platform("watchos", "arm64_32-apple-watchos9.0", "watchos", "arm64_32-apple-watchos", is_narrow=True),
+        Platform("catalyst", "x86_64-apple-ios16.0-macabi", "maccatalyst", "x86_64-apple-ios-macabi"),
+    )
+}
+
+
+class Toolchain:
+    """The Swift toolchain on the PATH, with a cache for what is made of it."""
+
+    def __init__(self, cache):
+        compiler = shutil.which("swiftc")
+        if not compiler:
+            raise Unavailable("there is no swiftc on the PATH")
+        self.root = pathlib.Path(compiler).resolve().parent.parent
+        self.interfaces = self.root / "lib/swift/linux"
+        if not list(self.interfaces.glob("Swift.swiftmodule/*.private.swiftinterface")):
+            raise Unavailable(f"the toolchain in {self.root} has no textual interfaces of its modules for Linux")
+        self.cache = pathlib.Path(cache).absolute()
+        self.sdk = self.cache / "sdk"
+        self.version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
+        self._prepare_headers()
+        self.resources = self._folder("standard", pathlib.Path(__file__))
+        self.stand_ins = self._folder("stand-ins", pathlib.Path(__file__), *STAND_INS.iterdir())
+        for name in ("shims", "clang"):
+            link = self.resources / name
+            if not link.exists():
+                link.symlink_to(self.root / "lib/swift" / name)
+        self.common = ["-disable-objc-interop", "-resource-dir", self.resources, "-sdk", self.sdk,
+                       "-module-cache-path", self.resources / "clang-modules"]
+
+    def _folder(self, kind, *ingredients):
+        """The folder for modules, named for all that they are made of; folders of earlier ingredients are deleted."""
+        digest = hashlib.sha256(self.version.encode())
+        for file in sorted(ingredients):
+            digest.update(file.read_bytes())
+        folder = self.cache / f"{kind}-{digest.hexdigest()[:16]}"
+        for old in self.cache.glob(f"{kind}-*"):
+            if old != folder:
+                shutil.rmtree(old)
+        return self._made(folder)
+
+    def _prepare_headers(self):
+        includes = self.sdk / "usr/include"
+        if not includes.exists():
+            with tempfile.TemporaryDirectory(dir=self._made(self.cache)) as folder:
+                command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+                           "--no-deps", "--only-binary", ":all:", "--dest", folder, WHEEL]
+                done = subprocess.run(command, capture_output=True, text=True)
+                wheels = list(pathlib.Path(folder).glob("*.whl"))
+                if done.returncode or not wheels:
+                    raise Unavailable(f"the wheel {WHEEL} cannot be downloaded:\n{done.stderr.strip()}")
+                target = pathlib.Path(folder) / "include"
+                with zipfile.ZipFile(wheels[0]) as wheel:
+                    for prefix in HEADERS:
+                        for name in wheel.namelist():
+                            if name.startswith(prefix) and not name.endswith("/"):
+                                self._made((target / name[len(prefix):]).parent)
+                                (target / name[len(prefix):]).write_bytes(wheel.read(name))
+                self._made(includes.parent)
+                target.rename(includes)
+        shutil.copy(STAND_INS / "module.modulemap", includes / "module.modulemap")
+
+    @staticmethod
+    def _made(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def frontend(self, *arguments):
+        """Runs the compiler proper; the driver would look for Apple's tools."""
+        command = ["swiftc", "-frontend", *map(str, [*arguments, *self.common])]
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def prepare(self, platform, *further):
+        """Makes the modules of a platform that are not there yet."""
+        for name in (*STANDARD, *further):
+            self._standard(platform, name)
+        for name, *flags in (("Darwin", "-import-underlying-module"), ("os",), ("Foundation",)):
+            target = module_file(self.stand_ins, platform, name)
+            if not target.exists():
+                self._build(target, "-emit-module", *self.target(platform), "-swift-version", "5",
+                            "-enable-library-evolution", "-parse-as-library", "-suppress-warnings",
+                            "-module-name", name, *flags, STAND_INS / f"{name}.swift")
+
+    def target(self, platform, triple=None):
+        """The arguments with which sources are compiled for a platform."""
+        return ["-target", triple or platform.triple, "-I", self.stand_ins / platform.folder]
+
+    def _standard(self, platform, name):
+        target = module_file(self.resources, platform, name)
+        if target.exists():
+            return
+        files = self.interfaces / f"{name}.swiftmodule"
+        source = sorted(files.glob("*.private.swiftinterface")) or sorted(files.glob("*.swiftinterface"))
+        if not source:
+            raise Unavailable(f"the toolchain has no textual interface of {name}")
+        text = interface(source[0].read_text(encoding="utf-8"), name, platform)
+        copy = self._made(self.resources / "interfaces" / platform.folder) / f"{name}.swiftinterface"
+        copy.write_text(text, encoding="utf-8")
+        self._build(target, "-compile-module-from-interface", "-target", platform.triple, "-parse-stdlib",
+                    "-disable-availability-checking", "-module-name", name, copy)
+
+    def _build(self, target, *arguments):
+        # The name appears when the module is whole, also when several runs make it at once.
+        with tempfile.TemporaryDirectory(dir=self._made(target.parent)) as folder:
+            partial = pathlib.Path(folder) / target.name
+            done = self.frontend(*arguments, "-o", partial)
+            if done.returncode:
+                errors = re.findall(r"^\S.*error: .*", done.stdout, re.MULTILINE)
+                raise SystemExit(f"{target.parent.name} cannot be made for {target.stem}:\n" + "\n".join(errors[:10]))
+            partial.rename(target)
+
+
+def module_file(folder, platform, name):
+    return folder / platform.folder / f"{name}.swiftmodule" / f"{platform.module}.swiftmodule"
+
+
+def interface(text, name, platform):
+    """The interface of a module of Linux as that of an Apple platform."""
+    head, separator, body = text.partition("\n// swift-module-flags-ignorable")
+    head = re.sub(r"-target \S+", f"-target {platform.triple}", head).replace(" -static ", " ")
+    body = re.sub(r"@backDeployed\([^)]*\)", "", body)
+    body = re.sub(r"(?m)^import (Swift)?Glibc.*$", "", body)
+    if name == "Testing" and platform.name in ("ios", "tvos", "watchos"):
+        body = re.sub(r"(?m)^(?=.*\bpublic macro \w+\(processExitsWith )", "@available(*, unavailable) ", body)
+    if platform.is_narrow and name == "Swift":
+        body = narrowed(body)
+    return head + separator + body
+
+
+def narrowed(text):
+    """The interface of the standard library with an Int and a UInt of 32 bits.
+
+    Only what is inlined is in the text, and only its types count. Where a body would have to be another one on such a
+    platform, it is enough that it compiles.
+    """
+
+    def halved(text):
+        text = re.sub(r"(?<!Swift\.)(?<!U)Int(64|128)", lambda match: f"Int{int(match[1]) // 2}", text)
+        text = re.sub(r"[sz]extOrBitCast_Word_Int32", "truncOrBitCast_Word_Int32", text)
+        text = text.replace("truncOrBitCast_Int32_Word", "zextOrBitCast_Int32_Word")
+        # Widths, and the bounds in conversions from floating-point numbers.
+        text = re.sub(r"\b6([34])\b", lambda match: f"3{int(match[1]) - 2}", text)
+        text = text.replace("18446744073709551616", "4294967296").replace("9223372036854775808", "2147483648")
+        return re.sub(r"922337203685477\d{4}|9223373136366403584", "2147483649", text)
+
+    def within(pattern, change, text):
+        """Changes top-level declarations, from a line that matches to the next closing brace in the first column."""
+        return re.sub(rf"(?ms)^({pattern}\n)(.*?^}}\n)", lambda match: match[1] + change(match[2]), text)
+
+    text = within(r"@frozen public struct U?Int : [^\n]*", halved, text)
+    text = within(r"extension Swift\.U?Int : Swift\.SIMDScalar \{", halved, text)
+    text = within(r"extension Swift\.U?Int : Swift\.Hashable \{",
+                  lambda body: body.replace("UInt64(_value)", "UInt64(UInt(_value))"), text)
+    # Vectors of Int have operations of their own, which nobody misses.
+    text = re.sub(r"(?ms)^extension Swift\.SIMD\w* where \w+ == Swift\.(U?Int|SIMD\d+<Swift\.U?Int>) \{\n.*?^}\n", "",
+                  text)
+    # Conversions between Int, or UInt, and other types.
+    for pattern, replacement in (
+        (r"UInt\(Builtin\.trunc_Int128_Int64", "UInt(Builtin.trunc_Int128_Int32"),
+        (r"([su]itofp)_Int64_(\w+\((v|extended)\._value)", r"\1_Int32_\2"),
+        (r"return Int\(Builtin\.assumeNonNegative_Int64", "return Int(Builtin.assumeNonNegative_Int32"),
+        (r"Builtin\.([sz])extOrBitCast_(Int\d+)_Int64\(_value\)", r"Builtin.\1extOrBitCast_\2_Int32(_value)"),
+        (r"Builtin\.[sz]extOrBitCast_Int64_Int32\(_value\)", "Builtin.truncOrBitCast_Int64_Int32(_value)"),
+        (r"Builtin\.truncOrBitCast_Int64_(Int\d+)\(bits\._value\)", r"Builtin.truncOrBitCast_Int32_\1(bits._value)"),
+        (r"Builtin\.truncOrBitCast_Int32_Int64\(bits\._value\)", "Builtin.zextOrBitCast_Int32_Int64(bits._value)"),
+        # Functions of the C library that only long doubles have, and a mask of pointers.
+        (r"_stdlib_(remainder|squareRoot)l\(.*\)", "0"),
+        (r"return 0x4000_0000_0000_0000", "return 0x4000_0000"),
+    ):
+        text = re.sub(pattern, replacement, text)
+    return text

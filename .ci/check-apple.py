@@ -1,0 +1,165 @@
+"""Type-check the package for Apple's platforms, on Linux.
+
+Usage: check-apple.py [PLATFORM[+tests]]...    macos ios tvos watchos catalyst; without arguments macos+tests ios watchos
+
+Docs/Platforms.md says what this covers. "+tests" includes the tests, and for macOS the benchmarks. Where something that the check
+needs cannot be had, it says so and ends with status 0.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "apple"))
+import package  # noqa: E402
+import toolchain  # noqa: E402
+import words  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".build/apple-platforms"
+CONTROLS = pathlib.Path(__file__).parent / "apple/Controls"
+BENCHMARKS = ROOT / "Tests/Benchmarks"
+# What their Package.swift asks for.
+BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
+MOST_ERRORS = 20
+
+
+class Check:
+    """The check of one platform."""
+
+    def __init__(self, tools, platform, targets, includes_tests):
+        self.tools = tools
+        self.platform = platform
+        self.targets = [
+            target for target in targets
+            if not is_for_tests(target)
+            or (includes_tests and (platform.name == "macos" or not target.path.is_relative_to(BENCHMARKS)))
+        ]
+        self.lines = []
+        self.has_failed = False
+
+    def run(self):
+        self.tools.prepare(self.platform, *(toolchain.FOR_TESTS if any(map(is_for_tests, self.targets)) else ()))
+        with tempfile.TemporaryDirectory(dir=self.tools.cache) as folder:
+            self.modules = pathlib.Path(folder)
+            self.module_maps = [self._module_map(target) for target in self.targets if target.c_sources]
+            self._run_controls()
+            for target in self.targets:
+                started = time.monotonic()
+                errors = self._errors(target)
+                seconds = time.monotonic() - started
+                self._report(target.name, f"{seconds:5.1f} s", errors)
+        return self
+
+    def _report(self, name, note, errors):
+        self.has_failed |= bool(errors)
+        verdict = f"{len(errors)} errors" if errors else "ok"
+        self.lines.append(f"{self.platform.name:9} {name:24} {note:>8}  {verdict}")
+        self.lines += [f"    {error}" for error in errors[:MOST_ERRORS]]
+
+    def _module_map(self, target):
+        file = self.modules / f"{target.name}.modulemap"
+        headers = "".join(f'  header "{header}"\n' for header in sorted(target.includes.glob("*.h")))
+        file.write_text(f"module {target.name} {{\n{headers}  export *\n}}\n", encoding="utf-8")
+        return file
+
+    def _errors(self, target):
+        if target.c_sources:
+            return self._c_errors(target)
+        triple = BENCHMARKS_TRIPLE if target.path.is_relative_to(BENCHMARKS) else None
+        arguments = [
+            *self.tools.target(self.platform, triple), "-swift-version", "6", *target.flags, "-package-name", "package", "-enable-testing",
+            "-DSWIFT_PACKAGE", "-Onone", "-module-name", target.name, "-I", self.modules,
+            "-plugin-path", self.tools.root / "lib/swift/host/plugins",
+        ]
+        for file in self.module_maps:
+            arguments += ["-Xcc", f"-fmodule-map-file={file}"]
+        if not any(file.name == "main.swift" for file in target.sources):
+            arguments.append("-parse-as-library")
+        arguments += target.sources
+        errors = self._swift_errors("-emit-sil", "-warnings-as-errors", "-emit-module-path",
+                                    self.modules / f"{target.name}.swiftmodule", *arguments)
+        if not errors and self.platform.is_narrow and not is_for_tests(target):
+            errors = self._narrow_faults(arguments)
+        return errors
+
+    def _swift_errors(self, *arguments):
+        """The errors of the compiler; it goes as far as its intermediate language, where more of them are found."""
+        done = self.tools.frontend("-o", os.devnull, *arguments)
+        found = re.findall(r"^(\S[^\n]*?:\d+:\d+: error: .*)", done.stdout, re.MULTILINE)
+        if done.returncode and not found:
+            found = done.stdout.strip().splitlines()[-MOST_ERRORS:] or ["the compiler failed without a word"]
+        return list(dict.fromkeys(line.replace(f"{ROOT}/", "") for line in found))
+
+    def _narrow_faults(self, arguments):
+        file = self.modules / "raw.sil"
+        done = self.tools.frontend("-emit-silgen", "-Xllvm", "-sil-print-debuginfo", "-o", file, *arguments)
+        if done.returncode:
+            return done.stdout.strip().splitlines()[-MOST_ERRORS:]
+        faults = words.narrow_faults(file.read_text(encoding="utf-8"))
+        file.unlink()
+        return [f"{path.replace(f'{ROOT}/', '')}:{row}:{column}: {reason}; use a type of 64 bits"
+                for path, row, column, reason in faults]
+
+    def _c_errors(self, target):
+        command = ["clang", "-target", self.platform.triple, "-isysroot", self.tools.sdk, "-I", target.includes,
+                   "-fsyntax-only", "-Wall", "-Wextra", "-Werror", *target.c_sources]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return [line.replace(f"{ROOT}/", "") for line in done.stdout.splitlines() if ": error: " in line] or (
+            [f"clang ended with status {done.returncode}"] if done.returncode else [])
+
+    def _run_controls(self):
+        """Shows that the check can fail: each control has one fault, and names the error that it must have."""
+        for file in sorted(CONTROLS.glob("*.swift")):
+            first = file.read_text(encoding="utf-8").splitlines()[0]
+            kind, _, expected = first.removeprefix("// ").partition(": ")
+            if kind == "narrow" and not self.platform.is_narrow:
+                continue
+            arguments = [*self.tools.target(self.platform), "-swift-version", "6", "-parse-as-library", "-module-name",
+                         "Control", file]
+            found = self._swift_errors("-emit-sil", *arguments)
+            if kind == "narrow" and not found:
+                found = self._narrow_faults(arguments)
+            if kind == "accepted":
+                errors = found
+            elif len(found) == 1 and expected in found[0]:
+                errors = []
+            else:
+                errors = [f"expected one error with {expected!r}, and found {found}"]
+            self._report(f"control {file.stem}", "", errors)
+
+
+def is_for_tests(target):
+    return target.path.is_relative_to(ROOT / "Tests")
+
+
+def skip(reason):
+    frame = "*" * 80
+    print(f"{frame}\n* NOT CHECKED for Apple's platforms: {reason}\n{frame}")
+    sys.exit(0)
+
+
+def main():
+    wanted = [argument.partition("+") for argument in sys.argv[1:] or ("macos+tests", "ios", "watchos")]
+    if any(name not in toolchain.PLATFORMS or (plus and what != "tests") for name, plus, what in wanted):
+        sys.exit(__doc__.strip())
+    try:
+        tools = toolchain.Toolchain(CACHE)
+        targets = package.targets(ROOT, BENCHMARKS)
+        checks = [
+            Check(tools, toolchain.PLATFORMS[name], targets, includes_tests=bool(plus)) for name, plus, _ in wanted
+        ]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for check in pool.map(Check.run, checks):
+                print("\n".join(check.lines), flush=True)
+    except toolchain.Unavailable as error:
+        skip(error)
+    sys.exit(1 if any(check.has_failed for check in checks) else 0)
+
+
+main()

@@ -1,0 +1,130 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Makes the fingerprints of a file's findings: file, setting, code and value, but not the line.
+///
+/// 1. The value of a finding in an entry is the entry and what the finding points at; of any other finding it is only
+///    the latter. White space between tokens does not count.
+/// 2. A setting as a whole has no value beside its name, so that it may change.
+/// 3. Findings of one file that are alike in all of that are told apart by their number.
+struct FindingFingerprints {
+    private let file: String
+    private let settings: SettingsDocument?
+    private let place: (Range<Int>) -> Diagnostic.Place
+
+    private var seen: [Fingerprint: Int] = [:]
+    /// Memory that each finding uses again.
+    private var bytes: [UInt8] = []
+
+    /// Findings come setting by setting and entry by entry, so the last setting and the last entry are kept.
+    private var listedSlot: Int?
+    private var entries: [Range<Int>] = []
+    private var lastEntry: (span: Range<Int>, fingerprint: String)?
+
+    /// - Parameters:
+    ///   - file: The file that was checked; a patch can have findings in several of them.
+    ///   - settings: The document; `nil` if the file is none.
+    ///   - place: Where a span of the document's bytes is in a file.
+    init(file: String, settings: SettingsDocument?, place: @escaping (Range<Int>) -> Diagnostic.Place) {
+        self.file = FileReference.plain(file)
+        self.settings = settings
+        self.place = place
+    }
+
+    /// The fingerprint of the next finding, in the order of the places.
+    ///
+    /// - Parameter subject: The name of what the finding is about; empty for the document as a whole.
+    /// - Complexity: O(*n* log *n*) for all findings together, in their number, the entries of their settings, and the
+    ///   bytes that they point at.
+    mutating func next(code: RuleCode, span: Range<Int>, slot: Int?, subject: ArraySlice<UInt8>) -> String {
+        let place = place(span)
+        bytes.removeAll(keepingCapacity: true)
+        Fingerprint.write(code: code.rawValue, file: place.source.plainName, setting: subject, to: &bytes)
+        if let slot, let settings {
+            if let entry = entry(around: span, of: slot, in: settings) { bytes.write(string: fingerprint(of: entry)) }
+            bytes.append(0)
+            if span != settings.tree.nodes[Int(settings.loaded.settings[slot].node)].span { append(place) }
+        } else {
+            append(place)
+        }
+        if place.source.plainName != file {
+            bytes.append(0)
+            bytes.write(string: file)
+        }
+        var fingerprint = Fingerprint(of: bytes)
+        let number = seen[fingerprint, default: 0]
+        seen[fingerprint] = number + 1
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(0)
+        bytes.write(number)
+        fingerprint.add(bytes)
+        return fingerprint.text
+    }
+
+    /// The bytes of the entry that a span lies in, well-formed or not; `nil` if it lies in none.
+    private mutating func entry(around span: Range<Int>, of slot: Int, in settings: SettingsDocument) -> Range<Int>? {
+        if listedSlot != slot {
+            listedSlot = slot
+            entries = settings.entrySpans(of: slot)
+        }
+        // The entries of a setting come from one text, in which they are in order.
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if entries[middle].upperBound < span.upperBound { low = middle + 1 } else { high = middle }
+        }
+        guard low < entries.count, entries[low].lowerBound <= span.lowerBound else { return nil }
+        return entries[low]
+    }
+
+    private mutating func fingerprint(of entry: Range<Int>) -> String {
+        if let lastEntry, lastEntry.span == entry { return lastEntry.fingerprint }
+        var text: [UInt8] = []
+        text.append(withoutWhiteSpace: place(entry).content)
+        let fingerprint = Fingerprint(of: text).text
+        lastEntry = (entry, fingerprint)
+        return fingerprint
+    }
+
+    private mutating func append(_ place: Diagnostic.Place) {
+        bytes.append(withoutWhiteSpace: place.content)
+    }
+}
+
+extension SettingsDocument {
+    /// The bytes of all entries of a setting, also of those that are malformed.
+    fileprivate func entrySpans(of slot: Int) -> [Range<Int>] {
+        let setting = loaded.settings[slot]
+        guard setting.node != setting.defaultValue,
+            let list = tree.member(named: "valuesByVersion" as StaticString, of: Int(setting.node))
+        else { return [] }
+        return tree.elements(of: list).map { tree.nodes[$0].span }
+    }
+}
+
+extension Diagnostic.Place {
+    /// The bytes of the place.
+    fileprivate var content: ArraySlice<UInt8> {
+        let start = source.bytes.startIndex
+        return source.bytes[(start + span.lowerBound)..<(start + span.upperBound)]
+    }
+}
+
+extension [UInt8] {
+    /// Appends JSON, or a part of it, without the white space between its tokens.
+    fileprivate mutating func append(withoutWhiteSpace json: ArraySlice<UInt8>) {
+        var isInString = false
+        var isEscaped = false
+        for byte in json {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if isInString { append(byte) }
+                continue
+            case UInt8(ascii: "\""): if !isEscaped { isInString.toggle() }
+            default: break
+            }
+            append(byte)
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import FlagResolver
+
+// JSON: a member of the document, or lines of their own.
+extension RunFailures {
+    /// Writes the member `incomplete`; a complete run has none.
+    func write(to writer: inout JSONWriter) {
+        guard !isEmpty else { return }
+        writer.writeObjects(key: "incomplete", for: diagnostics) { writer, diagnostic in
+            Self.write(diagnostic, to: &writer)
+        }
+    }
+
+    /// Writes a line for each, before the lines of the results.
+    func writeLines(to buffer: inout TextBuffer) {
+        for diagnostic in diagnostics {
+            buffer.writeLine { writer in
+                writer.writeObject(key: "incomplete") { writer in Self.write(diagnostic, to: &writer) }
+            }
+        }
+    }
+
+    private static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
+        writer.write(key: "input", diagnostic.subject.name)
+        if case .place(let place) = diagnostic.subject { writer.write(range: place) }
+        if let code = diagnostic.code { writer.write(key: "code", code) }
+        if let setting = diagnostic.setting { writer.write(key: "setting", setting) }
+        writer.write(key: "message", diagnostic.message)
+        if let help = diagnostic.help { writer.write(key: "help", help) }
+    }
+}
+
+// Comma-separated values: a further column, which only the table of an incomplete run has.
+extension RunFailures {
+    /// Ends the header of a table whose first column is the file, and writes a record for each failure.
+    ///
+    /// - Parameter columnCount: How many columns the header has so far.
+    func endHeader(columnCount: Int, to buffer: inout TextBuffer) {
+        guard !isEmpty else { return buffer.endLine() }
+        buffer.write(",incomplete\n")
+        for diagnostic in diagnostics {
+            SeparatedValues.write(PlainText.escaped(diagnostic.subject.name), to: &buffer)
+            buffer.write(byte: UInt8(ascii: ","), count: columnCount)
+            SeparatedValues.write(diagnostic.firstLine, to: &buffer)
+            buffer.endLine()
+        }
+    }
+
+    /// Ends a record, which has nothing in the further column.
+    func endRecord(to buffer: inout TextBuffer) {
+        if !isEmpty { buffer.write(byte: UInt8(ascii: ",")) }
+        buffer.endLine()
+    }
+}
+
+// Formats for people.
+extension RunFailures {
+    /// Writes a paragraph and a list, to stand before the tables.
+    func writeMarkdown(to buffer: inout TextBuffer) {
+        guard !isEmpty else { return }
+        buffer.write("**Incomplete: not everything could be read or checked.**\n\n")
+        for diagnostic in diagnostics {
+            buffer.write("- ")
+            MarkdownTable.writeText(diagnostic.firstLine.utf8, to: &buffer)
+            buffer.endLine()
+        }
+        buffer.endLine()
+    }
+
+    /// Writes a section of a page.
+    func writeHTML(to buffer: inout TextBuffer) {
+        guard !isEmpty else { return }
+        buffer.write("<section class=\"incomplete\" role=\"alert\">\n<h2>Incomplete</h2>\n")
+        buffer.write("<p>Not everything could be read or checked.</p>\n<ul>\n")
+        for diagnostic in diagnostics {
+            buffer.write("<li>")
+            HTMLText.write(diagnostic.firstLine, to: &buffer)
+            buffer.write("</li>\n")
+        }
+        buffer.write("</ul>\n</section>\n")
+    }
+
+    /// Writes a comment for each, as shells and readers of files of variables have it.
+    func writeComments(to buffer: inout TextBuffer) {
+        for diagnostic in diagnostics { buffer.write("# incomplete: \(diagnostic.firstLine)\n") }
+    }
+}
+
+// Formats for code review and CI.
+extension RunFailures {
+    /// A suite for each input, with one case: that it was read and checked.
+    var suites: [TestResults.Suite] {
+        byInput.map { input, diagnostics in
+            var details = TextBuffer()
+            let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+            for diagnostic in diagnostics { renderer.write(diagnostic, to: &details) }
+            let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
+            let message = (diagnostics.first?.message ?? "") + more
+            return TestResults.Suite(
+                name: input,
+                cases: [.init(name: Self.caseName, outcome: .error(message: message, details: details.text))])
+        }
+    }
+
+    /// What a test case claims of an input.
+    static let caseName = "read and checked"
+
+    /// Writes issues of GitLab's Code Quality, as elements of its array.
+    func writeCodeQuality(to writer: inout JSONWriter) {
+        var met: Set<String> = []
+        for diagnostic in diagnostics {
+            let (name, code) = (diagnostic.subject.name, diagnostic.code ?? "incomplete")
+            let fingerprint = Fingerprint.of(
+                code: code, file: name, setting: diagnostic.setting ?? "", value: diagnostic.firstLine)
+            // GitLab takes issues of one fingerprint for one.
+            guard met.insert(fingerprint).inserted else { continue }
+            var lines = (begin: 1, end: 1)
+            if case .place(let place) = diagnostic.subject { lines = place.lines }
+            writer.writeCodeQuality(
+                description: diagnostic.namedMessage + (diagnostic.help.map { " (\($0))" } ?? ""), code: code,
+                fingerprint: fingerprint, severity: "blocker", path: FileReference.plain(name), lines: lines)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes an issue of GitLab's Code Quality.
+    mutating func writeCodeQuality(
+        description: String, code: String, fingerprint: String, severity: String, path: String,
+        lines: (begin: Int, end: Int)
+    ) {
+        writeObject { writer in
+            writer.write(key: "description", description)
+            writer.write(key: "check_name", code)
+            writer.write(key: "fingerprint", fingerprint)
+            writer.write(key: "severity", severity)
+            writer.writeObject(key: "location") { writer in
+                writer.write(key: "path", path)
+                writer.writeObject(key: "lines") { writer in
+                    writer.write(key: "begin", lines.begin)
+                    writer.write(key: "end", lines.end)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Partial updates and the limits of a document")
+struct PatchLimitTests {
+    private let files = MemoryFiles()
+
+    private func makeStore(_ limits: DocumentLimits) -> TestStore {
+        TestStore {
+            $0.files = files
+            $0.directory = "/cache"
+            $0.limits = limits
+        }
+    }
+
+    private var payload: [UInt8]? { files["/cache/newest"].flatMap { CacheFile($0) }?.payload }
+
+    private func apply(_ patch: String, to test: TestStore) -> RefreshResult {
+        test.store.apply(patch: Array(patch.utf8))
+    }
+
+    private func isActivated(_ result: RefreshResult) -> Bool {
+        if case .activated = result { true } else { false }
+    }
+
+    private func isBeyondLimit(_ result: RefreshResult) -> Bool {
+        guard case .refused(.unreadable(let error)) = result else { return false }
+        return error.code == .limit
+    }
+
+    @Test("S7: a result beyond a limit is refused and reported; the document stays, in memory and on the disk")
+    func refusal() async {
+        let limits = DocumentLimits(byteCount: 100)
+        let test = makeStore(limits)
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        let filler = String(repeating: "x", count: 60)
+        #expect(apply("{\"a\": \"\(filler)\"}", to: test) == .activated(changedNames: ["a"]))
+        let kept = payload
+        // {"payments":false,"a":"…","b":"…"} has 32 bytes besides the contents of the two strings.
+        let result = apply(#"{"payments": false, "b": "123456789"}"#, to: test)
+        guard case .refused(.unreadable(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.code == .limit)
+        #expect(error.message.hasPrefix("with the patch, the document has 101 bytes, at most 100 are allowed"))
+        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused])
+        #expect(test.store[.payments])
+        #expect(payload == kept)
+
+        // One byte less fits, and is what the next start has.
+        let fitting = apply(#"{"payments": false, "b": "12345678"}"#, to: test)
+        #expect(fitting == .activated(changedNames: ["b", "payments"]))
+        #expect(payload?.count == 100)
+        test.store.close()
+        let next = makeStore(limits)
+        #expect(next.store.recentDiagnostics == [])
+        #expect(next.store.resolution(of: .payments).layer == .lastKnownGood)
+        #expect(next.store[SettingKey("b", default: "")] == "12345678")
+    }
+
+    @Test("S7: a partial update of the server obeys the limits, too")
+    func server() async {
+        let test = makeStore(DocumentLimits(settingCount: 2))
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        for (number, isTooMany) in [(2, false), (3, true), (4, true)] {
+            let patch = ReceivedDocument(
+                bytes: Array("{\"s\(number)\": 1}".utf8), entityTag: "\"\(number)\"",
+                mediaType: "application/merge-patch+json")
+            let result = await test.receive(.received(patch))
+            #expect(isBeyondLimit(result) == isTooMany && isActivated(result) != isTooMany, "\(result)")
+        }
+        #expect(test.store[.payments])
+        _ = await test.receive(.notModified)
+        #expect(test.transport.requests.last?.entityTag == "\"2\"")
+    }
+
+    @Test("S7: many patches of one setting take the room of one")
+    func manyOfOne() async {
+        let test = makeStore(DocumentLimits(byteCount: 2_000))
+        _ = await test.receive(#"{ "payments" : false }"#, entityTag: "\"1\"")
+        let value = String(repeating: "x", count: 1_000)
+        for number in 100..<300 {
+            let patch = "{\"payments\": \(number % 2 == 1), \"same\": \"\(number)\(value)\", \"gone\": null}"
+            let result = apply(patch, to: test)
+            #expect(isActivated(result), "patch \(number): \(result)")
+        }
+        #expect(payload == Array("{\"payments\":true,\"same\":\"299\(value)\"}".utf8))
+    }
+
+    @Test("S7: many patches are used as long as there is room, and the next start has the same values")
+    func manyOfMany() async {
+        let limits = DocumentLimits(byteCount: 20_000)
+        let test = makeStore(limits)
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        let value = String(repeating: "x", count: 1_000)
+        let results = (10..<50).map { apply("{\"s\($0)\": \"\(value)\"}", to: test) }
+        let accepted = results.prefix { isActivated($0) }
+        #expect(accepted.count == 19)
+        #expect(results.dropFirst(accepted.count).allSatisfy { isBeyondLimit($0) })
+        test.store.close()
+
+        let next = makeStore(limits)
+        #expect(next.store.recentDiagnostics == [])
+        #expect(next.store[.payments])
+        for number in 10..<50 {
+            let key = SettingKey("s\(number)", default: "absent")
+            #expect(next.store[key] == (number < 29 ? value : "absent"), "setting \(number)")
+        }
+        // The next patch has the same result as without a restart.
+        let patch = Array(#"{"s10": null, "payments": {"defaultValue": true}}"#.utf8)
+        let expected = payload.flatMap { try? SettingsDocument(parsing: $0).merging(patch: patch).tree.bytes }
+        #expect(next.store.apply(patch: patch) == .activated(changedNames: ["s10"]))
+        #expect(payload != nil && payload == expected)
+    }
+
+    @Test("S7: one that deletes everything leaves an empty document, also after a restart")
+    func deletingEverything() async {
+        let test = makeStore(.standard)
+        _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#)
+        let patch = #"{"payments": null, "checkout": null, "other": null}"#
+        let names = ["checkout.maxItems", "checkout.style", "payments"]
+        #expect(apply(patch, to: test) == .activated(changedNames: names))
+        #expect(apply(patch, to: test) == .unchanged)
+        test.store.close()
+        #expect(payload == Array("{}".utf8))
+        for store in [test.store, makeStore(.standard).store] {
+            #expect(!store[.payments])
+            #expect(store[.maxItems] == 20)
+        }
+    }
+
+    @Test("S7: of patches that come concurrently as many are used as the limits allow")
+    func concurrency() async {
+        let limits = DocumentLimits(settingCount: 60)
+        let test = makeStore(limits)
+        _ = await test.receive("{}", entityTag: "\"1\"")
+        let accepted = await withTaskGroup(of: Int?.self) { group in
+            for number in 0..<100 {
+                group.addTask { isActivated(apply("{\"n\(number)\": true}", to: test)) ? number : nil }
+            }
+            return await group.reduce(into: Set<Int>()) { numbers, number in
+                if let number { numbers.insert(number) }
+            }
+        }
+        #expect(accepted.count == 60)
+        test.store.close()
+        for store in [test.store, makeStore(limits).store] {
+            for number in 0..<100 {
+                let value = store[SettingKey("n\(number)", default: false)]
+                #expect(value == accepted.contains(number), "number \(number)")
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import FlagStore
+import TestSupport
+import Testing
+
+@Suite("An entity tag in a file of the cache")
+struct CachedEntityTagTests {
+    /// The first request of a store that starts with a document of the cache.
+    private func firstRequest(_ library: HTTPLibrary, entityTag: String) async throws -> TestServer.Request? {
+        let directory = try TemporaryDirectory()
+        let payload = Array(ServedStore.document("cached").utf8)
+        try directory.write(CacheFile(entityTag: entityTag, writtenAt: 0, payload: payload).encoded, to: "newest")
+        let server = try TestServer(answering: ServedStore.good())
+        var configuration = StoreConfiguration()
+        configuration.transport = library.transport(try server.address())
+        configuration.directory = directory.path
+        let store = SettingsStore(appVersion: "1.0.0", configuration)
+        #expect(store[ServedStore.payments] == "cached")
+        await eventually { store[ServedStore.payments] == "good" }
+        store.close()
+        return server.requests.first
+    }
+
+    @Test("Y1: is sent byte for byte", arguments: HTTPLibrary.here, ["\"1\"", "W/\"1-a\"", "\"\"", "\"a, é\""])
+    func sent(library: HTTPLibrary, entityTag: String) async throws {
+        let request = try #require(try await firstRequest(library, entityTag: entityTag))
+        #expect(request.value(of: "if-none-match") == entityTag)
+    }
+
+    @Test(
+        "never gets into a request if it is none, though the checksum is right", arguments: HTTPLibrary.here,
+        [
+            "\"1\"\r\nX-Injected: 1", "\"1\r\nX-Injected: 1\"", "\"1\nX-Injected: 1\"", "\"\u{0}\"", "\"\u{7}\"",
+            "\"\u{7F}\"", "1", "*", "\"1\", \"2\"", "\"1", "1\"", "\"", "w/\"1\"", "W/1", " \"1\"", "\"1\" ",
+            "\"" + String(repeating: "x", count: 1_023) + "\"",
+        ])
+    func dropped(library: HTTPLibrary, entityTag: String) async throws {
+        let request = try #require(try await firstRequest(library, entityTag: entityTag))
+        #expect(request.value(of: "if-none-match") == nil)
+        #expect(request.value(of: "x-injected") == nil)
+    }
+}

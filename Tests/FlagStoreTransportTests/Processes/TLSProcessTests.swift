@@ -1,0 +1,71 @@
+// Elsewhere no app starts a program.
+#if os(macOS) || os(Linux)
+    import Foundation
+    import TestSupport
+    import Testing
+
+    /// The example app with TLS, in an environment and a file system of its own.
+    @Suite("An app over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    struct TLSProcessTests {
+        private let directory: TemporaryDirectory
+        private let libraries: TemporaryDirectory
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            libraries = try TemporaryDirectory()
+        }
+
+        private static let fetched = "payments      true  (remote)"
+
+        /// libcurl's code for a certificate that no authority vouches for.
+        private static let notTrusted = "libcurl's code 60"
+
+        @Test("SSLKEYLOGFILE has no effect", arguments: TLSLibrary.here)
+        func keyLog(library: TLSLibrary) async throws {
+            let server = try TLSServer(host: "localhost")
+            let path = directory.path + "/secrets"
+            let environment = try library.environment(libraries).merging(["SSLKEYLOGFILE": path]) { $1 }
+            let app = try RunningApp(
+                ["--source", server.address, "--certificates", server.certificate], environment: environment)
+            #expect(await app.writes(Self.fetched), "\(app.errors)")
+            app.kill()
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+
+        /// Who trusts a server whose authority is in the folder of the system.
+        enum Trust: String, CaseIterable, Sendable {
+            case system, itsAuthority, otherAuthority
+        }
+
+        @Test(
+            "trusts the authorities of a file and not those of the folder of the system",
+            .enabled(if: ProcessTests.canMount && isLikeDebian, "no file can be put into the folder of authorities"),
+            arguments: TLSLibrary.here, Trust.allCases)
+        func folder(library: TLSLibrary, trust: Trust) async throws {
+            let (authority, other) = (try Authority(named: "A"), try Authority(named: "B"))
+            let server = try TLSServer(host: "localhost", signedBy: authority)
+            let option =
+                switch trust {
+                case .system: ""
+                case .itsAuthority: "--certificates '\(authority.certificate)'"
+                case .otherAuthority: "--certificates '\(other.certificate)'"
+                }
+            let app = try RunningApp(
+                shell: """
+                    set -e
+                    mount -t tmpfs tmpfs /etc/ssl/certs
+                    cp '\(other.certificate)' /etc/ssl/certs/ca-certificates.crt
+                    cp '\(authority.certificate)' /etc/ssl/certs/\(authority.hash()).0
+                    exec "$app" --source '\(server.address)' \(option)
+                    """,
+                environment: try library.environment(libraries))
+            await eventually { app.output.contains(Self.fetched) || app.errors.contains(Self.notTrusted) }
+            app.kill()
+            #expect(app.output.contains(Self.fetched) == (trust != .otherAuthority), "\(app.errors)")
+            #expect(app.errors.contains(Self.notTrusted) == (trust == .otherAuthority), "\(app.errors)")
+        }
+
+        /// Whether libcurl looks for authorities where Debian keeps them.
+        static let isLikeDebian = FileManager.default.fileExists(atPath: "/etc/ssl/certs/ca-certificates.crt")
+    }
+#endif
