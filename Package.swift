@@ -28,6 +28,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .macCatalyst(.v16)],
     products: [
         .library(name: "FlagResolver", targets: ["FlagResolver"]),
+        .library(name: "TolerantDecoding", targets: ["TolerantDecoding"]),
         .library(name: "FlagStore", targets: ["FlagStore"]),
         .library(name: "FlagStoreCurl", targets: ["FlagStoreCurl"]),
         .library(name: "FlagStoreURLSession", targets: ["FlagStoreURLSession"]),
@@ -36,6 +37,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
+        .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",
             dependencies: ["FlagResolver"],
@@ -56,6 +58,11 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TolerantDecodingTests",
+            dependencies: ["FlagResolver", "TestSupport", "TolerantDecoding"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FlagAnalysisTests",
             dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],

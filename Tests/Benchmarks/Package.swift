@@ -21,13 +21,14 @@ let package = Package(
             dependencies: [
                 .product(name: "FlagResolver", package: "version-flags"),
                 .product(name: "FlagStore", package: "version-flags"),
+                .product(name: "TolerantDecoding", package: "version-flags"),
             ],
             swiftSettings: settings
         ),
         // A program of its own, since the full Foundation that it measures would spoil the figures of the others.
         .executableTarget(
             name: "DateFormatters",
-            dependencies: [.product(name: "FlagResolver", package: "version-flags")],
+            dependencies: [.product(name: "TolerantDecoding", package: "version-flags")],
             swiftSettings: settings
         ),
     ],

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Near misses of names, for "did you mean".
 package enum Spelling {
     /// The candidate that a misspelt name most likely stands for; `nil` where none is near enough.
@@ -15,7 +17,7 @@ package enum Spelling {
             // The same letters in other code points look alike, and are the best suggestion there is.
             if candidate == name { return candidate }
             let other = Array(candidate.lowercased().unicodeScalars.prefix(longest + 1))
-            guard let distance = distance(letters, other, atMost: best?.distance ?? bound) else { continue }
+            guard let distance = EditDistance.between(letters, other, atMost: best?.distance ?? bound) else { continue }
             if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
             best = (distance, candidate)
         }
@@ -24,29 +26,4 @@ package enum Spelling {
     }
 
     private static let longest = 128
-
-    /// How many letters must be inserted, deleted, replaced or swapped with their neighbour; `nil` above a bound.
-    ///
-    /// The optimal string alignment distance, in a band around the diagonal as wide as the bound.
-    package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost bound: Int) -> Int? {
-        guard abs(left.count - right.count) <= bound else { return nil }
-        let beyond = bound + 1
-        var beforePrevious = [Int](repeating: beyond, count: right.count + 1)
-        var previous = (0...right.count).map { min($0, beyond) }
-        for row in 0..<left.count {
-            var current = [Int](repeating: beyond, count: right.count + 1)
-            current[0] = min(row + 1, beyond)
-            for column in max(0, row - bound)..<max(0, min(right.count, row + bound + 1)) {
-                let isSame = left[row] == right[column]
-                var cost = min(previous[column] + (isSame ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-                    cost = min(cost, beforePrevious[column - 1] + 1)
-                }
-                current[column + 1] = min(cost, beyond)
-            }
-            (beforePrevious, previous) = (previous, current)
-        }
-        let distance = previous[right.count]
-        return distance <= bound ? distance : nil
-    }
 }

@@ -1,23 +1,25 @@
 #if canImport(Darwin)
-    import os
+    package import os
 #else
-    import Synchronization
+    package import Synchronization
 #endif
 
-/// One piece of state behind one lock.
+/// A value behind a lock.
 ///
 /// Apple's systems before iOS 18 and macOS 15 have no `Mutex`, so this is an unfair lock there and a `Mutex` elsewhere.
+/// It is inlinable because other targets take a lock for each key that they convert: otherwise generic code runs there.
 package final class Locked<State: Sendable>: Sendable {
     #if canImport(Darwin)
-        private let storage: OSAllocatedUnfairLock<State>
+        @usableFromInline package let storage: OSAllocatedUnfairLock<State>
     #else
-        private let storage: Mutex<State>
+        @usableFromInline package let storage: Mutex<State>
 
-        /// What one holder of the lock has written is there for the next: the mutex sees to it, but in a way that the Thread
-        /// Sanitizer cannot see, and this says it once more. Both cost nothing on x86-64, and next to nothing elsewhere.
-        private let isReleased = Atomic(true)
+        /// Orders the accesses of the holders of the lock for the Thread Sanitizer, which does not see that the mutex does.
+        /// This costs nothing on x86-64, and next to nothing elsewhere.
+        @usableFromInline package let isReleased = Atomic(true)
     #endif
 
+    @inlinable
     package init(_ state: State) {
         #if canImport(Darwin)
             storage = OSAllocatedUnfairLock(initialState: state)
@@ -26,7 +28,8 @@ package final class Locked<State: Sendable>: Sendable {
         #endif
     }
 
-    /// Runs `body` while no other thread sees the state.
+    /// Calls `body` while no other thread has access to the value.
+    @inlinable
     package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
         storage.withLock { state in
             #if !canImport(Darwin)

@@ -6,13 +6,14 @@ import Testing
 struct DocumentationSnippetTests {
     private static let pages =
         ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")
-        + ["FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession"].flatMap {
+        + ["FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession", "TolerantDecoding"]
+        .flatMap {
             ProjectFile.paths(in: "Sources/\($0)/\($0).docc", ending: ".md")
         }
 
     private static let examples =
-        ["Tests/FlagResolverTests/Decoding/TolerantDecodingExamples.swift", "Tests/FlagStoreTests/Support/Keys.swift"]
-        + ["FlagResolverTests", "FlagStoreTests", "FlagStoreTransportTests"].flatMap {
+        ["Tests/FlagStoreTests/Support/Keys.swift"]
+        + ["FlagResolverTests", "FlagStoreTests", "FlagStoreTransportTests", "TolerantDecodingTests"].flatMap {
             ProjectFile.paths(in: "Tests/\($0)/Documentation", ending: ".swift")
         }
 

@@ -196,7 +196,7 @@ struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
             (
                 .malformedEntry,
                 #"bad.valuesByVersion (line 2, column 48): "valuesByVersion" is an object, expected an array of entries; "#
-                    + "the setting has its default everywhere [malformed-entry]"
+                    + "every version gets the default [malformed-entry]"
             )),
         DocumentIssueCase(
             #"{"defaultValue": 5, "valuesByVersion": [{"appVersion": 1.10, "value": 1}, {"appVersion": "*", "value": 6}]}"#,
@@ -219,12 +219,12 @@ struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
             (
                 .unknownCondition,
                 #"bad.valuesByVersion[0].os (line 2, column 81): the entry has the unknown member "os"; it never matches, "#
-                    + "since a condition that is not understood must not switch anything on [unknown-condition]"
+                    + "because an unknown condition must not enable anything [unknown-condition]"
             ),
             (
                 .badRequirement,
-                #"bad.valuesByVersion[1] (line 2, column 91): the entry has no "appVersion"; say for which versions it "#
-                    + #"holds, "*" for all [bad-requirement]"#
+                #"bad.valuesByVersion[1] (line 2, column 91): the entry has no "appVersion"; add a requirement such as "#
+                    + #"">=1.4.0", or "*" for all versions [bad-requirement]"#
             )),
     ]
 }

@@ -32,6 +32,7 @@ struct Benchmarks {
         try TypedDecodingWork.measure(into: &report)
         try KeyStrategyWork.measure(into: &report)
         try DateWork.measure(into: &report)
+        try ModelWork.measure(into: &report)
         try await StoreWork(folder: options.folder).measure(into: &report)
 
         print(report.table, terminator: "")

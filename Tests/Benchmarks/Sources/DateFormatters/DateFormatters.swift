@@ -1,5 +1,5 @@
-import FlagResolver
 import Foundation
+import TolerantDecoding
 
 /// Dates in several forms through the flexible strategy, and through `DateFormatter`s that are tried in turn.
 ///

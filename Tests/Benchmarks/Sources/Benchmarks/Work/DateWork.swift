@@ -1,4 +1,4 @@
-import FlagResolver
+import TolerantDecoding
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

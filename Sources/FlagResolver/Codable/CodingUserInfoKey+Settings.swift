@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension CodingUserInfoKey {
+    /// The version of the running app: a `String` such as `"1.4.0"`, or an ``AppVersion``.
+    ///
+    /// The raw value is `appVersion`.
+    public static let appVersion = CodingUserInfoKey(settingsKey: "appVersion")
+
+    /// What is known about the running app: an ``EvaluationContext``. A version under ``appVersion`` takes precedence.
+    ///
+    /// The raw value is `evaluationContext`.
+    public static let evaluationContext = CodingUserInfoKey(settingsKey: "evaluationContext")
+
+    /// Whether to throw every problem that is otherwise tolerated: a `Bool`.
+    ///
+    /// The raw value is `strictSettings`.
+    public static let strictSettings = CodingUserInfoKey(settingsKey: "strictSettings")
+
+    /// The collector of issues: a ``SettingIssueCollector``.
+    ///
+    /// The raw value is `settingIssues`.
+    public static let settingIssues = CodingUserInfoKey(settingsKey: "settingIssues")
+
+    /// A ``KeyObserver``.
+    package static let keyObserver = CodingUserInfoKey(settingsKey: "keyObserver")
+
+    package init(settingsKey text: String) {
+        guard let key = CodingUserInfoKey(rawValue: text) else {
+            preconditionFailure("CodingUserInfoKey accepts every text.")
+        }
+        self = key
+    }
+}
+
+extension JSONDecoder {
+    /// Creates a decoder for the settings of an app with the given version.
+    ///
+    /// ```swift
+    /// let config = try JSONDecoder(appVersion: "1.4.0").decode(RemoteConfig.self, from: data)
+    /// ```
+    ///
+    /// - Parameter appVersion: The version as text. If it cannot be parsed, every setting has its default, and an issue
+    ///   says why.
+    public convenience init(appVersion: String) {
+        self.init()
+        self.appVersion = appVersion
+    }
+
+    /// Creates a decoder for the settings of an app with the given version.
+    ///
+    /// - Parameter appVersion: The version of the running app.
+    public convenience init(appVersion: AppVersion) {
+        self.init()
+        userInfo[.appVersion] = appVersion
+    }
+
+    /// The version of the running app, which decides which entries apply.
+    ///
+    /// If it is `nil` or cannot be parsed, every setting has its default, and an issue says why.
+    public var appVersion: String? {
+        get {
+            switch userInfo[.appVersion] {
+            case let version as AppVersion: version.description
+            case let text as String: text
+            default: nil
+            }
+        }
+        set {
+            userInfo[.appVersion] = newValue.map { text in AppVersion(text) ?? text as any Sendable }
+        }
+    }
+
+    /// What is known about the running app, which decides which entries apply.
+    ///
+    /// If ``appVersion`` is set, too, that version takes precedence.
+    public var evaluationContext: EvaluationContext? {
+        get { userInfo[.evaluationContext] as? EvaluationContext }
+        set { userInfo[.evaluationContext] = newValue }
+    }
+
+    /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.
+    public var strictSettings: Bool {
+        get { userInfo[.strictSettings] as? Bool ?? false }
+        set { userInfo[.strictSettings] = newValue }
+    }
+
+    /// The collector of the issues of everything that this decoder decodes.
+    public var settingIssues: SettingIssueCollector? {
+        get { userInfo[.settingIssues] as? SettingIssueCollector }
+        set { userInfo[.settingIssues] = newValue }
+    }
+}

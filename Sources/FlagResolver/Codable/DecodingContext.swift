@@ -1,0 +1,67 @@
+/// What the decoding of a setting depends on, from the decoder's `userInfo`.
+struct DecodingContext {
+    /// The app version, or why there is none.
+    let appVersion: Result<AppVersion, SettingProblem>
+
+    let reporter: IssueReporter
+
+    init(_ decoder: any Decoder) {
+        let userInfo = decoder.userInfo
+        reporter = IssueReporter(userInfo)
+        appVersion =
+            switch userInfo[.appVersion] {
+            case nil: Self.version(in: userInfo[.evaluationContext])
+            case let version as AppVersion: .success(version)
+            case let text as String: Self.version(from: text)
+            case let other?: .failure(.appVersionNotText(found: "\(type(of: other))"))
+            }
+    }
+
+    private static func version(in context: Any?) -> Result<AppVersion, SettingProblem> {
+        guard let version = (context as? EvaluationContext)?.appVersion else { return .failure(.missingAppVersion) }
+        return .success(version)
+    }
+
+    private static func version(from text: String) -> Result<AppVersion, SettingProblem> {
+        do {
+            return .success(try AppVersion(parsing: text))
+        } catch {
+            return .failure(.unreadableAppVersion(text: text, error: error))
+        }
+    }
+}
+
+/// Reports a problem as an issue or, in strict mode, as an error.
+package struct IssueReporter {
+    private let userInfo: [CodingUserInfoKey: Any]
+
+    package init(_ userInfo: [CodingUserInfoKey: Any]) {
+        self.userInfo = userInfo
+    }
+
+    package var isStrict: Bool {
+        userInfo[.strictSettings] as? Bool ?? false
+    }
+
+    /// Adds an issue to the decoder's collector, if it has one.
+    ///
+    /// - Parameter error: The error to throw instead in strict mode; by default the problem as a `DecodingError`.
+    @discardableResult
+    package func report(
+        _ problem: SettingProblem,
+        at path: [any CodingKey],
+        entryIndex: Int? = nil,
+        strictly error: (any Error)? = nil
+    ) throws -> SettingIssue {
+        guard !isStrict else { throw error ?? problem.decodingError(at: path) }
+        let issue = SettingIssue(problem, path: CodingPath.text(path), entryIndex: entryIndex)
+        (userInfo[.settingIssues] as? SettingIssueCollector)?.collect(issue)
+        return issue
+    }
+}
+
+/// A library that follows which keys of a document are read, through the decoder's `userInfo`.
+package protocol KeyObserver: Sendable {
+    /// Forgets the keys of the object at a path: they were looked at, but do not name properties.
+    func forgetKeys(at path: [any CodingKey])
+}

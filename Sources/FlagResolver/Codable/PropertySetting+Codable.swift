@@ -1,0 +1,111 @@
+extension PropertySetting: Decodable where Value: Decodable {
+    /// Decodes a setting, or a bare value as its default, and resolves it for the app version in `userInfo`.
+    ///
+    /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode for every other problem too.
+    public init(from decoder: any Decoder) throws {
+        guard let container = try? decoder.container(keyedBy: PropertySettingKey.self) else {
+            self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
+            return
+        }
+        guard container.contains(.defaultValue) else {
+            guard !container.contains(.valuesByVersion) else { throw container.error(.missingDefault) }
+            (decoder.userInfo[.keyObserver] as? any KeyObserver)?.forgetKeys(at: decoder.codingPath)
+            self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
+            return
+        }
+        let defaultValue = try container.decode(Value.self, forKey: .defaultValue)
+        var reader = PropertyEntriesReader<Value>(context: DecodingContext(decoder))
+        try reader.read(from: container)
+        self.init(
+            defaultValue,
+            entries: reader.entries,
+            documentIndices: reader.documentIndices,
+            listsEntries: reader.listsEntries,
+            context: reader.evaluationContext,
+            issues: reader.issues
+        )
+    }
+}
+
+extension PropertySetting: Encodable where Value: Encodable {
+    /// Encodes the canonical form: `defaultValue` and, if there are entries, `valuesByVersion`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: PropertySettingKey.self)
+        try container.encode(defaultValue, forKey: .defaultValue)
+        if !valuesByVersion.isEmpty {
+            try container.encode(valuesByVersion, forKey: .valuesByVersion)
+        }
+    }
+}
+
+/// The members of a setting that typed decoding reads.
+enum PropertySettingKey: String, CodingKey {
+    case defaultValue
+    case valuesByVersion
+}
+
+/// Reads the entries of one setting: the well-formed ones, and an issue for each of the others.
+private struct PropertyEntriesReader<Value: Decodable> {
+    private(set) var entries: [PropertyEntry<Value>] = []
+    private(set) var documentIndices: [Int] = []
+    private(set) var issues: [SettingIssue] = []
+    private(set) var listsEntries = false
+
+    private let context: DecodingContext
+
+    init(context: DecodingContext) {
+        self.context = context
+    }
+
+    var evaluationContext: EvaluationContext {
+        EvaluationContext(appVersion: try? context.appVersion.get())
+    }
+
+    mutating func read(from container: KeyedDecodingContainer<PropertySettingKey>) throws {
+        if case .failure(let problem) = context.appVersion {
+            issues.append(try context.reporter.report(problem, at: container.codingPath))
+        }
+        guard container.contains(.valuesByVersion) else { return }
+        guard var list = try? container.nestedUnkeyedContainer(forKey: .valuesByVersion) else {
+            guard try !container.decodeNil(forKey: .valuesByVersion) else { return }
+            let found = try container.decode(StringOrTypeName.self, forKey: .valuesByVersion).typeName
+            let path = container.codingPath + [PropertySettingKey.valuesByVersion]
+            issues.append(try context.reporter.report(.entriesNotArray(found: found), at: path))
+            return
+        }
+        try read(from: &list)
+    }
+
+    private mutating func read(from list: inout any UnkeyedDecodingContainer) throws {
+        // The count is bounded, because some decoders take it from the input.
+        entries.reserveCapacity(min(list.count ?? 0, 64))
+        while !list.isAtEnd {
+            listsEntries = true
+            let index = list.currentIndex
+            switch try list.decode(DecodingAttempt<PropertyEntry<Value>>.self).result {
+            case .success(let entry):
+                entries.append(entry)
+                documentIndices.append(index)
+            case .failure(let error):
+                let context = (error as? DecodingError)?.context
+                let path = context?.codingPath ?? []
+                let issue = try self.context.reporter.report(
+                    SettingProblem(error, decoding: Value.self),
+                    at: path.isEmpty ? list.codingPath + [IndexKey(index)] : path,
+                    entryIndex: index,
+                    strictly: error
+                )
+                issues.append(issue)
+            }
+        }
+    }
+}
+
+/// A value, or the error of decoding it. Decoding never fails, so a list moves on to its next element.
+package struct DecodingAttempt<Value: Decodable>: Decodable {
+    package let result: Result<Value, any Error>
+
+    package init(from decoder: any Decoder) {
+        result = Result { try decoder.singleValueContainer().decode(Value.self) }
+    }
+}

@@ -1,0 +1,155 @@
+/// A setting: a default, and values for particular app versions.
+///
+/// ```swift
+/// struct RemoteConfig: Decodable {
+///     let payments: PropertySetting<Bool>
+/// }
+///
+/// let decoder = JSONDecoder()
+/// decoder.appVersion = "1.4.2"
+/// let config = try decoder.decode(RemoteConfig.self, from: data)
+/// if config.payments.value { … }
+/// ```
+///
+/// 1. The first entry, in document order, whose requirement contains the app version gives the value. If there is none,
+///    the default does.
+/// 2. The app version comes from the decoder's `userInfo`, key `appVersion`, as `String` or ``AppVersion``. If it is
+///    missing or cannot be parsed, the value is the default, and an issue says why.
+/// 3. A malformed entry is skipped, and an issue says what is wrong with it. A default that is missing or is not a
+///    `Value` is an error.
+/// 4. A setting also decodes from a bare value, so that a server can add entries later without breaking clients: any
+///    scalar or array, and an object that has neither `defaultValue` nor `valuesByVersion`.
+/// 5. It encodes to the canonical form: an object with `defaultValue` and, if there are entries, `valuesByVersion`.
+///
+/// Two settings are equal if their defaults and entries are. The app version and the issues are not compared.
+public struct PropertySetting<Value> {
+    /// The value for all versions that no entry contains, as the document gives it.
+    public let defaultValue: Value
+
+    /// The well-formed entries in document order; ``issues`` lists the others.
+    public let valuesByVersion: [PropertyEntry<Value>]
+
+    /// The context that the setting was decoded for.
+    public let context: EvaluationContext
+
+    /// The problems that were tolerated, in document order.
+    public let issues: [SettingIssue]
+
+    /// The index in ``valuesByVersion`` of the entry that gives ``value``.
+    private let match: Int?
+
+    /// The index that each entry has in the document, where malformed entries count.
+    private let documentIndices: [Int]
+
+    /// Whether the document has entries, well-formed or not.
+    private let listsEntries: Bool
+
+    /// Creates a setting in code.
+    ///
+    /// - Parameters:
+    ///   - defaultValue: The value for all versions that no entry contains.
+    ///   - valuesByVersion: The entries. The first one that contains a version gives its value.
+    ///   - appVersion: The version for ``value`` and ``resolution``; `nil` for the default.
+    /// - Complexity: O(*n*) for *n* entries.
+    public init(
+        defaultValue: Value,
+        valuesByVersion: [PropertyEntry<Value>] = [],
+        appVersion: AppVersion? = nil
+    ) {
+        self.init(
+            defaultValue,
+            entries: valuesByVersion,
+            documentIndices: Array(valuesByVersion.indices),
+            listsEntries: !valuesByVersion.isEmpty,
+            context: EvaluationContext(appVersion: appVersion),
+            issues: []
+        )
+    }
+
+    init(
+        _ defaultValue: Value,
+        entries: [PropertyEntry<Value>],
+        documentIndices: [Int],
+        listsEntries: Bool,
+        context: EvaluationContext,
+        issues: [SettingIssue]
+    ) {
+        self.defaultValue = defaultValue
+        self.valuesByVersion = entries
+        self.documentIndices = documentIndices
+        self.listsEntries = listsEntries
+        self.context = context
+        self.issues = issues
+        self.match = Self.firstMatch(in: entries, for: context)
+    }
+
+    /// The app version that the setting was decoded for; `nil` if it was missing or could not be parsed.
+    public var appVersion: AppVersion? { context.appVersion }
+
+    /// The effective value in the context.
+    public var value: Value {
+        match.map { valuesByVersion[$0].value } ?? defaultValue
+    }
+
+    /// The effective value in the context, and the reason for it.
+    public var resolution: Resolution<Value> {
+        resolution(in: context, match: match)
+    }
+
+    /// The value in any other context, and the reason for it.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    public func resolved(for context: EvaluationContext) -> Resolution<Value> {
+        resolution(in: context, match: Self.firstMatch(in: valuesByVersion, for: context))
+    }
+
+    /// The value for any other version, and the reason for it.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    public func resolved(for version: AppVersion) -> Resolution<Value> {
+        resolved(for: EvaluationContext(appVersion: version))
+    }
+
+    private func resolution(in context: EvaluationContext, match: Int?) -> Resolution<Value> {
+        guard context.appVersion != nil || !listsEntries else {
+            return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
+        }
+        guard let match else {
+            let reason: ResolutionReason = listsEntries ? .default : .static
+            return Resolution(value: defaultValue, reason: reason, issues: issues)
+        }
+        return Resolution(
+            value: valuesByVersion[match].value,
+            reason: .targetingMatch,
+            entryIndex: documentIndices[match],
+            requirement: valuesByVersion[match].requirement,
+            issues: issues
+        )
+    }
+
+    private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
+        let first = FirstMatch.winner(among: entries.indices) {
+            entries[$0].condition.holds(in: context)
+        } value: {
+            entries[$0].value
+        }
+        return first?.entry
+    }
+}
+
+extension PropertySetting: Sendable where Value: Sendable {}
+
+extension PropertySetting: Equatable where Value: Equatable {
+    /// Whether two settings have equal defaults and equal entries.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.defaultValue == right.defaultValue && left.valuesByVersion == right.valuesByVersion
+    }
+}
+
+extension PropertySetting: Hashable where Value: Hashable {
+    /// Hashes the default and the entries.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(defaultValue)
+        hasher.combine(valuesByVersion)
+    }
+}

@@ -1,0 +1,71 @@
+extension SettingProblem {
+    /// The problem as the error that a decoder throws, with the problem as its underlying error.
+    package func decodingError(at path: [any CodingKey]) -> DecodingError {
+        let context = context(at: path)
+        return switch self {
+        case .missingDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
+        case .missingValue: .keyNotFound(PropertyEntryKey.value, context)
+        case .missingRequirement: .keyNotFound(PropertyEntryKey.appVersion, context)
+        case .entryNotObject: .typeMismatch([String: Any].self, context)
+        case .entriesNotArray: .typeMismatch([Any].self, context)
+        case .requirementNotText, .numericVersion: .typeMismatch(String.self, context)
+        default: .dataCorrupted(context)
+        }
+    }
+
+    /// The path, the message and the problem, for an error of any kind.
+    package func context(at path: [any CodingKey]) -> DecodingError.Context {
+        DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: self)
+    }
+
+    /// The problem with an `appVersion` that is neither a string nor an array.
+    static func notRequirement(found: String) -> SettingProblem {
+        found == "a number" ? .numericVersion(text: nil) : .requirementNotText(found: found)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The error for a problem with this object, with one of its members, or with an element of a member.
+    func error(_ problem: SettingProblem, at key: Key? = nil, index: Int? = nil) -> DecodingError {
+        var path = codingPath
+        if let key { path.append(key) }
+        if let index { path.append(IndexKey(index)) }
+        return problem.decodingError(at: path)
+    }
+}
+
+extension Decoder {
+    /// The JSON type of the current value, with its article.
+    ///
+    /// A decoder does not say what it found, so this tries one type after the other. It is only for error messages.
+    package var jsonTypeName: String {
+        if let value = try? singleValueContainer() {
+            if value.decodeNil() { return "null" }
+            if (try? value.decode(Bool.self)) != nil { return "a boolean" }
+            if (try? value.decode(Double.self)) != nil { return "a number" }
+            if (try? value.decode(String.self)) != nil { return "a string" }
+        }
+        return (try? container(keyedBy: PropertyEntryKey.self)) == nil ? "an array" : "an object"
+    }
+}
+
+/// A string, or the JSON type of any other value. Decoding never fails, so a list moves on to its next element.
+enum StringOrTypeName: Decodable {
+    case string(String)
+    case other(typeName: String)
+
+    init(from decoder: any Decoder) {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .string(text)
+        } else {
+            self = .other(typeName: decoder.jsonTypeName)
+        }
+    }
+
+    var typeName: String {
+        switch self {
+        case .string: "a string"
+        case .other(let typeName): typeName
+        }
+    }
+}

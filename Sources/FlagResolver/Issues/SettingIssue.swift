@@ -1,0 +1,131 @@
+/// A problem with a setting that was tolerated while it was read.
+///
+/// A bad entry does not spoil its setting: the entry is skipped, the other entries and the default still work, and an
+/// issue says what was wrong and where.
+///
+/// ```swift
+/// for issue in setting.issues {
+///     print(issue)   // payments.valuesByVersion[1].appVersion: requirement ">=x" cannot be read: … [bad-requirement]
+/// }
+/// ```
+public struct SettingIssue: Hashable, Sendable {
+    /// The kind of problem.
+    public let code: Code
+
+    /// The path of the value: member names joined with `.`, array indices in brackets.
+    ///
+    /// For example `checkout.style.valuesByVersion[1].value`.
+    public let path: String
+
+    /// The index of the affected entry in `valuesByVersion`, counted from 0.
+    ///
+    /// `nil` if the issue is not about an entry.
+    public let entryIndex: Int?
+
+    /// Line and column in the document; `nil` if the decoder keeps no positions, as Foundation's decoders do not.
+    public let location: SourceLocation?
+
+    /// What was found, what was expected, and what to do.
+    public var message: String { problem.message }
+
+    /// The problem as data.
+    package let problem: SettingProblem
+
+    /// The affected bytes of the document; `nil` if ``location`` is.
+    package let span: Range<Int>?
+
+    /// The bytes of the other member, if the problem is a conflict of two.
+    package let relatedSpan: Range<Int>?
+
+    /// The slot of the setting in its document; `nil` if the setting was decoded without a document.
+    package let slot: Int?
+
+    package init(
+        _ problem: SettingProblem,
+        path: String,
+        slot: Int? = nil,
+        entryIndex: Int? = nil,
+        location: SourceLocation? = nil,
+        span: Range<Int>? = nil,
+        relatedSpan: Range<Int>? = nil
+    ) {
+        self.code = problem.code
+        self.problem = problem
+        self.path = path
+        self.slot = slot
+        self.entryIndex = entryIndex
+        self.location = location
+        self.span = span
+        self.relatedSpan = relatedSpan
+    }
+}
+
+extension SettingIssue: CustomStringConvertible {
+    /// Path, line and column if known, message and code, on one line.
+    ///
+    /// A path with control characters, quotes or backslashes is printed in quotes, with these characters escaped.
+    public var description: String {
+        let position = location.map { " (line \($0.line), column \($0.column))" } ?? ""
+        return "\(printablePath)\(position): \(message) [\(code.rawValue)]"
+    }
+
+    /// Names come from the network: a line end in a name must not start a new line in a log.
+    private var printablePath: String {
+        let quoted = SettingProblem.quoted(path)
+        return quoted.utf8.count == path.utf8.count + 2 ? path : quoted
+    }
+}
+
+extension SettingIssue {
+    /// The kind of a problem, as a stable identifier that `flagctl` prints, too.
+    ///
+    /// The set of codes is open: libraries that decode more than settings add their own.
+    public struct Code: RawRepresentable, Hashable, Sendable, Codable {
+        /// The identifier, such as `bad-requirement`.
+        public let rawValue: String
+
+        /// A code with an identifier.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// An object has `valuesByVersion` but no `defaultValue`.
+        public static let missingDefault = Code(rawValue: "missing-default")
+
+        /// A value has a different type than the caller asked for, the setting declares, or the default has.
+        public static let typeMismatch = Code(rawValue: "type-mismatch")
+
+        /// An entry has neither `value` nor `defaultValue`.
+        public static let missingValue = Code(rawValue: "missing-value")
+
+        /// An entry has both `value` and `defaultValue`.
+        public static let conflictingValues = Code(rawValue: "conflicting-values")
+
+        /// A requirement is missing, is not a string, or cannot be parsed.
+        public static let badRequirement = Code(rawValue: "bad-requirement")
+
+        /// A version is a JSON number: 1.10 would be read as 1.1.
+        public static let numericVersion = Code(rawValue: "numeric-version")
+
+        /// An entry has a member that this library does not know; such an entry never matches.
+        public static let unknownCondition = Code(rawValue: "unknown-condition")
+
+        /// An entry is not an object, or `valuesByVersion` is not an array.
+        public static let malformedEntry = Code(rawValue: "malformed-entry")
+
+        /// No app version was given.
+        public static let missingAppVersion = Code(rawValue: "missing-app-version")
+
+        /// The app version cannot be parsed.
+        public static let unreadableAppVersion = Code(rawValue: "unreadable-app-version")
+
+        /// The default does not have the declared `type`, or `type` is not the name of a type.
+        public static let badType = Code(rawValue: "bad-type")
+
+        /// The codes of settings and documents, which are those above.
+        package static let ofSettings: Set<Code> = [
+            .missingDefault, .typeMismatch, .missingValue, .conflictingValues, .badRequirement, .numericVersion,
+            .unknownCondition, .malformedEntry, .missingAppVersion, .unreadableAppVersion, .badType,
+        ]
+    }
+}

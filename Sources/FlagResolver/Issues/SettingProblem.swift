@@ -1,0 +1,127 @@
+/// What is wrong with a setting or an entry, as data.
+///
+/// Typed decoding and documents raise the same problems. ``message`` is the only place that words them.
+package enum SettingProblem: Error, Hashable, Sendable {
+    case missingDefault
+    case entriesNotArray(found: String)
+    case entryNotObject(found: String)
+    case missingRequirement
+    case requirementNotText(found: String)
+    case numericVersion(text: String?)
+    case emptyRequirementList
+    case nestedRequirementList
+    case badRequirement(text: String, error: VersionSyntaxError)
+    case missingValue
+    case conflictingValues
+    case unknownCondition(member: String)
+    case wrongType(found: String, expected: String)
+    case undecodable(type: String, reason: String)
+    case unknownType(text: String)
+    case missingAppVersion
+    case unreadableAppVersion(text: String, error: VersionSyntaxError)
+    case appVersionNotText(found: String)
+
+    /// A problem that another library found and worded.
+    case other(code: SettingIssue.Code, message: String)
+}
+
+extension SettingProblem {
+    /// The problem behind an error that was thrown while a value of the given type was decoded.
+    package init(_ error: any Error, decoding type: Any.Type) {
+        guard let context = (error as? DecodingError)?.context else {
+            self = .undecodable(type: "\(type)", reason: "\(error)")
+            return
+        }
+        if let problem = context.underlyingError as? SettingProblem {
+            self = problem
+        } else {
+            self = .undecodable(type: "\(type)", reason: context.debugDescription)
+        }
+    }
+
+    package var code: SettingIssue.Code {
+        switch self {
+        case .missingDefault: .missingDefault
+        case .entriesNotArray, .entryNotObject: .malformedEntry
+        case .missingRequirement, .requirementNotText, .emptyRequirementList, .nestedRequirementList, .badRequirement:
+            .badRequirement
+        case .numericVersion: .numericVersion
+        case .missingValue: .missingValue
+        case .conflictingValues: .conflictingValues
+        case .unknownCondition: .unknownCondition
+        case .wrongType, .undecodable: .typeMismatch
+        case .unknownType: .badType
+        case .missingAppVersion: .missingAppVersion
+        case .unreadableAppVersion, .appVersionNotText: .unreadableAppVersion
+        case .other(let code, _): code
+        }
+    }
+
+    /// What was found, what was expected, and what to do.
+    package var message: String {
+        switch self {
+        case .missingDefault:
+            #"the setting has "valuesByVersion" and no "defaultValue"; add the value for all other versions"#
+        case .entriesNotArray(let found):
+            #""valuesByVersion" is \#(found), expected an array of entries; every version gets the default"#
+        case .entryNotObject(let found):
+            #"found \#(found), expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#
+        case .missingRequirement:
+            #"the entry has no "appVersion"; add a requirement such as ">=1.4.0", or "*" for all versions"#
+        case .requirementNotText(let found):
+            #""appVersion" is \#(found), expected a requirement such as ">=1.4.0", or an array of them"#
+        case .numericVersion(let text):
+            if let text {
+                #""appVersion" is the number \#(text); numbers lose digits (1.10 reads as 1.1): write "\#(text)""#
+            } else {
+                #""appVersion" is a number; numbers lose digits (1.10 reads as 1.1): put it in quotes"#
+            }
+        case .emptyRequirementList:
+            #""appVersion" is an empty array; add at least one requirement, or delete the entry"#
+        case .nestedRequirementList:
+            #""appVersion" has an array inside an array; list all requirements in one array"#
+        case .badRequirement(let text, let error):
+            "requirement \(Self.quoted(text)) cannot be read: \(error)"
+        case .missingValue:
+            #"the entry has no "value"; add it, or delete the entry"#
+        case .conflictingValues:
+            #"the entry has both "value" and "defaultValue"; keep one of them"#
+        case .unknownCondition(let member):
+            "the entry has the unknown member \(Self.quoted(member)); it never matches, because an unknown condition must"
+                + " not enable anything"
+        case .wrongType(let found, let expected):
+            "the value is \(found), expected \(expected)"
+        case .undecodable(let type, let reason):
+            "the value cannot be read as \(type): \(reason)"
+        case .unknownType(let text):
+            #""type" is \#(text), expected "boolean", "integer", "number", "string", "array" or "object""#
+        case .missingAppVersion:
+            #"no app version was given, so the default applies; set the appVersion of the decoder, such as "1.4.0""#
+        case .unreadableAppVersion(let text, let error):
+            "the app version \(Self.quoted(text)) cannot be read: \(error)"
+        case .appVersionNotText(let found):
+            "the app version in userInfo is of type \(found), expected String or AppVersion"
+        case .other(_, let message):
+            message
+        }
+    }
+
+    /// Text in quotes, escaped as in JSON.
+    package static func quoted(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.write(text)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension DecodingError {
+    /// The context that every kind of decoding error has.
+    package var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// A day of the Gregorian calendar, which also applies to the time before its introduction.
+package struct CalendarDay {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+
+    /// - Throws: ``DateSyntaxError`` for a day that does not exist, with the part that is wrong.
+    package init(year: Int, month: Int, day: Int) throws(DateSyntaxError) {
+        guard (1...9999).contains(year) else {
+            throw .impossible(.year, found: "\(year)", expected: "1 to 9999")
+        }
+        guard (1...12).contains(month) else {
+            throw .impossible(.month, found: "\(month)", expected: "1 to 12")
+        }
+        let lastDay = Self.lastDay(ofMonth: month, year: year)
+        guard (1...lastDay).contains(day) else {
+            throw .impossible(.day, found: "\(day)", expected: "1 to \(lastDay) in month \(month) of \(year)")
+        }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    private static func lastDay(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    /// The number of days since 1 January 1970.
+    ///
+    /// Years begin in March here, so that the leap day is the last day of a year and a linear formula gives the lengths of
+    /// the months (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    package var daysSince1970: Int {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = (month + 9) % 12
+        let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+        let daysBefore = 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400
+        return daysBefore + dayOfYear - 719_468
+    }
+
+    /// The day of the week, counted from 0 for Sunday.
+    package var weekday: Int {
+        // 1 January 1970 was a Thursday. The offset makes the dividend positive.
+        (daysSince1970 + 4 + 7 * 200_000) % 7
+    }
+}
+
+/// A time of day as written. 24:00:00 is the end of the day, and second 60 a leap second.
+struct TimeOfDay {
+    private let hour: Int
+    private let minute: Int
+    let second: Int
+    private let fraction: Double
+
+    static let midnight = TimeOfDay()
+
+    private init() {
+        (hour, minute, second, fraction) = (0, 0, 0, 0)
+    }
+
+    init(hour: Int, minute: Int, second: Int, fraction: Double) throws(DateSyntaxError) {
+        guard hour <= 24, hour < 24 || (minute == 0 && second == 0 && fraction == 0) else {
+            throw .impossible(.hour, found: "\(hour)", expected: "0 to 23, or 24:00:00 for the end of the day")
+        }
+        guard minute < 60 else { throw .impossible(.minute, found: "\(minute)", expected: "0 to 59") }
+        guard second <= 60 else { throw .impossible(.second, found: "\(second)", expected: "0 to 59") }
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.fraction = fraction
+    }
+
+    /// The instant of this time on a day, in a zone with an offset from UTC in seconds.
+    func seconds(on day: CalendarDay, offset: Int = 0) -> DateSeconds {
+        let whole = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        return DateSeconds(whole: whole, fraction: fraction)
+    }
+}
+
+/// An instant in seconds since 1970, with the fraction separate so that it keeps its digits.
+struct DateSeconds {
+    /// 64 bits on every platform, because 32 bits end in 2038.
+    let whole: Int64
+
+    /// At least 0 and less than 1.
+    let fraction: Double
+
+    init(whole: Int64, fraction: Double) {
+        self.whole = whole
+        self.fraction = fraction
+    }
+
+    /// A number below 1e11 in magnitude is seconds, otherwise it is milliseconds.
+    ///
+    /// As seconds, 1e11 would be in the year 5138; as milliseconds it is in 1973.
+    init(secondsOrMilliseconds number: Double) throws(DateSyntaxError) {
+        let seconds = number.magnitude < 1e11 ? number : number / 1000
+        let yearOne = -62_135_596_800.0
+        let year10000 = 253_402_300_800.0
+        guard seconds >= yearOne, seconds < year10000 else { throw .outsideCalendar }
+        let whole = seconds.rounded(.down)
+        self.init(whole: Int64(whole), fraction: seconds - whole)
+    }
+}

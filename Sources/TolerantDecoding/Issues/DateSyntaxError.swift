@@ -1,0 +1,34 @@
+/// Why a text or number is not a date.
+package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The parts of a date and time that can be impossible.
+    package enum Part: String, Sendable {
+        case year, month, day, hour, minute, second
+        case offset = "zone offset"
+        case weekday
+    }
+
+    /// The text is blank.
+    case blank
+
+    /// The text does not have any of the forms, from an offset in bytes on.
+    case unexpected(offset: Int, expected: String)
+
+    /// The text has one of the forms, but there is no such date.
+    case impossible(Part, found: String, expected: String)
+
+    /// The number of seconds or milliseconds is before year 1 or after year 9999.
+    case outsideCalendar
+
+    package var description: String {
+        switch self {
+        case .blank:
+            "it is blank; send a date such as 2024-02-29T10:30:00Z, or null"
+        case .unexpected(let offset, let expected):
+            "expected \(expected) at offset \(offset)"
+        case .impossible(let part, let found, let expected):
+            "the \(part.rawValue) \(found) is impossible, expected \(expected)"
+        case .outsideCalendar:
+            "as seconds or milliseconds since 1970, it is not between the years 1 and 9999"
+        }
+    }
+}

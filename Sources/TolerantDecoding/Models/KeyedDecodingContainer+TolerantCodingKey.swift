@@ -1,0 +1,214 @@
+/// What synthesized code calls for the properties of a model with tolerant keys.
+///
+/// The compiler prefers the container's own functions for particular types to a generic one, so each of them has a
+/// counterpart here.
+extension KeyedDecodingContainer where Key: TolerantCodingKey {
+    /// Decodes a value under the canonical name or an alias of its key.
+    ///
+    /// - Throws: `DecodingError`. If the key is missing, the message names the nearest key of the object.
+    public func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decodeAnyName(type, forKey: key)
+    }
+
+    /// Decodes a value under the canonical name or an alias of its key; `nil` if it is missing or null.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try decodeAnyNameIfPresent(type, forKey: key)
+    }
+
+    /// Decodes null or a value under the canonical name or an alias of its key; `nil` if none of them was sent.
+    ///
+    /// - Throws: `DecodingError` for a value of another type.
+    public func decodeIfPresent<Value: Decodable>(
+        _ type: OptionalValue<Value>.Type,
+        forKey key: Key
+    ) throws -> OptionalValue<Value>? {
+        let alias = try presentAlias(of: key)
+        guard alias != nil || contains(key) else { return nil }
+        return try decode(type, forKey: key, alias: alias)
+    }
+
+    /// Decodes an optional lenient value; `nil` if no name of the key is present, or the value is null.
+    ///
+    /// - Throws: `DecodingError` for a value that is not in the list of spellings.
+    public func decode<Value: LenientlyDecodable>(
+        _ type: Lenient<Value?>.Type,
+        forKey key: Key
+    ) throws -> Lenient<Value?> {
+        try decodeAnyNameIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
+    }
+
+    /// Decodes an optional lossy collection; `nil` if no name of the key is present, or the value is null.
+    ///
+    /// - Throws: `DecodingError` if the value is not a collection; in strict mode, also for an element.
+    public func decode<Value: LossilyDecodable>(
+        _ type: Lossy<Value?>.Type,
+        forKey key: Key
+    ) throws -> Lossy<Value?> {
+        try decodeAnyNameIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+    }
+
+    /// Decodes a string under the canonical name or an alias of its key.
+    public func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try decodeAnyName(type, forKey: key)
+    }
+
+    /// Decodes a string under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try decodeAnyNameIfPresent(type, forKey: key)
+    }
+
+    /// Decodes a Boolean under the canonical name or an alias of its key.
+    public func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes a Boolean under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes a number under the canonical name or an alias of its key.
+    public func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes a number under the canonical name or an alias of its key.
+    public func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+        try decodeScalar(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+        try decodeScalarIfPresent(type, forKey: key)
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+extension KeyedDecodingContainer where Key: TolerantCodingKey {
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try decodeAnyName(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+        try decodeAnyNameIfPresent(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key.
+    public func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try decodeAnyName(type, forKey: key)
+    }
+
+    /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    public func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+        try decodeAnyNameIfPresent(type, forKey: key)
+    }
+}

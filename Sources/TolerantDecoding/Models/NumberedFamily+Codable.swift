@@ -1,0 +1,225 @@
+import FlagResolver
+
+/// Collects the members of a numbered family from the keys of an object.
+private struct FamilyReader {
+    let prefix: String
+    var keepsBlanks = false
+
+    private struct NumberedKey {
+        let number: FamilyNumber
+        let key: String
+    }
+
+    func hasMembers(among keys: [String]) -> Bool {
+        keys.contains { number(of: $0) != nil }
+    }
+
+    /// Reads the members.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys of the object.
+    ///   - path: The path of the object.
+    ///   - reporter: Called only if there is a problem to report.
+    ///   - decode: Calls `body` with the decoder for the value of a key.
+    /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
+    func read<Element: Decodable>(
+        _ type: Element.Type,
+        keys: [String],
+        path: [any CodingKey],
+        reporter: () throws -> IssueReporter,
+        decode: (_ key: String, _ body: (any Decoder) throws -> Element?) throws -> Element?
+    ) throws -> NumberedFamily<Element> {
+        var members: [NumberedFamily<Element>.Member] = []
+        for (number, keys) in keysByNumber(keys) {
+            if keys.count > 1 {
+                let problem = DecodingProblem.repeatedFamilyNumber(used: keys[0], ignored: Array(keys.dropFirst()))
+                try reporter().report(problem, at: path + [DynamicKey(keys[0])])
+            }
+            if let value = try decode(keys[0], { try element(type, from: $0) }) {
+                members.append(NumberedFamily.Member(number, value))
+            }
+        }
+        return NumberedFamily(members)
+    }
+
+    private func number(of key: String) -> FamilyNumber? {
+        guard key.utf8.starts(with: prefix.utf8) else { return nil }
+        return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
+    }
+
+    /// The keys of the family, the shortest of each number first, in the order of the numbers.
+    private func keysByNumber(_ keys: [String]) -> [(number: FamilyNumber, keys: [String])] {
+        var result: [FamilyNumber: [String]] = [:]
+        for key in keys {
+            if let number = number(of: key) { result[number, default: []].append(key) }
+        }
+        return result.map { ($0, $1.sorted { $0.utf8.count < $1.utf8.count }) }.sorted { $0.number < $1.number }
+    }
+
+    /// The value of a member; `nil` to leave it out.
+    private func element<Element: Decodable>(_ type: Element.Type, from decoder: any Decoder) throws -> Element? {
+        let missing = (type as? any OptionalType.Type)?.nilValue as? Element
+        let container = try decoder.singleValueContainer()
+        guard !container.decodeNil() else { return missing }
+        do {
+            let value = try container.decode(type)
+            if !keepsBlanks, missing == nil, let text = value as? String, text.allSatisfy(\.isWhitespace) { return nil }
+            return value
+        } catch {
+            guard let text = try? container.decode(String.self), text.allSatisfy(\.isWhitespace) else { throw error }
+            return missing
+        }
+    }
+}
+
+/// `Optional`, whatever it wraps.
+private protocol OptionalType {
+    static var nilValue: Any { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var nilValue: Any { Self.none as Any }
+}
+
+extension KeyedDecodingContainer where Key == DynamicKey {
+    /// Collects the values of all keys that consist of a prefix and a number.
+    ///
+    /// ```swift
+    /// let container = try decoder.container(keyedBy: DynamicKey.self)
+    /// let amenities = try container.family(of: String.self, prefix: "amenity").values
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values. With an optional type, nulls are kept as `nil`.
+    ///   - prefix: The text before the number.
+    ///   - keepingBlanks: Whether to keep strings that are empty or consist of white space.
+    /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
+    ///   number.
+    /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
+    public func family<Element: Decodable>(
+        of type: Element.Type = Element.self,
+        prefix: String,
+        keepingBlanks: Bool = false
+    ) throws -> NumberedFamily<Element> {
+        try FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks).read(
+            type,
+            keys: allKeys.map(\.stringValue),
+            path: codingPath,
+            reporter: { try reporter(forKey: DynamicKey(prefix)) },
+            decode: { key, body in try body(superDecoder(forKey: DynamicKey(key))) }
+        )
+    }
+}
+
+extension KeyedDecodingContainer where Key: TolerantCodingKey {
+    /// Collects the numbered family that has the raw value of the key as its prefix.
+    ///
+    /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
+    ///   number.
+    /// - Complexity: O(*n* + *m* log *m*) for *n* keys of the object, *m* of which belong to the family.
+    public func decode<Element>(
+        _ type: NumberedFamily<Element>.Type,
+        forKey key: Key
+    ) throws -> NumberedFamily<Element> where Element: Decodable {
+        try family(forKey: key, among: documentKeys())
+    }
+
+    /// Collects the numbered family that has the raw value of the key as its prefix; `nil` if it has no members.
+    ///
+    /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
+    ///   number.
+    /// - Complexity: O(*n* + *m* log *m*) for *n* keys of the object, *m* of which belong to the family.
+    public func decodeIfPresent<Element>(
+        _ type: NumberedFamily<Element>.Type,
+        forKey key: Key
+    ) throws -> NumberedFamily<Element>? where Element: Decodable {
+        let keys = documentKeys()
+        guard FamilyReader(prefix: key.rawValue).hasMembers(among: keys) else { return nil }
+        return try family(forKey: key, among: keys)
+    }
+
+    private func family<Element: Decodable>(
+        forKey key: Key,
+        among keys: [String]
+    ) throws -> NumberedFamily<Element> {
+        try FamilyReader(prefix: key.rawValue).read(
+            Element.self,
+            keys: keys,
+            path: codingPath,
+            reporter: { try reporter(forKey: key) },
+            decode: { name, body in try decode(key, under: name, body) }
+        )
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Throws, because the model's coding keys give no access to other keys.
+    ///
+    /// - Throws: `DecodingError` that says how to declare the coding keys.
+    public func decode<Element>(
+        _ type: NumberedFamily<Element>.Type,
+        forKey key: Key
+    ) throws -> NumberedFamily<Element> where Element: Decodable {
+        throw wrongCodingKeys(forKey: key)
+    }
+
+    /// Throws, because the model's coding keys give no access to other keys.
+    ///
+    /// - Throws: `DecodingError` that says how to declare the coding keys.
+    public func decodeIfPresent<Element>(
+        _ type: NumberedFamily<Element>.Type,
+        forKey key: Key
+    ) throws -> NumberedFamily<Element>? where Element: Decodable {
+        throw wrongCodingKeys(forKey: key)
+    }
+
+    private func wrongCodingKeys(forKey key: Key) -> DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath + [key],
+                debugDescription: "The coding keys of a model with a NumberedFamily must conform to TolerantCodingKey, "
+                    + "found \(Key.self); declare them as enum CodingKeys: String, TolerantCodingKey."
+            ))
+    }
+}
+
+extension NumberedFamily: Decodable where Element: Decodable {
+    /// Decodes an object whose keys are the numbers.
+    ///
+    /// A family that is a property of a model is collected from the keys of the model's own object instead.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.container(keyedBy: DynamicKey.self).family(of: Element.self, prefix: "")
+    }
+}
+
+extension NumberedFamily: Encodable where Element: Encodable {
+    /// Encodes an object whose keys are the numbers.
+    ///
+    /// A family that is a property of a model with ``TolerantCodingKey`` is encoded into the model's own object instead.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: DynamicKey.self)
+        for member in members {
+            try container.encode(member.value, forKey: DynamicKey(member.number.description))
+        }
+    }
+}
+
+extension KeyedEncodingContainer where Key: TolerantCodingKey {
+    /// Encodes each member of a family under the raw value of the key followed by the number.
+    public mutating func encode<Element: Encodable>(_ family: NumberedFamily<Element>, forKey key: Key) throws {
+        for member in family.members {
+            let name = key.rawValue + member.number.description
+            let encoder = DocumentKey.$current.withValue(name) { superEncoder(forKey: key) }
+            var container = encoder.singleValueContainer()
+            try container.encode(member.value)
+        }
+    }
+
+    /// Encodes each member of a family, if there is one, under the raw value of the key followed by the number.
+    public mutating func encodeIfPresent<Element: Encodable>(
+        _ family: NumberedFamily<Element>?,
+        forKey key: Key
+    ) throws {
+        if let family { try encode(family, forKey: key) }
+    }
+}

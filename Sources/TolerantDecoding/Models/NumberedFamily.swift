@@ -1,0 +1,118 @@
+/// The values of all keys that consist of a prefix and a number: `amenity1`, `amenity2`, … `amenity10`.
+///
+/// ```swift
+/// struct Hotel: Decodable {
+///     let name: String
+///     @NumberedFamily var amenities: [String]
+///
+///     enum CodingKeys: String, TolerantCodingKey {
+///         case name
+///         case amenities = "amenity"
+///     }
+/// }
+/// ```
+///
+/// 1. The raw value of the coding key is the prefix. The coding keys of the model conform to ``TolerantCodingKey``.
+/// 2. The values are in numeric order: 2 comes before 10. Gaps are allowed, and so are numbers of any length.
+/// 3. Blank strings and nulls are left out. With an optional `Element` they are kept: null is `nil`, and a blank string
+///    is itself, or `nil` if the element is not a string.
+/// 4. A family without members is empty. As an optional property, `let amenities: NumberedFamily<String>?`, it is `nil`.
+/// 5. If two keys have the same number (`amenity1`, `amenity01`), the shorter one is read, and an issue names the other.
+/// 6. A value that is not an `Element` is an error with the path of its key.
+///
+/// ``members`` has the numbers, too. ``zipped(with:)`` combines families with parallel numbers.
+@propertyWrapper
+public struct NumberedFamily<Element> {
+    /// A value of a family, and its number.
+    public struct Member {
+        /// The number after the prefix.
+        public let number: FamilyNumber
+
+        /// The value.
+        public let value: Element
+
+        /// Creates a member.
+        public init(_ number: FamilyNumber, _ value: Element) {
+            self.number = number
+            self.value = value
+        }
+    }
+
+    /// The members in the order of their numbers.
+    public let members: [Member]
+
+    /// The values in the order of their numbers.
+    public let values: [Element]
+
+    /// Creates a family of members in any order. Of members with the same number, the first is used.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* members.
+    public init(_ members: [Member]) {
+        var seen: Set<FamilyNumber> = []
+        self.members = members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
+        values = self.members.map(\.value)
+    }
+
+    /// The values in the order of their numbers.
+    public var wrappedValue: [Element] { values }
+
+    /// The family with its numbers: `$amenities`.
+    public var projectedValue: NumberedFamily { self }
+
+    /// Combines each value with the value that has the same number in another family.
+    ///
+    /// ```swift
+    /// $ingredients.zipped(with: $measures)   // ("Chicken", "1 lb"), ("Salt", nil)
+    /// ```
+    ///
+    /// - Returns: A pair for each member of this family, with `nil` if the other family does not have its number.
+    /// - Complexity: O(*n* + *m*) for *n* and *m* members.
+    public func zipped<Other>(with other: NumberedFamily<Other>) -> [(Element, Other?)] {
+        let values = Dictionary(other.members.map { ($0.number, $0.value) }) { first, _ in first }
+        return members.map { ($0.value, values[$0.number]) }
+    }
+}
+
+extension NumberedFamily: Sendable where Element: Sendable {}
+extension NumberedFamily: Equatable where Element: Equatable {}
+extension NumberedFamily: Hashable where Element: Hashable {}
+extension NumberedFamily.Member: Sendable where Element: Sendable {}
+extension NumberedFamily.Member: Equatable where Element: Equatable {}
+extension NumberedFamily.Member: Hashable where Element: Hashable {}
+
+/// The number of a member of a family: a natural number with any number of digits.
+///
+/// Numbers are ordered by value: 2 comes before 10, and both come before a number of 30 digits.
+public struct FamilyNumber: Hashable, Sendable {
+    /// The digits without leading zeros; `0` for zero.
+    private let digits: String
+
+    /// Creates a number from ASCII digits with any leading zeros; `nil` for other text.
+    init?(digits: some Collection<UInt8>) {
+        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+        let significant = digits.drop { $0 == UInt8(ascii: "0") }
+        self.digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    }
+
+    /// The number as an integer; `nil` if it does not fit.
+    public var value: Int? { Int(digits) }
+}
+
+extension FamilyNumber: Comparable {
+    /// Whether the left number is less than the right one.
+    public static func < (left: FamilyNumber, right: FamilyNumber) -> Bool {
+        (left.digits.utf8.count, left.digits) < (right.digits.utf8.count, right.digits)
+    }
+}
+
+extension FamilyNumber: ExpressibleByIntegerLiteral {
+    /// Creates a number from an integer literal.
+    public init(integerLiteral value: UInt) {
+        digits = String(value)
+    }
+}
+
+extension FamilyNumber: CustomStringConvertible {
+    /// The digits.
+    public var description: String { digits }
+}

@@ -1,0 +1,95 @@
+import FlagResolver
+
+/// Coding keys of a model that reads more of a document than the keys it lists.
+///
+/// ```swift
+/// struct Payment: Decodable {
+///     let id: Int
+///     let amount: Double
+///
+///     enum CodingKeys: String, TolerantCodingKey {
+///         case id, amount
+///
+///         enum Aliases: String, KeyAliases {
+///             case weirdAmount, specialAmount, totalAmount
+///             var target: CodingKeys { .amount }
+///         }
+///     }
+/// }
+/// ```
+///
+/// Declare the `CodingKeys` of a model with this protocol instead of `CodingKey`. The model needs no `init(from:)`.
+///
+/// 1. **Aliases.** A field may have any of several names. If the document has several of them, the canonical name wins,
+///    otherwise the alias that is declared first, and an issue names the keys that were not read.
+/// 2. **Families.** A ``NumberedFamily`` collects all keys that consist of the raw value and digits.
+/// 3. **Lenient scalars.** With `decoder.lenientScalars`, Booleans and numbers are read as ``Lenient`` does.
+/// 4. **Missing keys.** The error names the nearest key of the object.
+///
+/// All this applies to this model, and to no other object of the document. Models encode under the canonical names.
+public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where RawValue == String {
+    /// The other names of fields; by default there are none.
+    associatedtype Aliases: KeyAliases = NoAliases<Self> where Aliases.Target == Self
+
+    /// Whether the keys have aliases; you do not implement this.
+    static var declaresAliases: Bool { get }
+}
+
+extension TolerantCodingKey {
+    /// True, because the keys declare aliases.
+    public static var declaresAliases: Bool { true }
+}
+
+extension TolerantCodingKey where Aliases == NoAliases<Self> {
+    /// False, because the keys declare no aliases.
+    public static var declaresAliases: Bool { false }
+}
+
+extension TolerantCodingKey {
+    /// The raw value, or another key of the document while the library accesses its value.
+    public var stringValue: String {
+        DocumentKey.current ?? rawValue
+    }
+
+    /// Creates the key with a raw value.
+    public init?(stringValue: String) {
+        if let list = DocumentKey.list {
+            list.add(stringValue)
+            return nil
+        }
+        self.init(rawValue: stringValue)
+    }
+
+    /// Always `nil`, because the keys are text.
+    public var intValue: Int? { nil }
+
+    /// Always `nil`, because the keys are text.
+    public init?(intValue: Int) {
+        return nil
+    }
+}
+
+/// Access to keys of an object that the coding keys of its model do not list.
+///
+/// A container accepts only keys of the model's own type, and asks a key for its text when it is called. Therefore the
+/// text of every ``TolerantCodingKey`` can be replaced for the duration of one call. No value is decoded during this
+/// call, so models that contain themselves are not affected.
+enum DocumentKey {
+    /// The text of every tolerant key; `nil` for its raw value.
+    @TaskLocal static var current: String?
+
+    /// The list to which creating a key adds its text, instead of creating the key.
+    @TaskLocal static var list: List?
+
+    final class List: Sendable {
+        private let collected = Locked<[String]>([])
+
+        func add(_ key: String) {
+            collected.withLock { $0.append(key) }
+        }
+
+        var keys: [String] {
+            collected.withLock { $0 }
+        }
+    }
+}

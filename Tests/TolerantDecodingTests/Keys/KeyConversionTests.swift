@@ -1,0 +1,71 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct KeyConversionTests {
+    struct Meal: Decodable, Equatable {
+        let name: String
+        let area: String
+        let total: Int?
+    }
+
+    @Test func `a transformation applies to the keys that satisfy its predicate`() throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .transform(
+            { String($0.dropFirst(3)).lowercased() },
+            when: { key, _ in key.hasPrefix("str") }
+        )
+        let meal = try decoder.decode(Meal.self, from: Data(#"{"strName": "Soup", "strArea": "x", "total": 1}"#.utf8))
+        #expect(meal == Meal(name: "Soup", area: "x", total: 1))
+    }
+
+    @Test func `a predicate gets the path of the object`() throws {
+        struct Order: Decodable {
+            let meal: Meal
+            let total: Int
+
+            private enum CodingKeys: String, CodingKey {
+                case meal
+                case total = "x_total"
+            }
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .transform(
+            { String($0.dropFirst(2)) },
+            when: { key, path in key.hasPrefix("x_") && path.map(\.stringValue) == ["meal"] }
+        )
+        let json = #"{"meal": {"x_name": "Soup", "area": "x", "x_total": 2}, "x_total": 3}"#
+        let order = try decoder.decode(Order.self, from: Data(json.utf8))
+        #expect(order.meal == Meal(name: "Soup", area: "x", total: 2))
+        #expect(order.total == 3)
+    }
+
+    @Test func `in a composition, the second conversion gets the results of the first`() throws {
+        let decoder = JSONDecoder()
+        decoder.keyConversion = .lowerCamelCase
+            .then(.transform({ String($0.dropFirst(3)) }, when: { key, _ in key.hasPrefix("str") }))
+            .then(.lowerCamelCase)
+            .then(.aliases(Names.self))
+        let json = #"{"STR_NAME": "Soup", "str-area": "x", "WeirdTotal": 4}"#
+        #expect(try decoder.decode(Meal.self, from: Data(json.utf8)) == Meal(name: "Soup", area: "x", total: 4))
+        #expect(decoder.keyConversion != nil)
+        decoder.keyConversion = nil
+        #expect(throws: DecodingError.self) { try decoder.decode(Meal.self, from: Data(json.utf8)) }
+    }
+
+    enum MealKeys: String, TolerantCodingKey {
+        case name, area, total
+    }
+
+    enum Names: String, KeyAliases {
+        case weirdTotal
+        var target: MealKeys { .total }
+    }
+}

@@ -1,0 +1,241 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct AliasTests {
+    struct Payment: Codable, Equatable {
+        let id: Int
+        let amount: Double
+        let note: String?
+        let refund: OptionalValue<Int>?
+        let lines: [Line]?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case id, amount, note, refund, lines
+
+            enum Aliases: String, KeyAliases {
+                case weirdAmount, specialAmount, totalAmount, comment, refundCents
+                case positions = "line_items"
+
+                var target: CodingKeys {
+                    switch self {
+                    case .weirdAmount, .specialAmount, .totalAmount: .amount
+                    case .comment: .note
+                    case .refundCents: .refund
+                    case .positions: .lines
+                    }
+                }
+            }
+        }
+
+        init(_ id: Int, _ amount: Double, note: String? = nil, refund: OptionalValue<Int>? = nil, lines: [Line]? = nil)
+        {
+            (self.id, self.amount, self.note, self.refund, self.lines) = (id, amount, note, refund, lines)
+        }
+    }
+
+    struct Line: Codable, Equatable {
+        let quantity: Int
+
+        private enum CodingKeys: String, TolerantCodingKey {
+            typealias Aliases = LineNames
+            case quantity
+        }
+
+        private enum LineNames: String, KeyAliases {
+            case qty, amount
+            var target: CodingKeys { .quantity }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"id": 1, "amount": 2.5}"#, Payment(1, 2.5)), (#"{"id": 1, "weirdAmount": 2.5}"#, Payment(1, 2.5)),
+            (#"{"id": 1, "totalAmount": 2}"#, Payment(1, 2)),
+            (#"{"id": 1, "specialAmount": 2, "comment": "x"}"#, Payment(1, 2, note: "x")),
+            (#"{"id": 1, "amount": 2, "comment": null}"#, Payment(1, 2)),
+            (#"{"id": 1, "amount": 2, "refundCents": null}"#, Payment(1, 2, refund: .null)),
+            (#"{"id": 1, "amount": 2, "refundCents": 5}"#, Payment(1, 2, refund: .value(5))),
+            (
+                #"{"id": 1, "amount": 2, "line_items": [{"qty": 3}, {"amount": 4}]}"#,
+                Payment(1, 2, lines: [Line(quantity: 3), Line(quantity: 4)])
+            ),
+        ] as [(String, Payment)])
+    func `a field is read under each of its names`(json: String, expected: Payment) throws {
+        let (payment, issues) = try decodeWithIssues(Payment.self, json)
+        #expect(payment == expected)
+        #expect(issues.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"id": 1, "totalAmount": 3, "amount": 2}"#, 2, "amount", #""amount" and "totalAmount""#),
+            (#"{"id": 1, "amount": 2, "weirdAmount": 2}"#, 2, "amount", #""amount" and "weirdAmount""#),
+            (#"{"id": 1, "totalAmount": 3, "weirdAmount": 4}"#, 4, "weirdAmount", #""weirdAmount" and "totalAmount""#),
+        ] as [(String, Double, String, String)])
+    func `the canonical name wins, then the alias declared first, with an issue`(
+        json: String, expected: Double, path: String, names: String
+    ) throws {
+        let (payment, issues) = try decodeWithIssues(Payment.self, json)
+        #expect(payment.amount == expected)
+        #expect(issues.map(\.code) == [.conflictingKeys])
+        #expect(issues.map(\.path) == [path])
+        #expect(issues.first?.message.hasPrefix(names + " are names of the same field") == true)
+        let error = try decodingError(Payment.self, json, with: strict())
+        #expect(error.summary.hasPrefix("corrupted at \(path): \(names)"))
+    }
+
+    @Test func `aliases apply only to the models that declare them`() throws {
+        struct Plain: Decodable {
+            let amount: Int?
+            let totalAmount: Int?
+        }
+        struct Document: Decodable {
+            let payment: Payment
+            let plain: Plain
+            let dictionary: [String: Int]
+        }
+        let json = """
+            {"payment": {"id": 1, "totalAmount": 1}, "plain": {"totalAmount": 2}, "dictionary": {"weirdAmount": 3}}
+            """
+        let document = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
+        #expect(document.payment.amount == 1)
+        #expect(document.plain.amount == nil)
+        #expect(document.plain.totalAmount == 2)
+        #expect(document.dictionary == ["weirdAmount": 3])
+    }
+
+    @Test func `a model with aliases may contain itself`() throws {
+        final class Node: Decodable {
+            let value: Int
+            let child: Node?
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case value, child
+                enum Aliases: String, KeyAliases {
+                    case v, next
+                    var target: CodingKeys { self == .v ? .value : .child }
+                }
+            }
+        }
+        let json = #"{"v": 1, "next": {"value": 2, "next": {"v": 3, "child": {"value": 4, "child": null}}}}"#
+        let node = try JSONDecoder().decode(Node.self, from: Data(json.utf8))
+        let values = sequence(first: node, next: \.child).map(\.value)
+        #expect(values == [1, 2, 3, 4])
+    }
+
+    @Test func `aliases work with a key strategy, spelled as in the document or as converted`() throws {
+        let json = #"{"ID": 1, "Weird-Amount": 2, "LINE_ITEMS": [{"Qty": 5}]}"#
+        let payment = try JSONDecoder.tolerant().decode(Payment.self, from: Data(json.utf8))
+        #expect(payment == Payment(1, 2, lines: [Line(quantity: 5)]))
+    }
+
+    @Test func `the paths of errors and issues have the alias of the document`() throws {
+        let error = try decodingError(Payment.self, #"{"id": 1, "amount": 2, "line_items": [{"qty": "x"}]}"#)
+        #expect(error.summary.hasPrefix("mismatch of Int at line_items.[0].qty: "))
+
+        struct Box: Decodable {
+            let settings: [String: PropertySetting<Bool>]
+            enum CodingKeys: String, TolerantCodingKey {
+                case settings
+                enum Aliases: String, KeyAliases {
+                    case flags
+                    var target: CodingKeys { .settings }
+                }
+            }
+        }
+        let json = #"{"flags": {"a": {"defaultValue": true, "valuesByVersion": [1]}}}"#
+        let issues = try decodeWithIssues(Box.self, json, with: JSONDecoder(appVersion: "1")).issues
+        #expect(issues.map(\.path) == ["flags.a.valuesByVersion[0]"])
+    }
+
+    @Test func `the error for a missing field names its canonical key and the nearest key of the object`() throws {
+        let error = try decodingError(Payment.self, #"{"id": 1, "ammount": 2}"#)
+        #expect(error.summary == #"no key amount at : there is no key "amount"; the nearest one is "ammount""#)
+    }
+
+    @Test func `a model with aliases encodes under its canonical names`() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let data = try encoder.encode(Payment(1, 2, lines: [Line(quantity: 3)]))
+        #expect(String(decoding: data, as: UTF8.self) == #"{"amount":2,"id":1,"lines":[{"quantity":3}]}"#)
+    }
+
+    @Test func `properties of every type are read under aliases, whether present, missing or null`() throws {
+        struct Everything: Decodable {
+            let a: Bool, b: String, c: Double, d: Float, e: Int, f: Int8, g: Int16, h: Int32, i: Int64
+            let j: UInt, k: UInt8, l: UInt16, m: UInt32, n: UInt64, o: [Int]
+            let p: Bool?, q: String?, r: Double?, s: Float?, t: Int?, u: Int8?, v: Int16?, w: Int32?, x: Int64?
+            let y: UInt?, z: UInt8?, za: UInt16?, zb: UInt32?, zc: UInt64?, zd: [Int]?
+
+            enum CodingKeys: String, TolerantCodingKey, CaseIterable {
+                case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, za, zb, zc, zd
+                enum Aliases: String, KeyAliases {
+                    case a2, b2, c2, d2, e2, f2, g2, h2, i2, j2, k2, l2, m2, n2, o2, p2, q2, r2, s2, t2
+                    case u2, v2, w2, x2, y2, z2, za2, zb2, zc2, zd2
+                    var target: CodingKeys { CodingKeys(rawValue: String(rawValue.dropLast())) ?? .a }
+                }
+            }
+        }
+        let keys = Everything.CodingKeys.allCases.map(\.rawValue)
+        func json(_ names: [String], optional: Bool = true, null: Bool = false) -> String {
+            let members = names.enumerated().compactMap { index, name -> String? in
+                guard optional || index < 15 else { return nil }
+                let value =
+                    switch index % 15 {
+                    case 0: "true"
+                    case 1: #""x""#
+                    case 14: "[1]"
+                    default: "1"
+                    }
+                return "\"\(name)\": \(null && index >= 15 ? "null" : value)"
+            }
+            return "{" + members.joined(separator: ",") + "}"
+        }
+        let required =
+            "a: true, b: \"x\", c: 1.0, d: 1.0, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1, k: 1, l: 1, m: 1, n: 1, o: [1]"
+        let ones = ["t", "u", "v", "w", "x", "y", "z", "za", "zb", "zc"].map { ", \($0): Optional(1)" }.joined()
+        let there =
+            ", p: Optional(true), q: Optional(\"x\"), r: Optional(1.0), s: Optional(1.0)\(ones), zd: Optional([1])"
+        let missing = keys.dropFirst(15).map { ", \($0): nil" }.joined()
+        for names in [keys, keys.map { $0 + "2" }] {
+            func decoded(_ json: String) throws -> String {
+                "\(try JSONDecoder().decode(Everything.self, from: Data(json.utf8)))"
+            }
+            #expect(try decoded(json(names)) == "Everything(\(required)\(there))")
+            #expect(try decoded(json(names, optional: false)) == "Everything(\(required)\(missing))")
+            #expect(try decoded(json(names, null: true)) == "Everything(\(required)\(missing))")
+        }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+    @Test func `integers of 128 bits are read under aliases`() throws {
+        struct Wide: Decodable {
+            let signed: Int128
+            let unsigned: UInt128?
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case signed, unsigned
+                enum Aliases: String, KeyAliases {
+                    case balance, total
+                    var target: CodingKeys { self == .balance ? .signed : .unsigned }
+                }
+            }
+        }
+        for (json, unsigned) in [
+            (#"{"balance": -170141183460469231731687303715884105728, "total": 1}"#, 1),
+            (#"{"signed": -170141183460469231731687303715884105728}"#, nil),
+        ] as [(String, UInt128?)] {
+            let wide = try JSONDecoder().decode(Wide.self, from: Data(json.utf8))
+            #expect(wide.signed == Int128.min)
+            #expect(wide.unsigned == unsigned)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct FamilyTests {
+    struct Hotel: Codable, Equatable {
+        let name: String
+        @NumberedFamily var amenities: [String]
+        let rooms: NumberedFamily<Int>?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case name
+            case amenities = "amenity"
+            case rooms = "room"
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""amenity1": "Pool", "amenity10": "Bar", "amenity2": "Spa""#, ["Pool", "Spa", "Bar"]),
+            (#""amenity1": "", "amenity2": "  \t", "amenity3": null, "amenity4": "Gym""#, ["Gym"]),
+            (#""amenity7": "a", "amenity100": "c", "amenity0": "z", "amenity42": "b""#, ["z", "a", "b", "c"]),
+            (
+                #""amenity": "no", "amenityX": "no", "amenity1b": "no", "Amenity1": "no", "amenity-1": "no", "amenity١": "no""#,
+                []
+            ),
+            (
+                #""amenity99999999999999999999": "b", "amenity100000000000000000000": "c", "amenity9": "a""#,
+                ["a", "b", "c"]
+            ),
+        ] as [(String, [String])])
+    func `a family is collected in numeric order, with gaps, and without blanks and nulls`(
+        members: String, expected: [String]
+    ) throws {
+        let json = "{\"name\": \"x\", \(members)}"
+        let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
+        #expect(hotel.amenities == expected)
+        #expect(hotel.rooms == nil)
+        #expect(issues.isEmpty)
+
+        struct Raw: Decodable {
+            let amenities: [String]
+            init(from decoder: any Decoder) throws {
+                amenities = try decoder.container(keyedBy: DynamicKey.self).family(prefix: "amenity").values
+            }
+        }
+        #expect(try JSONDecoder().decode(Raw.self, from: Data(json.utf8)).amenities == expected)
+    }
+
+    @Test func `a family keeps blanks and nulls on request`() throws {
+        struct Model: Decodable {
+            @NumberedFamily var texts: [String?]
+            @NumberedFamily var numbers: [Int?]
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case texts = "text"
+                case numbers = "number"
+            }
+        }
+        let json = #"{"text3": "c", "text1": null, "text2": "", "number1": "", "number2": 2, "number4": null}"#
+        let model = try JSONDecoder().decode(Model.self, from: Data(json.utf8))
+        #expect(model.texts == [nil, "", "c"])
+        #expect(model.numbers == [nil, 2, nil])
+        #expect(model.$numbers.members.map(\.number) == [1, 2, 4])
+
+        struct Raw: Decodable {
+            let all: [String?]
+            let blanks: [String]
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: DynamicKey.self)
+                all = try container.family(of: String?.self, prefix: "text").values
+                blanks = try container.family(of: String.self, prefix: "text", keepingBlanks: true).values
+            }
+        }
+        let raw = try JSONDecoder().decode(Raw.self, from: Data(json.utf8))
+        #expect(raw.all == [nil, "", "c"])
+        #expect(raw.blanks == ["", "c"])
+    }
+
+    @Test func `parallel families are zipped by number, even if values were left out`() throws {
+        struct Meal: Decodable {
+            @NumberedFamily var ingredients: [String]
+            @NumberedFamily var measures: [String]
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case ingredients = "strIngredient"
+                case measures = "strMeasure"
+            }
+        }
+        let json = """
+            {"strIngredient1": "Chicken", "strMeasure1": "1 lb", "strIngredient2": "Salt", "strMeasure2": " ",
+             "strIngredient3": "", "strMeasure3": "2", "strIngredient10": "Oil", "strMeasure10": "1 tbs", "strMeasure11": "x"}
+            """
+        let meal = try JSONDecoder().decode(Meal.self, from: Data(json.utf8))
+        let pairs = meal.$ingredients.zipped(with: meal.$measures)
+        #expect(pairs.map(\.0) == ["Chicken", "Salt", "Oil"])
+        #expect(pairs.map(\.1) == ["1 lb", nil, "1 tbs"])
+    }
+
+    @Test func `of two keys with the same number the shorter is read, and an issue names the other`() throws {
+        let json = #"{"name": "x", "amenity01": "b", "amenity1": "a", "amenity001": "c", "amenity2": "d"}"#
+        let (hotel, issues) = try decodeWithIssues(Hotel.self, json)
+        #expect(hotel.amenities == ["a", "d"])
+        #expect(issues.map(\.code) == [.conflictingKeys])
+        #expect(issues.map(\.path) == ["amenity1"])
+        #expect(
+            issues.first?.message
+                == #""amenity1", "amenity01" and "amenity001" have the same number; "amenity1" was read,"#
+                + " send only one of them")
+        let error = try decodingError(Hotel.self, json, with: strict())
+        #expect(error.summary.hasPrefix(#"corrupted at amenity1: "amenity1", "amenity01""#))
+    }
+
+    @Test func `a member of another type is an error with the path of its key`() throws {
+        struct Model: Decodable { let hotels: [Hotel] }
+        let error = try decodingError(Model.self, #"{"hotels": [{"name": "x", "room1": 1, "room2": "two"}]}"#)
+        #expect(error.summary.hasPrefix("mismatch of Int at hotels.[0].room2: "))
+        #expect(
+            try JSONDecoder().decode(Hotel.self, from: Data(#"{"name":"x","room3":3,"room4":""}"#.utf8)).rooms?.values
+                == [3])
+    }
+
+    @Test func `families work with a key strategy, and may contain models with families`() throws {
+        struct Group: Decodable {
+            @NumberedFamily var hotels: [Hotel]
+            enum CodingKeys: String, TolerantCodingKey { case hotels = "hotel" }
+        }
+        let json = #"{"HOTEL_2": {"Name": "b", "AMENITY_1": "x"}, "Hotel1": {"name": "a", "room-2": 2, "room-1": 1}}"#
+        let group = try JSONDecoder.tolerant().decode(Group.self, from: Data(json.utf8))
+        #expect(group.hotels.map(\.name) == ["a", "b"])
+        #expect(group.hotels.map(\.amenities) == [[], ["x"]])
+        #expect(group.hotels.map { $0.rooms?.values } == [[1, 2], nil])
+    }
+
+    @Test func `a family encodes to its keys`() throws {
+        let json = #"{"amenity10":"b","amenity2":"a","name":"x","room1":7}"#
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let hotel = try JSONDecoder().decode(Hotel.self, from: Data(json.utf8))
+        #expect(String(decoding: try encoder.encode(hotel), as: UTF8.self) == json)
+        let alone = try encoder.encode(hotel.$amenities)
+        #expect(String(decoding: alone, as: UTF8.self) == #"{"10":"b","2":"a"}"#)
+        #expect(try JSONDecoder().decode(NumberedFamily<String>.self, from: alone) == hotel.$amenities)
+    }
+
+    @Test func `the error for ordinary coding keys says how to declare them`() throws {
+        struct Model: Decodable { @NumberedFamily var amenity: [String] }
+        struct Optional: Decodable { let amenity: NumberedFamily<String>? }
+        for error in [
+            try decodingError(Model.self, #"{"amenity1": "x"}"#),
+            try decodingError(Optional.self, #"{"amenity1": "x"}"#),
+        ] {
+            #expect(error.summary.contains("declare them as enum CodingKeys: String, TolerantCodingKey"))
+        }
+    }
+
+    @Test func `ten thousand members are collected in order`() throws {
+        let numbers = Array(1...10_000)
+        let members = numbers.reversed().map { "\"amenity\($0)\": \"\($0)\"" }.joined(separator: ",")
+        let hotel = try JSONDecoder().decode(Hotel.self, from: Data("{\"name\": \"x\", \(members)}".utf8))
+        #expect(hotel.amenities == numbers.map(String.init))
+    }
+
+    @Test func `members are sorted like integers`() {
+        let seed: UInt64 = 0x6661_6D69
+        var random = SeededRandom(seed: seed)
+        let members = (0..<300).map { _ in
+            NumberedFamily<Int>.Member(FamilyNumber(integerLiteral: UInt(random.next() >> (random.next() % 64))), 0)
+        }
+        let sorted = NumberedFamily(members).members.map { UInt($0.number.description) }
+        let expected = Set(members.compactMap { UInt($0.number.description) }).sorted()
+        #expect(sorted == expected, "seed \(seed)")
+    }
+}

@@ -1,0 +1,165 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct LenientTests {
+    struct Flag: Decodable, Equatable { @Lenient var value: Bool }
+    struct Number<Value: LenientlyDecodable & Equatable>: Decodable, Equatable { @Lenient var value: Value }
+
+    @Test(
+        arguments: [
+            ("true", true), ("false", false), ("1", true), ("0", false), ("1.0", true), (#""true""#, true),
+            (#""FALSE""#, false), (#""Yes""#, true), (#""no""#, false), (#""on""#, true), (#""OFF""#, false),
+            (#""y""#, true),
+            (#""N""#, false), (#""1""#, true), (#""0""#, false),
+        ])
+    func `a Boolean is read in each of its spellings`(json: String, expected: Bool) throws {
+        #expect(try JSONDecoder().decode(Flag.self, from: Data("{\"value\": \(json)}".utf8)).value == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("2", "2"), ("-1", "-1"), ("1.5", "1.5"), (#""cheese""#, #""cheese""#), (#""""#, #""""#),
+            (#"" true""#, #"" true""#),
+            (#""t""#, #""t""#), (#""2""#, #""2""#), ("[]", "an array"), ("{}", "an object"),
+        ])
+    func `the error for any other Boolean says what was found and what was expected`(json: String, found: String) throws
+    {
+        let error = try decodingError([Flag].self, "[{\"value\": \(json)}]")
+        #expect(
+            error.summary.hasPrefix(
+                "mismatch of Bool at [0].value: the value is \(found), expected true, false, 0, 1, "))
+    }
+
+    @Test(
+        arguments: [
+            ("42", 42), (#""42""#, 42), (#""-7""#, -7), (#""+7""#, 7), (#""007""#, 7), (#""3.00""#, 3), ("3.0", 3),
+            (#""127""#, 127), (#""128""#, nil), ("128", nil), (#""3.5""#, nil), ("1.5", nil), (#""1e2""#, nil),
+            (#""""#, nil),
+            (#"" 1""#, nil), (#""0x10""#, nil), (#""1_000""#, nil), (#""٣""#, nil), (#""--1""#, nil), (#""1.""#, nil),
+            (#"".5""#, nil), ("true", nil), ("[]", nil), (#""99999999999999999999""#, nil),
+        ] as [(String, Int8?)])
+    func `an integer is read in its spellings, and nothing else`(json: String, expected: Int8?) throws {
+        let data = Data("{\"value\": \(json)}".utf8)
+        guard let expected else {
+            let error = try decodingError(Number<Int8>.self, String(decoding: data, as: UTF8.self))
+            #expect(error.summary.hasPrefix("mismatch of Int8 at value: "))
+            #expect(error.summary.contains("expected an integer from -128 to 127"))
+            return
+        }
+        #expect(try JSONDecoder().decode(Number<Int8>.self, from: data).value == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("0.5", 0.5), (#""0.5""#, 0.5), (#""-1e3""#, -1000), (#""+2E-1""#, 0.2), (#""12""#, 12), (#""nan""#, nil),
+            (#""inf""#, nil), (#""0x1p3""#, nil), (#""1e999""#, nil), (#""1,5""#, nil), (#""1e""#, nil), ("true", nil),
+        ] as [(String, Double?)])
+    func `a number is read in its spellings, and nothing else`(json: String, expected: Double?) throws {
+        let data = Data("{\"value\": \(json)}".utf8)
+        guard let expected else {
+            #expect(
+                try decodingError(Number<Double>.self, String(decoding: data, as: UTF8.self)).summary.hasPrefix(
+                    "mismatch of Double"))
+            return
+        }
+        #expect(try JSONDecoder().decode(Number<Double>.self, from: data).value == expected)
+    }
+
+    @Test func `every type of integer and number is read leniently`() throws {
+        func check<Value: LenientlyDecodable & Equatable & ExpressibleByIntegerLiteral>(_ type: Value.Type) throws {
+            for json in [#"{"value": "12"}"#, #"{"value": 12}"#] {
+                #expect(try JSONDecoder().decode(Number<Value>.self, from: Data(json.utf8)).value == 12, "\(type)")
+            }
+        }
+        try check(Int.self)
+        try check(Int8.self)
+        try check(Int16.self)
+        try check(Int32.self)
+        try check(Int64.self)
+        try check(UInt.self)
+        try check(UInt8.self)
+        try check(UInt16.self)
+        try check(UInt32.self)
+        try check(UInt64.self)
+        try check(Double.self)
+        try check(Float.self)
+    }
+
+    @Test func `an optional property is nil only if the key is missing or null`() throws {
+        struct Model: Codable, Equatable {
+            @Lenient var flag: Bool?
+            @Lenient var count: Int?
+        }
+        func decode(_ json: String) throws -> Model { try JSONDecoder().decode(Model.self, from: Data(json.utf8)) }
+        #expect(try decode("{}").flag == nil)
+        #expect(try decode(#"{"flag": null, "count": "5"}"#).count == 5)
+        #expect(try decode(#"{"flag": "yes"}"#).flag == true)
+        #expect(try decodingError(Model.self, #"{"flag": ""}"#).summary.hasPrefix("mismatch of Bool at flag"))
+        let encoded = try JSONEncoder().encode(try decode(#"{"flag": "yes", "count": "5"}"#))
+        #expect(try decode(String(decoding: encoded, as: UTF8.self)) == decode(#"{"flag": true, "count": 5}"#))
+    }
+
+    @Test func `null and a missing key are errors if the property is not optional`() throws {
+        #expect(try decodingError(Flag.self, "{}").summary.hasPrefix("no key value"))
+        let error = try decodingError(Flag.self, #"{"value": null}"#)
+        #expect(error.summary.hasPrefix("no value for Bool at value: found null, expected true, false"))
+    }
+
+    struct Account: Decodable, Equatable {
+        let isActive: Bool
+        let logins: Int
+        let ratio: Double?
+        let isNew: Bool?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case isActive, logins, ratio, isNew
+            enum Aliases: String, KeyAliases {
+                case active
+                var target: CodingKeys { .isActive }
+            }
+        }
+    }
+
+    @Test func `a lenient decoder reads scalars leniently in models with tolerant keys, and in no others`() throws {
+        struct Plain: Decodable { let isActive: Bool }
+        let json = #"{"isActive": "yes", "logins": "12", "ratio": "0.5", "isNew": 0}"#
+        let decoder = JSONDecoder()
+        #expect(throws: DecodingError.self) { try decoder.decode(Account.self, from: Data(json.utf8)) }
+        decoder.lenientScalars = true
+        let expected = Account(isActive: true, logins: 12, ratio: 0.5, isNew: false)
+        #expect(try decoder.decode(Account.self, from: Data(json.utf8)) == expected)
+        #expect(try decoder.decode(Account.self, from: Data(#"{"active": 1, "logins": 1}"#.utf8)).isActive)
+        #expect(throws: DecodingError.self) { try decoder.decode(Plain.self, from: Data(json.utf8)) }
+        let error = try decodingError(Account.self, #"{"active": "cheese", "logins": 1}"#, with: decoder)
+        #expect(error.summary.hasPrefix(#"mismatch of Bool at active: the value is "cheese""#))
+        let conflict = try decodingError(
+            Account.self, #"{"active": 1, "isActive": 1, "logins": 1}"#, with: strict(decoder))
+        #expect(conflict.summary.contains("are names of the same field"))
+    }
+
+    @Test func `a field with two names and a value of another type is one issue`() throws {
+        let decoder = JSONDecoder()
+        decoder.lenientScalars = true
+        let json = #"{"active": "no", "isActive": "yes", "logins": "1"}"#
+        let (account, issues) = try decodeWithIssues(Account.self, json, with: decoder)
+        #expect(account.isActive)
+        #expect(issues.map(\.path) == ["isActive"])
+        #expect(issues.map(\.code) == [.conflictingKeys])
+    }
+
+    @Test func `lenient scalars work in settings`() throws {
+        let json = #"{"defaultValue": "off", "valuesByVersion": [{"appVersion": ">=2", "value": 1}]}"#
+        let setting = try JSONDecoder(appVersion: "2").decode(
+            PropertySetting<Lenient<Bool>>.self, from: Data(json.utf8))
+        #expect(setting.value.wrappedValue)
+        #expect(!setting.defaultValue.wrappedValue)
+    }
+}

@@ -1,0 +1,131 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct LossyTests {
+    struct Product: Codable, Hashable {
+        let name: String
+        let price: Double
+    }
+
+    struct Catalogue: Codable, Equatable {
+        @Lossy var products: [Product]
+        @Lossy var stock: [String: Int]
+        @Lossy var tags: Set<String>?
+    }
+
+    @Test func `elements that cannot be read are left out, each with an issue and its path`() throws {
+        let json = """
+            {"products": [{"name": "a", "price": 1}, null, {"name": "b"}, 7, {"name": "c", "price": "x"}, {"name": "d", "price": 2}],
+             "stock": {"z": null, "a": 1, "m": "x", "b": 2}, "tags": ["x", 1]}
+            """
+        let (catalogue, issues) = try decodeWithIssues(Catalogue.self, json)
+        #expect(catalogue.products.map(\.name) == ["a", "d"])
+        #expect(catalogue.stock == ["a": 1, "b": 2])
+        #expect(catalogue.tags == ["x"])
+        #expect(issues.allSatisfy { $0.code == .droppedElement })
+        #expect(
+            issues.map(\.path) == [
+                "products[1]", "products[2]", "products[3]", "products[4]", "stock.m", "stock.z", "tags[1]",
+            ])
+        #expect(
+            issues[3].message.hasPrefix(
+                "the element cannot be read as Product and was left out (at products[4].price: "))
+    }
+
+    @Test func `a collection without bad elements is read completely and without issues`() throws {
+        let json = #"{"products": [{"name": "a", "price": 1}], "stock": {}, "tags": null}"#
+        let (catalogue, issues) = try decodeWithIssues(Catalogue.self, json, with: strict())
+        #expect(catalogue.products == [Product(name: "a", price: 1)])
+        #expect(catalogue.tags == nil)
+        #expect(issues.isEmpty)
+        let again = try JSONDecoder().decode(Catalogue.self, from: JSONEncoder().encode(catalogue))
+        #expect(again == catalogue)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"products": [{"name": "a"}], "stock": {}}"#, "no key price at products.[0]"),
+            (#"{"products": [null], "stock": {}}"#, "no value for"),
+            (#"{"products": [], "stock": {"b": true, "a": "x"}}"#, "mismatch of Int at stock.a"),
+        ])
+    func `strict mode throws the error of the first bad element`(json: String, error: String) throws {
+        #expect(try decodingError(Catalogue.self, json, with: strict()).summary.hasPrefix(error))
+    }
+
+    @Test(
+        arguments: [
+            (#"{"stock": {}}"#, "no key products"), (#"{"products": null, "stock": {}}"#, "no value for"),
+            (#"{"products": {}, "stock": {}}"#, "mismatch of"), (#"{"products": [], "stock": []}"#, "mismatch of"),
+        ])
+    func `the collection itself must be present and have the right type`(json: String, error: String) throws {
+        #expect(try decodingError(Catalogue.self, json).summary.hasPrefix(error))
+    }
+
+    @Test func `dictionaries may have any keys that are represented by text`() throws {
+        enum Colour: String, Codable, CodingKeyRepresentable { case red, blue }
+        struct Model: Decodable {
+            @Lossy var byNumber: [Int: String]
+            @Lossy var byColour: [Colour: Int]
+        }
+        let json = #"{"byNumber": {"1": "a", "two": "b", "3": "c"}, "byColour": {"red": 1, "green": 2}}"#
+        let (model, issues) = try decodeWithIssues(Model.self, json)
+        #expect(model.byNumber == [1: "a", 3: "c"])
+        #expect(model.byColour == [.red: 1])
+        #expect(issues.map(\.path) == ["byNumber.two", "byColour.green"])
+        #expect(issues.first?.message.contains("its key is not of type Int") == true)
+    }
+
+    @Test func `each element is decoded once`() throws {
+        let counter = Locked(0)
+        struct Counted: Decodable {
+            let value: Int
+            init(from decoder: any Decoder) throws {
+                let counter = decoder.userInfo[.counter] as? Locked<Int>
+                counter?.withLock { $0 += 1 }
+                value = try decoder.singleValueContainer().decode(Int.self)
+            }
+        }
+        struct Model: Decodable { @Lossy var values: [Counted] }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.counter] = counter
+        let members = (0..<1_000).map { $0 % 3 == 0 ? "null" : "\($0)" }.joined(separator: ",")
+        let model = try decoder.decode(Model.self, from: Data("{\"values\": [\(members)]}".utf8))
+        #expect(model.values.count == 666)
+        #expect(counter.withLock { $0 } == 1_000)
+    }
+
+    @Test func `lossy collections follow the decoder's strategies, and work under aliases and in settings`() throws {
+        struct Model: Decodable {
+            @Lossy var dates: [Date]
+            @Lossy var names: [String]?
+            let setting: PropertySetting<Lossy<[Int]>>
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case dates, names, setting
+                enum Aliases: String, KeyAliases {
+                    case days, titles
+                    var target: CodingKeys { self == .days ? .dates : .names }
+                }
+            }
+        }
+        let json = #"{"days": ["1970-01-02", "1970-02-30"], "titles": ["a", 1], "setting": {"defaultValue": [1, "x"]}}"#
+        let (model, issues) = try decodeWithIssues(Model.self, json, with: .tolerant(appVersion: "1"))
+        #expect(model.dates == [Date(timeIntervalSince1970: 86_400)])
+        #expect(model.names == ["a"])
+        #expect(model.setting.value.wrappedValue == [1])
+        #expect(issues.map(\.path) == ["days[1]", "titles[1]", "setting.defaultValue[1]"])
+        #expect(issues.first?.message.contains("the day 30 is impossible, expected 1 to 28 in month 2 of 1970") == true)
+    }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let counter = CodingUserInfoKey(rawValue: "counter") ?? .appVersion
+}

@@ -1,0 +1,75 @@
+import FlagResolver
+import TestSupport
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct OptionalValueTests {
+    struct Update: Codable, Equatable {
+        var name: OptionalValue<String>?
+        var age: OptionalValue<Int>?
+        var tags: OptionalValue<[String]>?
+    }
+
+    @Test(
+        arguments: [
+            ("{}", Update()), (#"{"name":null}"#, Update(name: .null)),
+            (#"{"name":"Zoe"}"#, Update(name: .value("Zoe"))),
+            (#"{"age":null,"name":"Zoe","tags":[]}"#, Update(name: .value("Zoe"), age: .null, tags: .value([]))),
+        ] as [(String, Update)])
+    func `absent, null and value are distinguished, and encode as they were`(json: String, expected: Update) throws {
+        let update = try JSONDecoder().decode(Update.self, from: Data(json.utf8))
+        #expect(update == expected)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(update), as: UTF8.self) == json)
+    }
+
+    @Test(
+        arguments: ["1", "true", "[]", "{}"])
+    func `a value of another type is an error, never null`(value: String) throws {
+        let error = try decodingError([Update].self, "[{\"name\": \(value)}]")
+        #expect(error.summary.hasPrefix("mismatch of String at [0].name"))
+    }
+
+    @Test func `optional values work in generic and private models, in enums, and in settings`() throws {
+        struct Generic<Value: Codable & Equatable>: Codable, Equatable { var value: OptionalValue<Value>? }
+        struct Private: Decodable {
+            let value: OptionalValue<Int>?
+            private enum CodingKeys: String, CodingKey { case value = "v" }
+        }
+        enum Choice: Decodable { case one(value: OptionalValue<Int>?) }
+        struct Settings: Decodable { let setting: PropertySetting<Generic<Int>> }
+        let decoder = JSONDecoder(appVersion: "1")
+        #expect(try decoder.decode(Generic<Int>.self, from: Data(#"{"value":null}"#.utf8)).value == .null)
+        #expect(try decoder.decode(Generic<Int>.self, from: Data("{}".utf8)).value == nil)
+        #expect(try decoder.decode(Private.self, from: Data(#"{"v":1}"#.utf8)).value == .value(1))
+        guard case .one(let value) = try decoder.decode(Choice.self, from: Data(#"{"one":{"value":null}}"#.utf8)) else {
+            return
+        }
+        #expect(value == .null)
+        let settings = try decoder.decode(
+            Settings.self, from: Data(#"{"setting":{"defaultValue":{"value":null}}}"#.utf8))
+        #expect(settings.setting.value.value == .null)
+    }
+
+    @Test func `the key must be present if the property is not optional`() throws {
+        struct Model: Decodable { let value: OptionalValue<Int> }
+        #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"value":null}"#.utf8)).value == .null)
+        #expect(try decodingError(Model.self, "{}").summary.hasPrefix("no key value"))
+    }
+
+    @Test func `an update keeps, deletes or replaces the stored value`() {
+        let stored: String? = "old"
+        #expect(OptionalValue<String>?.none.applied(to: stored) == "old")
+        #expect(OptionalValue<String>?.some(.null).applied(to: stored) == nil)
+        #expect(OptionalValue<String>?.some(.value("new")).applied(to: stored) == "new")
+        #expect(OptionalValue.value("new").value == "new")
+        #expect(OptionalValue<String>.null.value == nil)
+    }
+}
