@@ -1,48 +1,11 @@
 /// The one rule: the first entry, in document order, whose requirement contains the app version wins.
 extension LoadedSettings {
-    /// The position in ``entries`` of the first one at or after `start` that contains a version.
+    /// The index in ``entries`` of the first entry at or after `start` that is for a version; `end` if there is none.
     ///
-    /// - Returns: `end` if there is none.
-    @inline(__always)
-    func firstMatch(from start: Int, to end: Int, for version: AppVersion, words: VersionWords) -> Int {
-        guard let word = words.narrowed else {
-            return Self.firstMatch(among: entries, from: start, to: end, for: version, sets: sets)
-        }
+    /// - Complexity: O(*n*) in the number of entries that are looked at.
+    func firstMatch(from start: Int, to end: Int, for version: AppVersion) -> Int {
         var entry = start
-        while entry < end {
-            let bounds = narrowBounds[entry]
-            if bounds.contains(word) { return entry }
-            if bounds.isOpen, Self.isMatch(entries, entry, for: version, sets: sets) { return entry }
-            entry += 1
-        }
-        return end
-    }
-
-    /// The same for a version with a component that is not small.
-    @inline(never)
-    private static func firstMatch(
-        among entries: [EntryRecord],
-        from start: Int,
-        to end: Int,
-        for version: AppVersion,
-        sets: [VersionSet]
-    ) -> Int {
-        var entry = start
-        while entry < end {
-            if isMatch(entries, entry, for: version, sets: sets) { return entry }
-            entry += 1
-        }
-        return end
-    }
-
-    // The tables as arguments: the settings as a whole would be copied to be lent.
-    @inline(never)
-    private static func isMatch(
-        _ entries: [EntryRecord],
-        _ entry: Int,
-        for version: AppVersion,
-        sets: [VersionSet]
-    ) -> Bool {
-        entries[entry].bounds.contains(version, words: version.words, sets: sets)
+        while entry < end, !entries[entry].bounds.contains(version, sets: sets) { entry += 1 }
+        return entry
     }
 }

@@ -52,11 +52,10 @@ extension SettingsDocument {
         guard setting.defaultValue != SettingRecord.missing,
             Value.canRead(Int(setting.defaultValue), setting.defaultKind, of: tree)
         else { return nil }
-        let words = version.words
         let end = Int(setting.endEntry)
         var entry = start
         while true {
-            entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
+            entry = loaded.firstMatch(from: entry, to: end, for: version)
             guard entry < end else { return Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree) }
             let record = loaded.entries[entry]
             if let value = Value.read(Int(record.value), record.valueKind, of: tree) { return value }

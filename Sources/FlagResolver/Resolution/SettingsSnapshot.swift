@@ -50,12 +50,11 @@ public struct SettingsSnapshot: Sendable {
         guard let version else {
             return loaded.settings.map { Winner(defaultOf: $0) }
         }
-        let words = version.words
         var winners: [Winner] = []
         winners.reserveCapacity(loaded.settings.count)
         for setting in loaded.settings {
             let end = Int(setting.endEntry)
-            let match = loaded.firstMatch(from: Int(setting.firstEntry), to: end, for: version, words: words)
+            let match = loaded.firstMatch(from: Int(setting.firstEntry), to: end, for: version)
             winners.append(
                 match == end
                     ? Winner(defaultOf: setting)

@@ -71,7 +71,7 @@ extension SettingsDocument {
         let end = Int(setting.endEntry)
         var position = Int(setting.firstEntry)
         while true {
-            position = loaded.firstMatch(from: position, to: end, for: version, words: version.words)
+            position = loaded.firstMatch(from: position, to: end, for: version)
             guard position < end else {
                 return SlotResolution(defaultOf: setting, .default)
             }

@@ -71,7 +71,6 @@ extension SettingsDocument {
         _ reader: ValueReader
     ) -> TypedResolution<Value> {
         let setting = loaded.settings[slot]
-        let words = version.words
         let end = Int(setting.endEntry)
         var issues: [SettingIssue] = []
         var entry = Int(setting.firstEntry)
@@ -79,7 +78,7 @@ extension SettingsDocument {
             entry = firstWinner == SettingsSnapshot.Winner.noEntry ? end : Int(firstWinner)
         }
         while true {
-            entry = loaded.firstMatch(from: entry, to: end, for: version, words: words)
+            entry = loaded.firstMatch(from: entry, to: end, for: version)
             guard entry < end else {
                 return TypedResolution(value: defaultValue, reason: .default, issues: issues)
             }
