@@ -41,7 +41,7 @@ struct VersionLister: Sendable {
 
     var listed: ListedVersions {
         guard let first else { return ListedVersions(.none, furtherStretches: furtherStretches) }
-        let shown = more.isEmpty ? VersionSet(first) : VersionSet(ascending: [first] + more)
+        let shown = more.isEmpty ? VersionSet(first) : VersionSet([first] + more)
         return ListedVersions(shown, furtherStretches: furtherStretches)
     }
 }

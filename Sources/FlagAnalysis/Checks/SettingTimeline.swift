@@ -15,8 +15,8 @@ package struct SettingTimeline: Sendable {
 
     private var classes: ValueClasses
     private var sweep = FirstMatchSweep()
-    /// The words of the cut that each part begins at: they nearly always say where a cut lies.
-    private var starts: [VersionWords] = []
+    /// The packed lower cut of each part, which is nearly always enough to find a cut.
+    private var starts: [PackedVersion] = []
     /// The winner of each part; ``noWinner`` where it has none.
     private var winners: [Int] = []
     private var partsByWinner = Grouping()
@@ -66,7 +66,7 @@ package struct SettingTimeline: Sendable {
         for part in parts.indices {
             let winner = parts[part].winner ?? Self.noWinner
             let valueClass = winner < 0 ? defaultClass : entryClasses[winner]
-            starts.append(parts[part].stretch.lower.words)
+            starts.append(parts[part].stretch.lower.packed)
             winners.append(winner)
             if let last = runClasses.last, last != valueClass {
                 runs.append(first..<part)
@@ -118,22 +118,22 @@ extension SettingTimeline {
     package func parts(sharing stretch: VersionStretch) -> Range<Int> {
         let first = lastPart(atOrBelow: stretch.lower)
         let last = lastPart(atOrBelow: stretch.upper)
-        let words = stretch.upper.words
+        let packed = stretch.upper.packed
         let endsBefore =
-            starts[last] == words && (!words.leavesOrderOpen || parts[last].stretch.lower == stretch.upper)
+            starts[last] == packed && (!packed.needsDetail || parts[last].stretch.lower == stretch.upper)
         return first..<max(first + 1, endsBefore ? last : last + 1)
     }
 
     /// The last part that begins at a cut or below it; the first part begins at the lowest one.
     private func lastPart(atOrBelow cut: VersionCut) -> Int {
-        let words = cut.words
+        let packed = cut.packed
         var low = 0
         var high = starts.count
         while high - low > 1 {
             let middle = (low + high) / 2
             let isAtOrBelow =
-                starts[middle] != words
-                ? starts[middle] < words : !words.leavesOrderOpen || parts[middle].stretch.lower <= cut
+                starts[middle] != packed
+                ? starts[middle] < packed : !packed.needsDetail || parts[middle].stretch.lower <= cut
             if isAtOrBelow { low = middle } else { high = middle }
         }
         return low

@@ -38,23 +38,17 @@ struct ChangeTable: Sendable {
 
     /// The versions that a change happens for.
     func versions(of change: ValueChange) -> VersionSet {
-        let stretches = stretches[Int(change.firstStretch)..<Int(change.endStretch)]
-        return VersionSet(ascending: stretches.compactMap { VersionStretch(from: cut($0.lower), to: cut($0.upper)) })
+        VersionSet(intervals(of: change))
     }
 
-    /// Appends the requirement that the versions of a change are, without making a set of them.
+    /// Appends the requirement of the versions of a change, without making a set of them.
     func write(versionsOf change: ValueChange, to bytes: inout [UInt8]) {
-        let first = Int(change.firstStretch)
-        let end = Int(change.endStretch)
-        for stretch in stretches[first..<end]
-        where !cuts[Int(stretch.lower)].isOnlyWords || !cuts[Int(stretch.upper)].isOnlyWords {
-            versions(of: change).write(to: &bytes)
-            return
-        }
-        VersionSet.write(stretchCount: end - first, to: &bytes) { index in
-            let stretch = stretches[first + index]
-            return OrdinaryBounds(lower: cuts[Int(stretch.lower)].words, upper: cuts[Int(stretch.upper)].words)
-        }
+        VersionSet.write(intervals(of: change), to: &bytes)
+    }
+
+    private func intervals(of change: ValueChange) -> some Sequence<VersionStretch> {
+        stretches[Int(change.firstStretch)..<Int(change.endStretch)].lazy
+            .compactMap { VersionStretch(from: cut($0.lower), to: cut($0.upper)) }
     }
 
     private func cut(_ number: UInt32) -> VersionCut { cuts[Int(number)] }

@@ -25,7 +25,7 @@ extension FindingWording {
     /// The same for one stretch.
     func write(_ stretch: VersionStretch, to text: inout [UInt8]) {
         if stretch == .all { return text.write("every version") }
-        if stretch.isSingleVersion { text.write("version ") } else { text.write("every version ") }
+        if stretch.singleVersion != nil { text.write("version ") } else { text.write("every version ") }
         stretch.write(to: &text)
     }
 

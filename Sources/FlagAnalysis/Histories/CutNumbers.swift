@@ -2,13 +2,13 @@ import FlagResolver
 
 /// Numbers the different cuts that it meets.
 ///
-/// Documents have tens of thousands of cuts and few different ones. Most of these are two machine words, for which a
+/// Documents have tens of thousands of cuts and few different ones. Most of these are packed versions, for which a
 /// table of its own costs a fraction of what a general one does.
 struct CutNumbers {
     /// The different cuts, each at its number.
     private(set) var cuts: [VersionCut] = []
 
-    private var words: [VersionWords] = []
+    private var packed: [PackedVersion] = []
     /// Open addressing: numbers plus one, and zero for a free place. The count is a power of two.
     private var places: [Int] = Array(repeating: 0, count: 64)
     private var others: [VersionCut: Int] = [:]
@@ -19,25 +19,25 @@ struct CutNumbers {
     ///
     /// - Complexity: O(1) on average.
     mutating func number(of cut: VersionCut) -> Int {
-        guard !cut.isOnlyWords else { return number(ofWords: cut.words) }
+        guard !cut.isPacked else { return number(of: cut.packed) }
         if let known = others[cut] { return known }
         others[cut] = cuts.count
         cuts.append(cut)
-        words.append(cut.words)
+        packed.append(cut.packed)
         return cuts.count - 1
     }
 
-    /// The number of the cut that is words alone.
+    /// The number of the cut that is a packed version and nothing else.
     ///
     /// - Complexity: O(1) on average.
-    mutating func number(ofWords cut: VersionWords) -> Int {
+    mutating func number(of cut: PackedVersion) -> Int {
         var place = Self.hash(cut) & (places.count - 1)
         while places[place] > 0 {
-            if words[places[place] - 1] == cut { return places[place] - 1 }
+            if packed[places[place] - 1] == cut { return places[place] - 1 }
             place = (place + 1) & (places.count - 1)
         }
-        cuts.append(VersionCut(words: cut))
-        words.append(cut)
+        cuts.append(VersionCut(cut))
+        packed.append(cut)
         places[place] = cuts.count
         if 2 * cuts.count > places.count { grow() }
         return cuts.count - 1
@@ -47,14 +47,15 @@ struct CutNumbers {
         let old = places
         places = Array(repeating: 0, count: 2 * old.count)
         for taken in old where taken > 0 {
-            var place = Self.hash(words[taken - 1]) & (places.count - 1)
+            var place = Self.hash(packed[taken - 1]) & (places.count - 1)
             while places[place] > 0 { place = (place + 1) & (places.count - 1) }
             places[place] = taken
         }
     }
 
-    private static func hash(_ words: VersionWords) -> Int {
-        let product = (words.high ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: words.low ^ 0xD6E8_FEB8_6659_FD93)
+    private static func hash(_ version: PackedVersion) -> Int {
+        let product = (version.high ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
+            by: version.low ^ 0xD6E8_FEB8_6659_FD93)
         return Int(truncatingIfNeeded: product.high ^ product.low)
     }
 }

@@ -2,20 +2,20 @@ import FlagResolver
 
 /// Where the versions of several sets begin and end, put in order for a sweep along the version line.
 ///
-/// Nearly every cut is words alone; of any other the words are kept as well, so that boundaries can be sorted without
-/// touching a reference count.
+/// Nearly every cut is a packed version. The packed version of any other cut is kept as well, so that boundaries can be
+/// sorted without touching a reference count.
 struct SweepBoundaries {
     /// Where a set begins or ends.
     struct Boundary: BitwiseCopyable {
-        fileprivate let words: VersionWords
-        /// The position in ``SweepBoundaries/detailedCuts`` of a cut that is more than words.
+        fileprivate let packed: PackedVersion
+        /// The position in ``SweepBoundaries/detailedCuts`` of a cut that is not packed.
         fileprivate let detailedCut: UInt32
         /// The position of the set in its list.
         let position: Int32
         let side: DocumentSide
         let opens: Bool
 
-        fileprivate static let onlyWords = UInt32.max
+        fileprivate static let none = UInt32.max
     }
 
     private var boundaries: [Boundary] = []
@@ -27,7 +27,7 @@ struct SweepBoundaries {
 
     /// Appends the boundaries of a set, which is at a position in its list.
     mutating func append(_ set: VersionSet, at position: Int, of side: DocumentSide = .first) {
-        if let bounds = set.ordinaryBounds {
+        if let bounds = set.packedBounds {
             append(from: bounds.lower, to: bounds.upper, at: position, of: side)
         } else {
             for index in 0..<set.stretchCount {
@@ -42,38 +42,38 @@ struct SweepBoundaries {
     mutating func append(
         _ bounds: EntryBounds, sets: borrowing [VersionSet], at position: Int, of side: DocumentSide = .first
     ) {
-        if bounds.isOrdinary {
-            append(from: bounds.lower, to: bounds.upper, at: position, of: side)
+        if let packed = bounds.packed {
+            append(from: packed.lower, to: packed.upper, at: position, of: side)
         } else {
             append(bounds.versions(sets: sets), at: position, of: side)
         }
     }
 
     private mutating func append(_ cut: VersionCut, at position: Int, of side: DocumentSide, opens: Bool) {
-        guard !cut.isOnlyWords else {
-            return append(cut.words, Boundary.onlyWords, at: position, of: side, opens: opens)
+        guard !cut.isPacked else {
+            return append(cut.packed, Boundary.none, at: position, of: side, opens: opens)
         }
         // A document has fewer bytes than these have numbers.
-        append(cut.words, UInt32(truncatingIfNeeded: detailedCuts.count), at: position, of: side, opens: opens)
+        append(cut.packed, UInt32(truncatingIfNeeded: detailedCuts.count), at: position, of: side, opens: opens)
         detailedCuts.append(cut)
     }
 
     @inline(__always)
     private mutating func append(
-        from lower: VersionWords, to upper: VersionWords, at position: Int, of side: DocumentSide
+        from lower: PackedVersion, to upper: PackedVersion, at position: Int, of side: DocumentSide
     ) {
         guard lower < upper else { return }
-        append(lower, Boundary.onlyWords, at: position, of: side, opens: true)
-        append(upper, Boundary.onlyWords, at: position, of: side, opens: false)
+        append(lower, Boundary.none, at: position, of: side, opens: true)
+        append(upper, Boundary.none, at: position, of: side, opens: false)
     }
 
     @inline(__always)
     private mutating func append(
-        _ words: VersionWords, _ detailedCut: UInt32, at position: Int, of side: DocumentSide, opens: Bool
+        _ packed: PackedVersion, _ detailedCut: UInt32, at position: Int, of side: DocumentSide, opens: Bool
     ) {
         boundaries.append(
             Boundary(
-                words: words, detailedCut: detailedCut, position: Int32(truncatingIfNeeded: position), side: side,
+                packed: packed, detailedCut: detailedCut, position: Int32(truncatingIfNeeded: position), side: side,
                 opens: opens))
     }
 
@@ -96,8 +96,8 @@ extension SweepBoundaries {
     /// The number of the cut that a boundary is at.
     @inline(__always)
     func number(of boundary: Boundary, in cuts: inout CutNumbers) -> Int {
-        guard boundary.detailedCut == Boundary.onlyWords else { return cuts.number(of: cut(of: boundary)) }
-        return cuts.number(ofWords: boundary.words)
+        guard boundary.detailedCut == Boundary.none else { return cuts.number(of: cut(of: boundary)) }
+        return cuts.number(of: boundary.packed)
     }
 
     /// So few boundaries are sorted fastest where each goes down to its place.
@@ -133,11 +133,11 @@ extension SweepBoundaries {
         }
     }
 
-    /// The words nearly always tell; the cuts do where these leave it open.
+    /// The packed versions nearly always decide.
     @inline(__always)
     private static func isBelow(_ left: Boundary, _ right: Boundary, _ cuts: [VersionCut]) -> Bool {
-        if left.words != right.words { return left.words < right.words }
-        return left.words.leavesOrderOpen && isDetailBelow(left, right, cuts)
+        if left.packed != right.packed { return left.packed < right.packed }
+        return left.packed.needsDetail && isDetailBelow(left, right, cuts)
     }
 
     @inline(never)
@@ -146,7 +146,7 @@ extension SweepBoundaries {
     }
 
     private static func cut(_ boundary: Boundary, _ cuts: [VersionCut]) -> VersionCut {
-        guard boundary.detailedCut != Boundary.onlyWords else { return VersionCut(words: boundary.words) }
+        guard boundary.detailedCut != Boundary.none else { return VersionCut(boundary.packed) }
         return cuts[Int(boundary.detailedCut)]
     }
 }

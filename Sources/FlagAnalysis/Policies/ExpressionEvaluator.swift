@@ -40,8 +40,8 @@ package struct ExpressionEvaluator {
         case .membership(let name, let literals): member(name, literals)
         case .exists(let name): exists(name)
         case .not(let inner): versions(satisfying: inner).complement
-        case .all(let parts): parts.reduce(.all) { $0.intersection(versions(satisfying: $1)) }
-        case .any(let parts): parts.reduce(.none) { $0.union(versions(satisfying: $1)) }
+        case .all(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0).complement }).complement
+        case .any(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0) })
         case .implication(let left, let right):
             versions(satisfying: left).complement.union(versions(satisfying: right))
         }

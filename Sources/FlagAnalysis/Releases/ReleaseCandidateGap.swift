@@ -120,13 +120,13 @@ private struct BoundSearch {
 
     /// The versions of an entry with another text in the place of one of its texts.
     private func proposed(_ position: Int, _ changed: Int, _ text: String) -> VersionSet? {
-        var set = VersionSet.none
+        var sets: [VersionSet] = []
         for node in texts(ofEntryAt: position) {
             let words = node == changed ? text : document.tree.string(at: node) ?? ""
             guard let part = try? VersionSet(parsing: words) else { return nil }
-            set = set.union(part)
+            sets.append(part)
         }
-        return set
+        return VersionSet(unionOf: sets)
     }
 
     /// Which versions would have which value; `nil` where one would have a value that no version has now.

@@ -23,7 +23,7 @@ struct MovedSetting {
     mutating func moveBoundaries() {
         for position in entries.indices where mayMove(position) {
             guard let requirement = document.requirementNode(of: entries[position]) else { continue }
-            for node in PlacedComparator.texts(of: requirement, in: tree) { moveText(at: node, of: position) }
+            for node in LocatedComparator.texts(of: requirement, in: tree) { moveText(at: node, of: position) }
         }
         guard refusals.isEmpty, !edits.isEmpty else { return }
         checkOrder()
@@ -46,8 +46,10 @@ struct MovedSetting {
         switch text.moved(by: move) {
         case .unchanged: return
         case .inexpressible(let comparator):
-            let placed = PlacedComparator.all(of: text, at: node, in: tree).first { $0.comparator == comparator }
-            refuse(.inexpressible, text.text(comparator.range), at: placed?.span ?? tree.nodes[node].span)
+            let located = LocatedComparator.all(of: text, at: node, in: tree).first {
+                $0.comparator.range == comparator.range
+            }
+            refuse(.inexpressible, text.text(comparator.range), at: located?.span ?? tree.nodes[node].span)
         case .changed(let after, let parts):
             let before = text.text(0..<text.bytes.count)
             let set = (try? VersionSet(parsing: after)) ?? .none
@@ -76,26 +78,26 @@ struct MovedSetting {
         struct Boundary {
             let cut: VersionCut
             let moved: VersionCut
-            let placed: PlacedComparator
+            let located: LocatedComparator
         }
         var boundaries: [Boundary] = []
         for entry in entries {
             guard let requirement = document.requirementNode(of: entry) else { continue }
-            for placed in PlacedComparator.all(of: requirement, in: tree) {
-                for cut in placed.text.versions(of: placed.comparator).cuts {
-                    boundaries.append(Boundary(cut: cut, moved: move.moved(cut) ?? cut, placed: placed))
+            for located in LocatedComparator.all(of: requirement, in: tree) {
+                for cut in located.text.versions(satisfying: [located.comparator]).cuts {
+                    boundaries.append(Boundary(cut: cut, moved: move.moved(cut) ?? cut, located: located))
                 }
             }
         }
-        boundaries.sort { ($0.cut, $0.placed.span.lowerBound) < ($1.cut, $1.placed.span.lowerBound) }
+        boundaries.sort { ($0.cut, $0.located.span.lowerBound) < ($1.cut, $1.located.span.lowerBound) }
         for (one, other) in zip(boundaries, boundaries.dropFirst()) where one.cut < other.cut {
             guard one.moved >= other.moved else { continue }
             // One of the two moves, or they would still be in order.
             let (moving, standing) = move.moves(one.cut) ? (one, other) : (other, one)
-            let name = standing.placed.written
+            let name = standing.located.written
             refuse(
-                one.moved == other.moved ? .meets(other: name) : .passes(other: name), moving.placed.written,
-                at: moving.placed.span, related: standing.placed.span)
+                one.moved == other.moved ? .meets(other: name) : .passes(other: name), moving.located.written,
+                at: moving.located.span, related: standing.located.span)
             return
         }
     }

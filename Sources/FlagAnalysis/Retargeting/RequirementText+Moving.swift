@@ -8,23 +8,14 @@ extension RequirementText {
         /// The new text, and the parts of the old one that make the difference.
         case changed(text: String, edits: [TextEdit])
         /// The new version has no boundary of that kind: the pre-releases of a pre-release.
-        case inexpressible(Comparator)
-    }
-
-    /// The versions that a comparator contains by itself.
-    func versions(of comparator: Comparator) -> VersionSet {
-        switch comparator.sign {
-        case .rangeStart: version(of: comparator).map { VersionSet(from: .before($0), to: .highest) } ?? .all
-        case .rangeEnd: version(of: comparator).map { VersionSet(from: .lowest, to: .after($0)) } ?? .all
-        default: (try? VersionSet(parsing: text(comparator.range))) ?? .all
-        }
+        case inexpressible(VersionComparator)
     }
 
     /// The text with every boundary at the old version moved, and nothing else touched.
     func moved(by move: BoundaryMove) -> Moved {
         var edits: [TextEdit] = []
         for comparator in comparators {
-            let old = versions(of: comparator)
+            let old = versions(satisfying: [comparator])
             let cuts = old.cuts
             guard cuts.contains(where: { move.moves($0) }) else { continue }
             guard cuts.allSatisfy({ move.moved($0) != nil }) else { return .inexpressible(comparator) }
@@ -35,18 +26,18 @@ extension RequirementText {
     }
 
     /// The least change that makes a comparator contain other versions: another version in its place, else two bounds.
-    private func edit(of comparator: Comparator, to versions: VersionSet, by move: BoundaryMove) -> TextEdit {
+    private func edit(of comparator: VersionComparator, to versions: VersionSet, by move: BoundaryMove) -> TextEdit {
         if let written = version(of: comparator) {
             let target = written == move.old ? move.new : move.newLeast ?? move.new
-            let spelled = VersionText(bytes[comparator.version]).spelling(of: target)
+            let spelled = VersionText(comparator.version, in: bytes).spelling(of: target)
             let isSame: Bool
             switch comparator.sign {
             case .rangeStart, .rangeEnd: isSame = true
             default:
-                let sign = text(comparator.range.lowerBound..<comparator.version.lowerBound)
+                let sign = text(comparator.range.lowerBound..<comparator.version.range.lowerBound)
                 isSame = (try? VersionSet(parsing: sign + spelled)) == versions
             }
-            if isSame { return TextEdit(comparator.version, replacement: spelled) }
+            if isSame { return TextEdit(comparator.version.range, replacement: spelled) }
         }
         return TextEdit(comparator.range, replacement: versions.description)
     }
@@ -55,7 +46,7 @@ extension RequirementText {
 extension VersionText {
     /// A version in the manner of this one: with its `v`, and with as many components where zeros allow it.
     fileprivate func spelling(of version: AppVersion) -> String {
-        let new = VersionText(Array(version.description.utf8)[...])
+        guard let new = VersionText(version) else { return version.description }
         var numbers = new.components
         while numbers.count > max(1, components.count), numbers.last == "0" { numbers.removeLast() }
         while numbers.count < components.count { numbers.append("0") }

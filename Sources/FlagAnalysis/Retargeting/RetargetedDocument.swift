@@ -84,10 +84,10 @@ extension RetargetedDocument {
         var above: (version: AppVersion, span: Range<Int>)?
         for entry in original.loaded.entries {
             guard let requirement = original.requirementNode(of: entry) else { continue }
-            for placed in PlacedComparator.all(of: requirement, in: original.tree) {
-                guard let version = placed.comparator.namedVersion(in: placed.text) else { continue }
-                if version < move.old, below.map({ $0.version < version }) ?? true { below = (version, placed.span) }
-                if version > move.old, above.map({ $0.version > version }) ?? true { above = (version, placed.span) }
+            for located in LocatedComparator.all(of: requirement, in: original.tree) {
+                guard let version = located.text.namedVersion(of: located.comparator) else { continue }
+                if version < move.old, below.map({ $0.version < version }) ?? true { below = (version, located.span) }
+                if version > move.old, above.map({ $0.version > version }) ?? true { above = (version, located.span) }
             }
         }
         return [below, above].compactMap { $0 }

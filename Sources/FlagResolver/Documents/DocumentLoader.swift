@@ -44,7 +44,6 @@ struct DocumentLoader {
         try tree.nodes.withSpan { (nodes) throws(DocumentError) in
             try tree.bytes.withRawSpan { (bytes) throws(DocumentError) in try load(nodes, bytes) }
         }
-        loaded.narrowBounds = loaded.entries.map { NarrowBounds($0.bounds) }
         if let pair = loaded.names.makeIndex() {
             let name = String(decoding: loaded.names[pair.second], as: UTF8.self)
             let keys = (loaded.settings[pair.first].key, loaded.settings[pair.second].key)

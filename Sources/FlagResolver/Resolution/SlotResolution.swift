@@ -65,7 +65,7 @@ extension SettingsDocument {
         guard setting.listsEntries else {
             return SlotResolution(defaultOf: setting, .static)
         }
-        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
+        guard let version = context.appVersion else {
             return SlotResolution(defaultOf: setting, .error, .invalidContext)
         }
         let first = FirstMatch.winner(among: setting.entries) {

@@ -172,7 +172,7 @@ private struct Proposal {
 extension UpperBoundDetail {
     /// Three components, the last of them one higher, before all of its pre-releases.
     fileprivate var nextRelease: AppVersion {
-        let next = VersionText(Array("\(bound)".utf8)[...]).nextRelease ?? "0"
+        let next = VersionText(bound)?.nextRelease ?? "0"
         return AppVersion("\(next)-0") ?? bound
     }
 }

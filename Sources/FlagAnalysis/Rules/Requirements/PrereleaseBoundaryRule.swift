@@ -39,7 +39,7 @@ struct PrereleaseBoundaryRule: SettingRule {
         guard !report.hasFinished else { return }
         let tree = setting.tree
         // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
-        var signs = [RequirementText.Sign.below, .atLeast].filter { sign in
+        var signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
             setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
         }
         for (position, entry) in setting.entries.enumerated()
@@ -71,7 +71,7 @@ struct PrereleaseBoundaryRule: SettingRule {
 
     /// Whether the entry really begins or ends here, and the value changes here.
     private func isEffective(
-        _ sign: RequirementText.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
+        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
     ) -> Bool {
         let cut = VersionCut.before(version)
         let versions = setting.versions[entry]
@@ -85,7 +85,7 @@ struct PrereleaseBoundaryRule: SettingRule {
 
     /// Where no releases are known, one bound with each operator stands for all of them.
     private func isFirst(
-        _ sign: RequirementText.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
+        _ sign: VersionComparator.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
     ) -> Bool {
         report.isFirst(about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
     }
@@ -101,7 +101,7 @@ struct PrereleaseBoundaryRule: SettingRule {
 
     /// The bound with the pre-releases on its other side; `nil` unless exactly they change sides.
     private func suggestion(
-        for bound: RequirementText.Comparator, _ version: AppVersion, _ text: RequirementText
+        for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText
     ) -> String? {
         guard let least = AppVersion("\(version)-0"),
             let prereleases = VersionStretch(from: .before(least), to: .before(version)),

@@ -59,13 +59,13 @@ struct UpperBoundBuildsRule: SettingRule {
     }
 
     private func detail(
-        of bound: RequirementText.Comparator, _ index: Int, _ text: RequirementText, _ position: Int,
+        of bound: VersionComparator, _ index: Int, _ text: RequirementText, _ position: Int,
         in setting: CheckedSetting, build: AppVersion
     ) -> UpperBoundDetail? {
         let versions = setting.versions[position]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
             versions.stretches.contains(where: { $0.upper == .after(version) }),
-            let next = VersionText(text.bytes[bound.version]).nextRelease,
+            let next = VersionText(bound.version, in: text.bytes).nextRelease,
             let end = AppVersion(next + "-0"), let builds = VersionStretch(from: .after(version), to: .before(end))
         else { return nil }
         let suggestion = suggestion(for: bound, index, text, next: next)
@@ -87,12 +87,12 @@ struct UpperBoundBuildsRule: SettingRule {
     }
 
     private func suggestion(
-        for bound: RequirementText.Comparator, _ index: Int, _ text: RequirementText, next: String
+        for bound: VersionComparator, _ index: Int, _ text: RequirementText, next: String
     ) -> String {
         guard bound.sign == .rangeEnd, index > 0 else { return text.replacing(bound.range, with: "<\(next)-0") }
         let start = text.comparators[index - 1]
         let range = start.range.lowerBound..<bound.range.upperBound
-        return text.replacing(range, with: ">=\(text.text(start.version)) <\(next)-0")
+        return text.replacing(range, with: ">=\(text.text(start.version.range)) <\(next)-0")
     }
 
     /// Versions that get another value, and would get the entry's if it contained them.

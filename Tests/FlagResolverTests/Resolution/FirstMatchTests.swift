@@ -2,9 +2,8 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// Versions and requirements whose components are about as large as one machine word has room for.
-@Suite("Resolution at the limits of a machine word")
-struct NarrowBoundsTests {
+/// The first match for versions and requirements whose components are about as large as a packed version can hold.
+struct FirstMatchTests {
     private static let components = [
         0, 1, 2, 16_382, 16_383, 16_384, 65_534, 65_535, 65_536, 4_294_967_294, 4_294_967_295, 4_294_967_296,
     ]
@@ -24,8 +23,8 @@ struct NarrowBoundsTests {
         ].randomElement(using: &random) ?? "*"
     }
 
-    @Test("is what asking one set of versions after the other gives", arguments: UInt64(1)...400)
-    func firstMatch(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...400)
+    func `the first entry whose set contains the version wins, at the limits of packed versions`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let requirements = (0..<Int.random(in: 0...9, using: &random)).map { _ in Self.requirement(using: &random) }
         let sets = try requirements.map { try VersionSet(parsing: $0) }
