@@ -67,7 +67,7 @@ struct SettingProblems {
     }
 
     /// The issues, now that the setting's name is known.
-    func issues(ofSettingNamed name: String, in tree: JSONTree, locator: JSONLocator) -> [SettingIssue] {
+    func issues(ofSettingNamed name: String, in tree: JSONTree) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
@@ -77,7 +77,7 @@ struct SettingProblems {
                 found.problem,
                 path: path,
                 entryIndex: found.entryIndex,
-                location: locator.location(at: span.lowerBound).location,
+                location: tree.location(at: span.lowerBound).location,
                 span: span,
                 relatedSpan: found.relatedNode.map { tree.nodes[$0].span }
             )

@@ -1,3 +1,4 @@
+/// The nodes of a tree by their indices, for code that keeps indices. ``JSONValue`` is the view for all other code.
 extension JSONTree {
     /// The keys and values of an object, as node indices, in document order.
     package struct Members: Sequence, IteratorProtocol, Sendable {
@@ -40,28 +41,36 @@ extension JSONTree {
         }
     }
 
-    /// The members of an object; none of any other node.
+    /// The members of an object; none for any other node.
     package func members(of object: Int) -> Members { Members(nodes, of: object) }
 
-    /// The elements of an array; none of any other node.
+    /// The elements of an array; none for any other node.
     package func elements(of array: Int) -> Elements { Elements(nodes, of: array) }
 
-    /// The value of the member with a name; `nil` when the node is no object or has no such member.
-    ///
-    /// - Complexity: O(*m*) in the number of members.
-    package func member(named name: String, of object: Int) -> Int? {
-        member(named: Array(name.utf8), of: object)
-    }
+    package func kind(of node: Int) -> JSONKind { nodes[node].kind }
+    package func text(of node: Int) -> [UInt8] { self[node].text }
+    package func bool(at node: Int) -> Bool? { self[node].bool }
+    package func isIntegral(at node: Int) -> Bool { self[node].isIntegral }
+    package func int(at node: Int) -> Int? { self[node].int }
+    package func double(at node: Int) -> Double? { self[node].double }
+    package func string(at node: Int) -> String? { self[node].string }
+    package func stringBytes(at node: Int) -> [UInt8]? { self[node].stringBytes }
+    package func plainContentRange(at node: Int) -> Range<Int>? { self[node].plainContentRange }
+    package func isString(at node: Int, equalTo content: String) -> Bool { self[node].isString(content) }
 
-    /// The value of the member whose name has exactly these bytes.
-    package func member(named name: [UInt8], of object: Int) -> Int? {
-        for member in members(of: object) where isString(at: member.key, equalTo: name) { return member.value }
-        return nil
-    }
+    package func member(named name: String, of object: Int) -> Int? { self[object].member(named: name)?.node }
 
-    /// The value of the member with a name that is known when the program is compiled, without allocating anything.
     package func member(named name: StaticString, of object: Int) -> Int? {
-        for member in members(of: object) where isString(at: member.key, equalTo: name) { return member.value }
-        return nil
+        member(named: "\(name)", of: object)
+    }
+
+    package func isString(at node: Int, equalTo content: StaticString) -> Bool {
+        isString(at: node, equalTo: "\(content)")
+    }
+
+    package func isString(at node: Int, equalTo content: [UInt8]) -> Bool { stringBytes(at: node) == content }
+
+    package func isLess(_ node: Int, than otherNode: Int, of other: JSONTree) -> Bool? {
+        self[node].isLess(than: other[otherNode])
     }
 }
