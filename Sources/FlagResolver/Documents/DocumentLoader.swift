@@ -10,9 +10,6 @@ struct DocumentLoader {
     private var groups: [OpenGroup] = []
     private var reader: EntryReader
 
-    /// Made at the first issue: most documents have none.
-    private var locator: JSONLocator?
-
     /// The name of the group that is being read, with its final dot.
     private var prefix: [UInt8] = []
 
@@ -153,9 +150,7 @@ struct DocumentLoader {
         if !problems.isEmpty {
             let slot = loaded.settings.count - 1
             let name = String(decoding: loaded.names[slot], as: UTF8.self)
-            let locator = locator ?? JSONLocator(tree)
-            self.locator = locator
-            loaded.issues += problems.issues(of: slot, named: name, in: tree, locator: locator)
+            loaded.issues += problems.issues(of: slot, named: name, in: tree)
         }
     }
 
