@@ -13,6 +13,9 @@ package struct Finding: Sendable {
     private let slotNumber: UInt32
     private let further: UInt32
 
+    /// Whether more places may take part than ``related`` and ``furtherCount`` say.
+    package let mayHaveMore: Bool
+
     /// Other places that take part, in document order.
     package let related: [RelatedPlace]
 
@@ -22,7 +25,7 @@ package struct Finding: Sendable {
 
     package init(
         code: RuleCode, severity: Severity, span: Range<Int>, detail: Detail, related: [RelatedPlace] = [],
-        furtherCount: Int = 0, slot: Int? = nil
+        furtherCount: Int = 0, mayHaveMore: Bool = false, slot: Int? = nil
     ) {
         self.code = code
         self.severity = severity
@@ -30,6 +33,7 @@ package struct Finding: Sendable {
         end = UInt32(clamping: span.upperBound)
         slotNumber = slot.map { UInt32(clamping: $0) } ?? Self.noSlot
         further = UInt32(clamping: furtherCount)
+        self.mayHaveMore = mayHaveMore
         self.related = related
         self.detail = detail
     }
@@ -92,11 +96,13 @@ package struct RelatedPlace: Sendable {
     package let role: Role
 
     /// The entries that take all versions of another one.
-    static func blocking(_ blockers: BlockingEntries, in setting: CheckedSetting) -> [RelatedPlace] {
-        blockers.entries.map { position in
+    static func blocking(
+        _ blockers: CheckedSetting.BlockingEntries, in setting: CheckedSetting
+    ) -> [RelatedPlace] {
+        blockers.indices.map { index in
             RelatedPlace(
-                span: setting.span(ofRequirement: position),
-                role: .comesFirst(requirement: setting.entries[position].requirement))
+                span: setting.span(ofRequirement: index),
+                role: .comesFirst(requirement: setting.entries[index].requirement))
         }
     }
 
@@ -129,8 +135,8 @@ package struct ShadowedDetail: Sendable {
     package let isPartlySame: Bool
     /// The value that is given instead; `nil` where there are several.
     package let value: UInt32?
-    /// How many entries take the versions; more than are named where there are very many.
-    package let blockerCount: UInt32
+    /// Whether one entry takes all of the versions.
+    package let hasOneBlocker: Bool
     /// The node of the entry.
     package let entry: UInt32
     /// The node of the entry before which this one would win for all of its versions, no other one losing its last.
@@ -142,8 +148,6 @@ package struct AmbiguousDetail: Sendable {
     package let versions: ListedVersions
     package let entry: UInt32
     package let earlier: UInt32
-    /// Whether there may be more entries that overlap this one than are counted.
-    package let mayHaveMoreRivals: Bool
 
     /// A requirement of the entry without the shared versions, which leaves every version's value as it is: the earlier
     /// entry comes first for all of them.

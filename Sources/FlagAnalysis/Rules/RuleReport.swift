@@ -42,13 +42,13 @@ package struct RuleReport: Sendable {
     /// - Parameter span: The bytes concerned, in the bytes of the document's tree.
     package mutating func add(
         at span: Range<Int>, _ detail: Finding.Detail, related: [RelatedPlace] = [], furtherCount: Int = 0,
-        slot: Int? = nil
+        mayHaveMore: Bool = false, slot: Int? = nil
     ) {
         order.append(span, rank: author.rank)
         findings.append(
             Finding(
                 code: author.code, severity: author.severity, span: span, detail: detail, related: related,
-                furtherCount: furtherCount, slot: slot))
+                furtherCount: furtherCount, mayHaveMore: mayHaveMore, slot: slot))
     }
 
     /// Says that all rules have looked at a setting.

@@ -126,48 +126,10 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
-        if Int(nodes[root].next) == root &+ 1 {
-            writeChildless(nodes[root], of: input, isVerbatim: isVerbatim)
-        } else {
-            writeContainer(root, nodes, input, isVerbatim: isVerbatim)
-        }
-    }
-
-    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
-        // The containers whose end is still to be written.
-        var open: [JSONNode] = []
-        let end = Int(nodes[root].next)
-        var index = root
-        while true {
-            while let container = open.last, Int(container.next) == index {
-                open.removeLast()
-                if container.kind == .object { endObject() } else { endArray() }
-            }
-            guard index < end else { return }
-            let isKey = open.last?.kind == .object && !isAfterKey
-            let node = nodes[index]
-            switch node.kind {
-            case _ where isKey:
-                writeChildless(node, of: input, isVerbatim: isVerbatim)
-                finishKey()
-                index += 1
-            case _ where isVerbatim && !node.isMerged:
-                writeText(of: node, in: input)
-                index = Int(node.next)
-            case .object, .array:
-                if node.kind == .object { beginObject() } else { beginArray() }
-                open.append(node)
-                index += 1
-            default:
-                writeChildless(node, of: input, isVerbatim: false)
-                index += 1
-            }
-        }
-    }
-
-    /// Writes a node that has no children.
-    private mutating func writeChildless(_ node: JSONNode, of input: RawSpan, isVerbatim: Bool) {
+    /// The parser's limit of depth bounds the recursion.
+    private mutating func write(_ index: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, isVerbatim: Bool) {
+        let node = nodes[index]
+        let end = Int(node.next)
         switch node.kind {
         case _ where isVerbatim && !node.isMerged:
             writeText(of: node, in: input)
@@ -176,11 +138,23 @@ package struct JSONWriter: Sendable {
             JSONWriter.appendString(node, in: input, to: &bytes)
         case .object:
             beginObject()
+            var key = index + 1
+            while key < end {
+                write(key, nodes, input, isVerbatim: isVerbatim)
+                finishKey()
+                write(key + 1, nodes, input, isVerbatim: isVerbatim)
+                key = Int(nodes[key + 1].next)
+            }
             endObject()
         case .array:
             beginArray()
+            var element = index + 1
+            while element < end {
+                write(element, nodes, input, isVerbatim: isVerbatim)
+                element = Int(nodes[element].next)
+            }
             endArray()
-        default:
+        case .null, .true, .false, .number:
             writeText(of: node, in: input)
         }
     }
@@ -233,5 +207,15 @@ package struct JSONWriter: Sendable {
         guard case .indented(let width) = layout else { return }
         bytes.append(UInt8(ascii: "\n"))
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width) * depth))
+    }
+}
+
+extension JSONTree {
+    /// Appends a value as compact JSON: the one form in which values are written outside of documents.
+    package func writeCompact(_ node: Int, to result: inout [UInt8]) {
+        var writer = JSONWriter()
+        writer.exchange(&result)
+        writer.write(node, of: self)
+        writer.exchange(&result)
     }
 }

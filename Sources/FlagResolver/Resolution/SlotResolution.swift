@@ -76,9 +76,7 @@ extension SettingsDocument {
                 return SlotResolution(defaultOf: setting, .default)
             }
             let entry = loaded.entries[position]
-            if !setting.hasMistypedEntries || setting.declaredType.contains(Int(entry.value), of: tree) {
-                return SlotResolution(entry, at: position)
-            }
+            if setting.isEligible(entry, in: tree) { return SlotResolution(entry, at: position) }
             position += 1
         }
     }

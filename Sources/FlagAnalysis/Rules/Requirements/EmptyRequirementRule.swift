@@ -42,7 +42,8 @@ struct EmptyRequirementRule: SettingRule {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 if text.versions.isEmpty {
-                    let suggestion = text.alternatives.count == 1 ? Self.suggestion(for: text, 0) : nil
+                    let suggestion =
+                        text.alternatives.count == 1 ? Self.suggestion(for: text, text.comparators[...]) : nil
                     report.add(
                         at: setting.document.span(of: node),
                         .emptyRequirement(
@@ -79,8 +80,13 @@ struct EmptyRequirementRule: SettingRule {
         var suggestions: [Int: String] = [:]
         var edits: [TextEdit] = []
         var expected = text.versions.stretches
+        var rest = text.comparators[...]
         for index in alternatives {
-            guard let suggestion = suggestion(for: text, index), let set = try? VersionSet(parsing: suggestion) else {
+            // Comparators and alternatives are both in the order of the text.
+            let comparators = rest.drop { $0.alternative < index }.prefix { $0.alternative == index }
+            rest = rest[comparators.endIndex...]
+            guard let suggestion = suggestion(for: text, comparators), let set = try? VersionSet(parsing: suggestion)
+            else {
                 continue
             }
             suggestions[index] = suggestion
@@ -94,9 +100,10 @@ struct EmptyRequirementRule: SettingRule {
     }
 
     /// What was most likely meant: the two versions swapped, or either of two; `nil` unless that contains a version.
-    private static func suggestion(for text: RequirementText, _ alternative: Int) -> String? {
-        let parts = text.comparators.filter { $0.alternative == alternative }
-        guard parts.count == 2, let first = parts.first, let second = parts.last else { return nil }
+    private static func suggestion(
+        for text: RequirementText, _ comparators: ArraySlice<RequirementText.Comparator>
+    ) -> String? {
+        guard comparators.count == 2, let first = comparators.first, let second = comparators.last else { return nil }
         let suggestion: String
         if first.sign.isLowerBound && second.sign.isUpperBound {
             suggestion =
