@@ -34,30 +34,4 @@ struct WritingTests {
             #expect(written { tree.writeCompact(0, to: &$0) } == String(decoding: writer.bytes, as: UTF8.self))
         }
     }
-
-    @Test func `a quick look at two values tells the same as a full comparison`() throws {
-        let trees = try Self.values.map { try JSONTree(parsing: Array($0.utf8)) }
-        for left in trees {
-            for right in trees { #expect(left.isSame(0, as: 0, in: right) == left.isEqual(0, to: right, 0)) }
-        }
-    }
-
-    @Test func `values of two documents are put into classes together, few or many`() throws {
-        let texts = Self.values + (0..<100).map { "\($0)" } + (0..<100).map { "{\"n\": \($0)}" }
-        let document = "[\(texts.joined(separator: ","))]"
-        let first = try JSONTree(parsing: Array(document.utf8))
-        let second = try JSONTree(parsing: Array("[\(texts.reversed().joined(separator: ","))]".utf8))
-        var classes = ValueClasses(of: first, and: second)
-        for round in 1...2 {
-            let left = first.elements(of: 0).map { (node: $0, number: classes.number(of: $0)) }
-            let right = second.elements(of: 0).map { (node: $0, number: classes.number(of: $0, in: .second)) }
-            for one in left {
-                for other in right {
-                    let isEqual = first.isEqual(one.node, to: second, other.node)
-                    #expect((one.number == other.number) == isEqual, "round \(round)")
-                }
-            }
-            classes.removeAll()
-        }
-    }
 }

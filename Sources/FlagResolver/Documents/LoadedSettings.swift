@@ -19,13 +19,6 @@ package struct LoadedSettings: Sendable {
     package internal(set) var metadata = DocumentMetadata()
 }
 
-extension LoadedSettings {
-    /// Whether an entry can win at all: resolution skips an entry whose value violates the declared type.
-    package func isEligible(_ entry: Int, in setting: SettingRecord, of tree: JSONTree) -> Bool {
-        !setting.hasMistypedEntries || setting.declaredType.contains(Int(entries[entry].value), of: tree)
-    }
-}
-
 /// One setting: where its parts are.
 package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The node of the member's key, and of the setting itself: an object, or the value of a constant.

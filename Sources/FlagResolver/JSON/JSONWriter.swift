@@ -221,3 +221,13 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width) * depth))
     }
 }
+
+extension JSONTree {
+    /// Appends a value as compact JSON: the one form in which values are written outside of documents.
+    package func writeCompact(_ node: Int, to result: inout [UInt8]) {
+        var writer = JSONWriter()
+        writer.exchange(&result)
+        writer.write(node, of: self)
+        writer.exchange(&result)
+    }
+}

@@ -32,3 +32,14 @@ extension LoadedSettings {
         entries[entry].bounds.contains(version, sets: sets)
     }
 }
+
+/// The one test of eligibility: the resolver and the analysis skip the same entries.
+extension SettingRecord {
+    /// Whether an entry of the setting can win: its value is of the declared type, where the setting declares one.
+    ///
+    /// Typed reads are stricter, and skip every value that is not of the type that is read.
+    @inline(__always)
+    package func isEligible(_ entry: EntryRecord, in tree: JSONTree) -> Bool {
+        !hasMistypedEntries || declaredType.contains(Int(entry.value), of: tree)
+    }
+}

@@ -26,7 +26,7 @@ public struct VersionStretch: Hashable, Sendable {
     }
 
     /// The interval between two cuts that are known to be in order.
-    init(unchecked lower: VersionCut, _ upper: VersionCut) {
+    package init(unchecked lower: VersionCut, _ upper: VersionCut) {
         self.lower = lower
         self.upper = upper
     }

@@ -102,10 +102,10 @@ private struct Proposal {
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
                 else { return false }
                 let value = Int(document.loaded.entries[entry].value)
-                return new.neverWinning.count == old.neverWinning.count - 1
-                    && new.parts.allSatisfy { part in
-                        versions.isDisjoint(with: VersionSet(part.stretch))
-                            || edited.tree.isEqual(part.value, to: tree, value)
+                return new.unreachableEntries.count == old.unreachableEntries.count - 1
+                    && new.segments.allSatisfy { segment in
+                        versions.isDisjoint(with: VersionSet(segment.interval))
+                            || edited.tree.isEqual(segment.value, to: tree, value)
                     }
             }
             return [delete, move]

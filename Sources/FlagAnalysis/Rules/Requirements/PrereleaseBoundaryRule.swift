@@ -43,14 +43,15 @@ struct PrereleaseBoundaryRule: SettingRule {
             setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
         }
         for (position, entry) in setting.entries.enumerated()
-        where entry.takesPart && entry.traits.contains(.bound) {
+        where entry.canWin && entry.traits.contains(.bound) {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
+                var effort = SuggestionEffort()
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
                         isEffective(bound.sign, version, of: position, in: setting),
                         let example = example(for: version, in: setting.document),
-                        let suggestion = suggestion(for: bound, version, text),
+                        effort.allowsReading(text), let suggestion = suggestion(for: bound, version, text),
                         isFirst(bound.sign, version, in: setting.document, &report)
                     else { continue }
                     report.add(
@@ -75,12 +76,11 @@ struct PrereleaseBoundaryRule: SettingRule {
     ) -> Bool {
         let cut = VersionCut.before(version)
         let versions = setting.versions[entry]
-        let isBound = (0..<versions.stretchCount).contains { index in
-            let stretch = versions.stretch(at: index)
-            return (sign == .below ? stretch.upper : stretch.lower) == cut
-        }
-        guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
-        return setting.timeline.lower(ofRun: setting.timeline.firstRun(sharing: above)) == cut
+        guard sign == .below ? versions.ends(at: cut) : versions.begins(at: cut),
+            let above = VersionStretch(from: cut, to: .highest)
+        else { return false }
+        let values = setting.values
+        return values[values.indices(overlapping: above).lowerBound].interval.lower == cut
     }
 
     /// Where no releases are known, one bound with each operator stands for all of them.

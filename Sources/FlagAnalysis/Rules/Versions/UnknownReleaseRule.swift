@@ -52,6 +52,7 @@ struct UnknownReleaseRule: SettingRule {
                 guard let bytes = setting.tree.stringBytes(at: node), let text = RequirementText(bytes) else {
                     continue
                 }
+                var effort = SuggestionEffort()
                 for part in text.comparators where part.sign != .any {
                     guard !isKnown(part, of: text, releases), let version = text.namedVersion(of: part) else {
                         continue
@@ -63,7 +64,7 @@ struct UnknownReleaseRule: SettingRule {
                             UnknownReleaseDetail(
                                 text: text.text(part.version.range), version: version, below: neighbours.below,
                                 above: neighbours.above,
-                                suggestion: suggestion(for: part, of: text, neighbours, releases))),
+                                suggestion: suggestion(for: part, of: text, neighbours, releases, &effort))),
                         about: .setting(setting.slot))
                 }
             }
@@ -89,7 +90,8 @@ struct UnknownReleaseRule: SettingRule {
     /// The requirement with a known version in the place; `nil` unless it contains the same known versions.
     private func suggestion(
         for part: VersionComparator, of text: RequirementText,
-        _ neighbours: (below: AppVersion?, above: AppVersion?), _ releases: ReleaseList
+        _ neighbours: (below: AppVersion?, above: AppVersion?), _ releases: ReleaseList,
+        _ effort: inout SuggestionEffort
     ) -> String? {
         let version: AppVersion? =
             switch part.sign {
@@ -97,7 +99,7 @@ struct UnknownReleaseRule: SettingRule {
             case .atMost, .above: neighbours.below
             default: nil
             }
-        guard let version else { return nil }
+        guard let version, effort.allowsReading(text) else { return nil }
         let suggestion = text.replacing(part.version.range, with: "\(version)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
