@@ -75,7 +75,7 @@ package struct ReleaseList: Sendable {
 }
 /// The share of installs that several releases have together, to a tenth of a per cent.
 package struct InstallShare: Hashable, Sendable {
-    private let tenths: Int
+    private let tenths: Int64
     /// Whether some of the releases have a share that the list does not say, so that it is at least this.
     package let isLowerBound: Bool
 
@@ -83,7 +83,7 @@ package struct InstallShare: Hashable, Sendable {
     package init?(of releases: some Collection<ReleaseList.Release>) {
         let shares = releases.compactMap(\.share)
         guard !shares.isEmpty else { return nil }
-        tenths = Int((shares.reduce(0, +) * 10).rounded())
+        tenths = Int64((shares.reduce(0, +) * 10).rounded())
         isLowerBound = shares.count < releases.count
     }
 

@@ -52,7 +52,7 @@ struct AmbiguousOrderRule: SettingRule {
                 role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
             report.add(
                 at: setting.span(ofRequirement: index), .ambiguousOrder(detail), related: [rival],
-                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore, slot: setting.slot)
+                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore, about: .setting(setting.slot))
         }
     }
 
