@@ -13,6 +13,8 @@ package struct RequirementText: Sendable {
     /// The versions that satisfy the requirement.
     package let versions: VersionSet
     package let comparators: [VersionComparator]
+    /// The alternatives; at least one.
+    package let alternatives: [Alternative]
 
     /// Parses a requirement; `nil` if the text is not one.
     package init?(_ bytes: [UInt8]) {
@@ -27,13 +29,11 @@ package struct RequirementText: Sendable {
         }
         self.bytes = bytes
         self.comparators = comparators
+        alternatives = Self.alternatives(of: comparators)
         versions = VersionSet(satisfying: comparators, in: slice.span)
     }
 
-    /// The alternatives; at least one.
-    ///
-    /// - Complexity: O(*n*) in the number of comparators.
-    package var alternatives: [Alternative] {
+    private static func alternatives(of comparators: [VersionComparator]) -> [Alternative] {
         var alternatives: [Alternative] = []
         var rest = comparators[...]
         while let first = rest.first {

@@ -149,6 +149,28 @@ extension JSONDecimal {
 // MARK: Converting
 
 extension JSONDecimal {
+    /// Appends the one spelling that all equal numbers of a kind share.
+    ///
+    /// It has all digits for an integer, otherwise `d` or `d.ddd`, `e` and the exponent.
+    func appendCanonicalText(isInteger: Bool, in bytes: RawSpan, to result: inout [UInt8]) {
+        if isNegative, !isZero { result.append(UInt8(ascii: "-")) }
+        let written = isInteger ? Int(truncatingIfNeeded: leadingExponent ?? 0) + 1 : digitCount
+        for index in 0..<max(written, 1) {
+            if index == 1, !isInteger { result.append(UInt8(ascii: ".")) }
+            result.append(digit(index, in: bytes) + UInt8(ascii: "0"))
+        }
+        guard !isInteger else { return }
+        result.append(UInt8(ascii: "e"))
+        if isZero {
+            result.append(UInt8(ascii: "0"))
+        } else if let leadingExponent {
+            result.append(contentsOf: String(leadingExponent).utf8)
+        } else {
+            result.append(UInt8(ascii: "-"))
+            result.append(contentsOf: negatedExponent(in: bytes).map { $0 + UInt8(ascii: "0") })
+        }
+    }
+
     /// The value as an integer of 64 bits; `nil` if it has a fraction or does not fit.
     func int64(in bytes: RawSpan) -> Int64? {
         guard !isZero else { return 0 }

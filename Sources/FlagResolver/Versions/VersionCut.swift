@@ -34,17 +34,10 @@ public struct VersionCut: Hashable, Sendable {
 }
 
 extension VersionCut: Comparable {
-    /// Whether no version lies between two cuts.
-    @inlinable
-    public static func == (left: VersionCut, right: VersionCut) -> Bool {
-        left.position == right.position
-    }
-
     /// Whether the left cut lies below the right one, with at least one version between them.
     ///
     /// - Complexity: O(1) for cuts at releases whose components fit into a ``PackedVersion``, otherwise linear in the
     ///   length of the versions.
-    @inlinable
     public static func < (left: VersionCut, right: VersionCut) -> Bool {
         left.position < right.position
     }

@@ -69,7 +69,7 @@ struct UpperBoundBuildsRule: SettingRule {
         else { return nil }
         // Only the alternative with the bound changes, and only by these builds.
         let (range, replacement) = edit(of: bound, index, text, next: next)
-        let alternative = text.alternatives[bound.alternative]
+        let alternative = text.alternatives[bound.alternative].range
         let changed =
             text.text(alternative.lowerBound..<range.lowerBound) + replacement
             + text.text(range.upperBound..<alternative.upperBound)

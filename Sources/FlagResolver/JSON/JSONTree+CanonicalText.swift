@@ -1,0 +1,66 @@
+extension JSONTree {
+    /// What is still to be written of a value, the next step last.
+    private enum Step {
+        case value(Int)
+        case key(Int)
+        case byte(UInt8)
+    }
+
+    /// The one text that all values equal to a node's have, and no others: usable as a dictionary's key.
+    ///
+    /// It is compact JSON with sorted members. Numbers are in scientific form, `1.5e0`, unless they are integers.
+    ///
+    /// - Complexity: O(*n* log *n*) in the length of the text, because of the sorting.
+    package func canonicalText(of node: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        bytes.withRawSpan { input in appendCanonicalText(of: node, input, to: &result) }
+        return result
+    }
+
+    private func appendCanonicalText(of root: Int, _ input: RawSpan, to result: inout [UInt8]) {
+        var steps: [Step] = [.value(root)]
+        while let step = steps.popLast() {
+            switch step {
+            case .byte(let byte):
+                result.append(byte)
+            case .key(let key):
+                JSONWriter.appendString(nodes[key], in: input, to: &result)
+                result.append(UInt8(ascii: ":"))
+            case .value(let index):
+                let node = nodes[index]
+                switch node.kind {
+                case .null, .true, .false:
+                    result.append(contentsOf: bytes[node.span])
+                case .string:
+                    JSONWriter.appendString(node, in: input, to: &result)
+                case .number:
+                    JSONDecimal(node.span, in: input)
+                        .appendCanonicalText(isInteger: node.isInteger, in: input, to: &result)
+                case .array:
+                    result.append(UInt8(ascii: "["))
+                    appendSteps(elements(of: index).map { [.value($0)] }, closing: UInt8(ascii: "]"), to: &steps)
+                case .object:
+                    result.append(UInt8(ascii: "{"))
+                    let members = sortedMembers(of: index).map { [Step.key($0.key), .value($0.value)] }
+                    appendSteps(members, closing: UInt8(ascii: "}"), to: &steps)
+                }
+            }
+        }
+    }
+
+    private func appendSteps(_ parts: [[Step]], closing: UInt8, to steps: inout [Step]) {
+        steps.append(.byte(closing))
+        for (index, part) in parts.enumerated().reversed() {
+            steps.append(contentsOf: part.reversed())
+            if index > 0 { steps.append(.byte(UInt8(ascii: ","))) }
+        }
+    }
+
+    /// The members of an object, sorted by the UTF-8 bytes of their keys.
+    package func sortedMembers(of object: Int) -> [(key: Int, value: Int)] {
+        members(of: object)
+            .map { (member: $0, content: stringBytes(at: $0.key) ?? []) }
+            .sorted { $0.content.lexicographicallyPrecedes($1.content) }
+            .map(\.member)
+    }
+}
