@@ -4,7 +4,7 @@ import Testing
 
 @testable import flagctl
 
-/// What could not be read or checked, every format of every command states.
+/// F2: every format of every command states what could not be read or checked.
 struct IncompleteRunTests {
     private let scratch: Scratch
 

@@ -9,6 +9,9 @@ struct Fingerprint: Hashable {
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE5
 
+    /// The fingerprint of no bytes.
+    init() {}
+
     init(of bytes: [UInt8]) {
         add(bytes)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import flagctl
 
-/// A finding is identified by file, setting, code and value: nothing that is new passes for what was known.
+/// F3: a finding is identified by file, setting, code and value, so that a baseline hides no new one.
 struct FingerprintTests {
     private let scratch: Scratch
 
@@ -216,7 +216,7 @@ struct FingerprintTests {
     }
 }
 
-/// Every finding names its setting: as a member where there are members, and in the message everywhere.
+/// F3: every finding names its setting, as a member where there are members, and in the message everywhere.
 struct FindingSettingTests {
     private static let entries = """
         {"appVersion": ">=1.0.0-0", "value": "x"}, {"appVersion": "=>1", "value": true}, {"value": true},

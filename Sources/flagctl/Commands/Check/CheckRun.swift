@@ -12,13 +12,13 @@ struct CheckRun {
     }
 
     mutating func run(in session: inout Session) -> ExitStatus {
-        let aids = CheckAids(request, session: &session)
+        let resources = CheckResources(request, session: &session)
         var files: [CheckedFile] = []
         var baseline: CheckBaseline?
-        // What would be found without them would be something else.
-        if let aids {
-            baseline = aids.baseline
-            files = self.files(patches: aids.patches, releases: aids.releases, session: &session)
+        // Without them, the findings would be different.
+        if let resources {
+            baseline = resources.baseline
+            files = self.files(patches: resources.patches, releases: resources.releases, session: &session)
         }
         for file in files { baseline?.remove(from: file) }
         let failing = Severity.allCases.filter { $0 >= request.failOn }
@@ -95,8 +95,8 @@ struct CheckRun {
     }
 }
 
-/// What a check needs beside the files: patches, the list of releases, the baseline.
-private struct CheckAids {
+/// What a check reads beside the files that it checks: patches, the list of releases, the baseline.
+private struct CheckResources {
     private(set) var patches: [JSONTree] = []
     private(set) var releases: ReleaseList?
     private(set) var baseline: CheckBaseline?

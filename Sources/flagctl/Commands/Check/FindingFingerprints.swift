@@ -13,13 +13,13 @@ struct FindingFingerprints {
     private let place: (Range<Int>) -> Diagnostic.Place
 
     private var seen: [Fingerprint: Int] = [:]
-    /// Memory that each finding uses again.
+    /// Reused for each finding.
     private var bytes: [UInt8] = []
 
-    /// Findings come setting by setting and entry by entry, so the last setting and the last entry are kept.
+    // Findings come setting by setting and entry by entry, so the last setting and the last entry are kept.
     private var listedSlot: Int?
     private var entries: [Range<Int>] = []
-    private var lastEntry: (span: Range<Int>, fingerprint: String)?
+    private var lastEntry: (span: Range<Int>, fingerprint: Fingerprint)?
 
     /// - Parameters:
     ///   - file: The file that was checked; a patch can have findings in several of them.
@@ -38,20 +38,20 @@ struct FindingFingerprints {
     ///   bytes that they point at.
     mutating func next(code: RuleCode, span: Range<Int>, slot: Int?, subject: ArraySlice<UInt8>) -> String {
         let place = place(span)
+        var fingerprint = Fingerprint()
+        var isWholeSetting = false
+        if let slot, let settings {
+            if let entry = entry(around: span, of: slot, in: settings) { fingerprint = self.fingerprint(of: entry) }
+            isWholeSetting = span == settings.tree.nodes[Int(settings.loaded.settings[slot].node)].span
+        }
         bytes.removeAll(keepingCapacity: true)
         Fingerprint.write(code: code.rawValue, file: place.source.plainName, setting: subject, to: &bytes)
-        if let slot, let settings {
-            if let entry = entry(around: span, of: slot, in: settings) { bytes.write(string: fingerprint(of: entry)) }
-            bytes.append(0)
-            if span != settings.tree.nodes[Int(settings.loaded.settings[slot].node)].span { append(place) }
-        } else {
-            append(place)
-        }
+        if !isWholeSetting { bytes.append(withoutWhiteSpace: place.content) }
         if place.source.plainName != file {
             bytes.append(0)
-            bytes.write(string: file)
+            bytes.append(contentsOf: file.utf8)
         }
-        var fingerprint = Fingerprint(of: bytes)
+        fingerprint.add(bytes)
         let number = seen[fingerprint, default: 0]
         seen[fingerprint] = number + 1
         bytes.removeAll(keepingCapacity: true)
@@ -77,17 +77,13 @@ struct FindingFingerprints {
         return entries[low]
     }
 
-    private mutating func fingerprint(of entry: Range<Int>) -> String {
+    private mutating func fingerprint(of entry: Range<Int>) -> Fingerprint {
         if let lastEntry, lastEntry.span == entry { return lastEntry.fingerprint }
-        var text: [UInt8] = []
-        text.append(withoutWhiteSpace: place(entry).content)
-        let fingerprint = Fingerprint(of: text).text
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(withoutWhiteSpace: place(entry).content)
+        let fingerprint = Fingerprint(of: bytes)
         lastEntry = (entry, fingerprint)
         return fingerprint
-    }
-
-    private mutating func append(_ place: Diagnostic.Place) {
-        bytes.append(withoutWhiteSpace: place.content)
     }
 }
 

@@ -57,7 +57,7 @@ extension Command {
             let path = arguments.value(.releases)
             let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
             var pairs: [DiffReport.Pair] = []
-            // Without its list of releases a comparison would say less than was asked for.
+            // Without the list of releases, the report would lack what was asked for.
             if (path == nil) == (releases == nil) {
                 if let revision = arguments.value(.against) {
                     pairs = run.pairs(against: revision, in: &session)

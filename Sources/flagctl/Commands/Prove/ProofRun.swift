@@ -10,7 +10,7 @@ struct ProofRun {
         self.arguments = arguments
     }
 
-    /// The verdicts; none if policies or releases cannot be read, as everything that they decide would be left out.
+    /// The verdicts; none if a policy or the list of releases cannot be read.
     mutating func report(in session: inout Session) -> ProofReport {
         let parts = parts(in: &session)
         return ProofReport(parts: parts, failures: session.failures)

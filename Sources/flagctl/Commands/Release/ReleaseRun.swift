@@ -17,7 +17,7 @@ struct ReleaseRun {
         return status
     }
 
-    /// The report; without a part if policies, releases or patches cannot be read, as it would be another report.
+    /// The report; it has no document if a policy, a patch or the list of releases cannot be read.
     private mutating func report(in session: inout Session) -> ReleaseReport {
         let policies = PolicyFiles.read(request.policies, statements: [], in: &session)
         let releases = request.releases.flatMap { ReleaseFile.read($0, in: &session) }

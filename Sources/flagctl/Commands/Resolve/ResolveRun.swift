@@ -13,7 +13,7 @@ struct ResolveRun {
     mutating func run(in session: inout Session) -> ExitStatus {
         var results: [ResolvedDocument] = []
         var inputCount = 0
-        // Without one of its patches a document has other values.
+        // Without a patch, the values would be different.
         if let reader = DocumentReader(patches: request.patches, session: &session) {
             let batch = reader.read(request.files, standardInputName: request.standardInputName, session: &session)
             inputCount = batch.inputCount
