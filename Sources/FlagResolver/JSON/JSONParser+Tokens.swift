@@ -119,7 +119,7 @@ extension JSONParser {
         case (_, 0x6575_7274, _): (kind, end) = (.true, start + 4)  // true
         case (UInt8(ascii: "f"), _, 0x6573_6C61): (kind, end) = (.false, start + 5)  // f, alse
         case (_, 0x6C6C_756E, _): (kind, end) = (.null, start + 4)  // null
-        default: throw diagnosis().missingValue(at: start)
+        default: throw diagnosis(nodes).missingValue(at: start)
         }
         nodes.append(JSONNode(start, end, nodes.count + 1, kind, []))
         return end
