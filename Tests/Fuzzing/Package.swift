@@ -25,12 +25,14 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
         fuzzTarget("FuzzDocument"),
         fuzzTarget("FuzzPolicy", "FlagAnalysis"),
+        fuzzTarget("FuzzDate", "TolerantDecoding"),
     ],
     swiftLanguageModes: [.v6]
 )
