@@ -44,7 +44,7 @@ enum Program {
             case .run(let parsed) where parsed.has(.watch):
                 return try WatchLoop(command, parsed, in: session).run()
             case .run(let parsed):
-                return try command.status(of: parsed, in: &session)
+                return try command.perform(parsed, in: &session)
             }
         }
     }

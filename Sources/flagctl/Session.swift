@@ -4,6 +4,8 @@ struct Session {
     var output = TextBuffer(to: .output)
     /// Everything about the run.
     var messages = TextBuffer()
+    /// Where the reports of the run go.
+    var reports = ReportTargets()
     /// Files that were read and that the command line does not name: `--watch` looks at them too.
     private(set) var furtherFiles: WatchedFiles.State = [:]
     /// What could not be read or checked.
@@ -29,9 +31,12 @@ struct Session {
         renderer = DiagnosticRenderer(style: style(.error), width: min(width, 400))
     }
 
-    /// Notes a file that is about to be read.
-    mutating func willRead(_ path: String) {
+    /// Records a file that is about to be read and that the command line does not name.
+    ///
+    /// - Throws: `UsageError` if a report of the run would overwrite the file.
+    mutating func willRead(_ path: String) throws(UsageError) {
         furtherFiles[path] = .some(FileStamp(of: path))
+        try reports.protect(path)
     }
 
     /// Reports something about the run on standard error.
@@ -54,14 +59,21 @@ struct Session {
 }
 
 extension Session {
-    /// Writes a report to a file; a failure is told, and makes the status a failure.
+    /// Writes a report to its file, or appends it to the results if it goes to standard output.
+    ///
+    /// A failure is reported, and makes the status a failure.
     mutating func save(_ buffer: TextBuffer, to path: String, status: inout ExitStatus) {
-        do throws(SystemError) {
-            try FileSystem.write(buffer.bytes, to: path)
+        guard !ReportTargets.isStandardOutput(path) else {
+            output.write(bytes: buffer.bytes)
+            return
+        }
+        do throws(ReportTargets.Failure) {
+            try reports.write(buffer.bytes, to: path)
         } catch {
             report(
                 Diagnostic(
-                    subject: .name(path), severity: .error, message: "the report cannot be written: \(error.text)"))
+                    subject: .name(path), severity: .error, message: "the report cannot be written: \(error.problem)",
+                    help: error.help))
             status.take(.failed)
         }
     }

@@ -19,7 +19,7 @@ struct BadInputTests {
         (
             "empty", [],
             """
-            a.json:1:1: error: the document is empty: expected a value [json-syntax]
+            a.json:1:1: error: the document is empty, expected a value [json-syntax]
                |
              1 |
                | ^
@@ -30,7 +30,7 @@ struct BadInputTests {
         (
             "not UTF-8", Array(#"{"a": ""#.utf8) + [0xFF] + Array(#""}"#.utf8),
             """
-            a.json:1:8: error: found the byte FF, expected UTF-8: this byte never occurs [json-syntax]
+            a.json:1:8: error: found the byte FF, expected UTF-8: this byte never occurs in UTF-8 [json-syntax]
                |
              1 | {"a": "\u{FFFD}"}
                |        ^
@@ -41,7 +41,7 @@ struct BadInputTests {
         (
             "byte order mark", [0xEF, 0xBB, 0xBF] + Array("{}".utf8),
             """
-            a.json:1:1: error: found a byte order mark; JSON is UTF-8 without one [json-syntax]
+            a.json:1:1: error: found a byte order mark, expected UTF-8 without one [json-syntax]
                |
              1 | \u{FFFD}{}
                | ^
@@ -63,22 +63,22 @@ struct BadInputTests {
         (
             "comment", Array("{\r\n\t\"a\": 1 // x\r\n}".utf8),
             """
-            a.json:2:9: error: comments are not JSON [json-syntax]
+            a.json:2:9: error: found a comment, which JSON does not allow [json-syntax]
                |
              2 | \t"a": 1 // x
                | \t       ^^
-               = help: delete it, or keep it in a member `"$comment"`
+               = help: delete the comment, or write it as a member `"$comment"`
 
             """
         ),
         (
             "duplicate key", Array("{\n  \"a\": 1,\n  \"\\u0061\": 2\n}".utf8),
             """
-            a.json:3:3: error: duplicate key "a": expected every key once in an object [duplicate-key]
+            a.json:3:3: error: duplicate key "a", expected each key once in an object [duplicate-key]
                |
              3 |   "\\u0061": 2
                |   ^^^^^^^^
-               = note: a.json:2:3: the key is here first
+               = note: a.json:2:3: the key is first used here
                = help: delete or rename one of the two
 
             """

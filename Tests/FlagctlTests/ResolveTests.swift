@@ -108,14 +108,6 @@ struct ResolveTests {
         }
     }
 
-    @Test func `a shell reads the assignments back, whatever is in them`() throws {
-        let scratch = try Scratch()
-        try scratch.write(#"{"it": {"is-a": "it's $HOME `x` \"\n"}, "2x": true, "été": [1]}"#, to: "a.json")
-        let run = try scratch.shell(
-            #"eval "$(flagctl resolve --version 1 --format env a.json)"; printf '%s|%s|%s' "$IT_IS_A" "$_2X" "$_T_""#)
-        #expect(run.output == "it's $HOME `x` \"\n|true|[1]")
-    }
-
     @Test func `two names that become one variable are an error, and neither is written`() throws {
         let scratch = try Scratch()
         try scratch.write("{\n\"a.b\": 1,\n\"a_b\": 2, \"c\": \"\\u0000\", \"d\": 3}", to: "a.json")

@@ -26,7 +26,7 @@ package struct CheckedDocument: Sendable {
     package func span(of node: Int) -> Range<Int> { tree.nodes[node].span }
 
     private static func hasFourComponents(_ version: AppVersion) -> Bool {
-        VersionText(Array(version.description.utf8)[...]).components.count > 3
+        (VersionText(version)?.components.count ?? 0) > 3
     }
 
     private static func fourComponentVersion(in settings: SettingsDocument) -> AppVersion? {
@@ -70,12 +70,8 @@ package struct CheckedDocument: Sendable {
 
     private static func fourComponentVersion(in bytes: [UInt8]) -> AppVersion? {
         guard let text = RequirementText(bytes) else { return nil }
-        for comparator in text.comparators {
-            let version = VersionText(bytes[comparator.version])
-            guard version.components.count > 3, !version.rest.hasPrefix(".") else { continue }
-            if let found = text.version(of: comparator) { return found }
-        }
-        return nil
+        return text.comparators.first { $0.version.componentCount > 3 && !$0.version.hasWildcard }
+            .flatMap { text.version(of: $0) }
     }
 }
 

@@ -1,80 +1,86 @@
 package import FlagResolver
 
-/// A setting as rules see it: its entries with their versions, and who wins where.
-///
-/// It goes from one setting of a document to the next, in the same memory: documents have thousands of settings with a
-/// handful of entries each.
+/// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
 package struct CheckedSetting {
     package let document: CheckedDocument
-    package private(set) var slot = 0
-    package private(set) var entries: [CheckedEntry] = []
+    package let slot: Int
+    package let entries: [CheckedEntry]
     /// The versions that the requirement of each entry contains.
-    package private(set) var versions: [VersionSet] = []
-    package private(set) var timeline: SettingTimeline
-    /// The entries that could win and never do.
-    private(set) var losers: [Loser] = []
+    package let versions: [VersionSet]
+    /// Which entry wins, as an index into ``entries``. The default may be missing here.
+    let history: SettingHistory
+    /// The value for every version, as the number of its class.
+    let values: VersionMap<Int>
+    /// The segments of the history that each entry wins, in ascending order.
+    let segmentsWonByEntry: [[Int]]
+    /// The segments of ``values`` that have each class, in ascending order.
+    let segmentsByClass: [[Int]]
+    /// The entries that could win and never do, with the versions for which they give another value.
+    let unreachable: [(index: Int, others: OtherValues)]
+    /// A node for each class of values: the default, or the first entry that has the value.
+    private let valueNodes: [Int]
 
-    /// An entry that takes part and wins for no version.
-    struct Loser {
-        /// Its position among the setting's entries.
-        let position: Int
-        /// What its versions get instead, where that is another value.
-        let others: OtherValues
-    }
-
-    /// At no setting yet.
-    init(of document: CheckedDocument) {
-        self.document = document
-        timeline = SettingTimeline(of: document.tree)
-    }
-
-    /// Goes to a setting of the document.
+    /// A setting of a document; `nil` if it has no well-formed entry.
     ///
-    /// - Returns: Whether there is anything to look at: a well-formed entry.
-    mutating func move(to slot: Int) -> Bool {
-        let record = document.loaded.settings[slot]
-        guard record.firstEntry < record.endEntry else { return false }
+    /// - Parameter classes: Numbers for the values of the document, which are made anew for the setting.
+    init?(_ slot: Int, of document: CheckedDocument, numbering classes: inout ValueClasses) {
+        let loaded = document.loaded
+        let record = loaded.settings[slot]
+        guard record.firstEntry < record.endEntry else { return nil }
+        self.document = document
         self.slot = slot
-        entries.removeAll(keepingCapacity: true)
-        versions.removeAll(keepingCapacity: true)
-        for position in Int(record.firstEntry)..<Int(record.endEntry) {
-            let contained = document.loaded.entries[position].bounds.versions(sets: document.loaded.sets)
-            entries.append(CheckedEntry(position, isEmpty: contained.isEmpty, of: record, in: document))
-            versions.append(contained)
+        let positions = Int(record.firstEntry)..<Int(record.endEntry)
+        let versions = positions.map { loaded.entries[$0].bounds.versions(sets: loaded.sets) }
+        self.versions = versions
+        entries = positions.map { position in
+            CheckedEntry(position, isEmpty: versions[position - positions.lowerBound].isEmpty, of: record, in: document)
         }
-        timeline.fill(entries, versions, record)
-        losers.removeAll(keepingCapacity: true)
-        for position in entries.indices where entries[position].takesPart && timeline.neverWins(position) {
-            let others = timeline.otherValues(of: position, in: versions[position])
-            losers.append(Loser(position: position, others: others))
+        classes.removeAll()
+        history = SettingHistory(of: slot, in: loaded, document.tree, numbering: &classes)
+        values = history.valueClasses
+        valueNodes = (0..<classes.count).map { classes.representative(of: $0) }
+
+        var wonSegments: [[Int]] = Array(repeating: [], count: entries.count)
+        for index in history.winners.indices {
+            if let winner = history.winners.value(at: index) { wonSegments[winner].append(index) }
         }
-        return true
+        segmentsWonByEntry = wonSegments
+        var classSegments: [[Int]] = Array(repeating: [], count: classes.count)
+        for index in values.indices where values.value(at: index) != SettingHistory.noValue {
+            classSegments[values.value(at: index)].append(index)
+        }
+        segmentsByClass = classSegments
+
+        var unreachable: [(index: Int, others: OtherValues)] = []
+        for index in entries.indices where entries[index].canWin && wonSegments[index].isEmpty {
+            let valueClass = history.entryValues[index].valueClass
+            unreachable.append(
+                (index, OtherValues(than: valueClass, at: classSegments[valueClass], among: values, versions[index])))
+        }
+        self.unreachable = unreachable
     }
 
     package var record: SettingRecord { document.loaded.settings[slot] }
     package var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.
-    package func span(ofRequirement position: Int) -> Range<Int> {
-        document.span(of: Int(entries[position].requirement))
+    package func span(ofRequirement index: Int) -> Range<Int> {
+        document.span(of: Int(entries[index].requirement))
     }
 
-    /// The node of a value, by its class in the timeline.
-    package func value(ofClass number: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: timeline.representative(ofClass: number))
-    }
+    /// The node of a value, by the number of its class.
+    package func value(ofClass number: Int) -> UInt32 { UInt32(truncatingIfNeeded: valueNodes[number]) }
 
     /// The position of an entry in ``LoadedSettings/entries``.
-    func index(ofEntry position: Int) -> UInt32 { record.firstEntry + UInt32(truncatingIfNeeded: position) }
+    func position(ofEntry index: Int) -> UInt32 { record.firstEntry + UInt32(truncatingIfNeeded: index) }
 
-    /// Numbers the cuts of all requirements.
-    func numberCuts(in cuts: inout CutNumbers) {
-        for position in versions.indices {
-            for index in 0..<versions[position].stretchCount {
-                let stretch = versions[position].stretch(at: index)
-                // The two ends of the line divide nothing.
-                if stretch.lower != .lowest { _ = cuts.number(of: stretch.lower) }
-                if stretch.upper != .highest { _ = cuts.number(of: stretch.upper) }
+    /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
+    func insertCuts(into cuts: inout Set<VersionCut>) {
+        for set in versions {
+            for index in 0..<set.stretchCount {
+                let interval = set.stretch(at: index)
+                if interval.lower != .lowest { cuts.insert(interval.lower) }
+                if interval.upper != .highest { cuts.insert(interval.upper) }
             }
         }
     }
@@ -85,10 +91,10 @@ package struct CheckedEntry: Sendable, BitwiseCopyable {
     package let record: EntryRecord
     /// The node of `appVersion`.
     package let requirement: UInt32
-    /// What the text of the requirement may hold.
+    /// What the text of the requirement may contain.
     package let traits: RequirementTraits
-    /// Whether the entry may win: it contains a version, and its value is of the declared type.
-    package let takesPart: Bool
+    /// Whether the entry can win: it contains a version, and its value is of the declared type.
+    package let canWin: Bool
 
     /// - Parameter isEmpty: Whether its requirement contains no version.
     init(_ position: Int, isEmpty: Bool, of setting: SettingRecord, in document: CheckedDocument) {
@@ -97,9 +103,7 @@ package struct CheckedEntry: Sendable, BitwiseCopyable {
         let requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
         self.requirement = UInt32(truncatingIfNeeded: requirement)
         traits = RequirementTraits(of: requirement, in: document.tree)
-        let isMistyped =
-            setting.hasMistypedEntries && !setting.declaredType.contains(Int(record.value), of: document.tree)
-        takesPart = !isMistyped && !isEmpty
+        canWin = !isEmpty && setting.isEligible(record, in: document.tree)
     }
 
     /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.

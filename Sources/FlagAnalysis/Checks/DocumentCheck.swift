@@ -32,7 +32,7 @@ package struct DocumentCheck: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
     package func result(for document: CheckedDocument) -> Result {
-        var cuts = CutNumbers()
+        var cuts: Set<VersionCut> = []
         var report = RuleReport()
         passOnIssues(of: document, to: &report)
         for rule in rules {
@@ -40,9 +40,10 @@ package struct DocumentCheck: Sendable {
             report.author = RuleReport.Author(rule)
             documentRule.check(document, &report)
         }
-        var setting = CheckedSetting(of: document)
-        for slot in document.settings.slots where setting.move(to: slot) {
-            setting.numberCuts(in: &cuts)
+        var classes = ValueClasses(of: document.tree)
+        for slot in document.settings.slots {
+            guard let setting = CheckedSetting(slot, of: document, numbering: &classes) else { continue }
+            setting.insertCuts(into: &cuts)
             for index in settingRules.indices {
                 report.author = settingAuthors[index]
                 settingRules[index].check(setting, &report)

@@ -90,3 +90,20 @@ private struct Marks: OptionSet {
         self = marks
     }
 }
+
+/// How much text a rule reads to find suggestions for the bounds of one requirement.
+///
+/// A suggestion is proved by reading the whole requirement with it. For a requirement of thousands of alternatives that
+/// would take quadratic time, so only the first ones get a suggestion.
+struct SuggestionEffort {
+    private var byteCount = 0
+
+    private static let greatestByteCount = 1 << 18
+
+    /// Whether a requirement may be read once more, which is noted. The first time is always allowed.
+    mutating func allowsReading(_ text: RequirementText) -> Bool {
+        let isFirst = byteCount == 0
+        byteCount += text.bytes.count
+        return isFirst || byteCount <= Self.greatestByteCount
+    }
+}

@@ -1,114 +1,179 @@
 import FlagResolver
 
-/// Compares the settings of two documents, one after the other, with the same working memory.
+/// Compares single settings of two documents.
 struct SettingComparison {
-    /// A setting in one of the documents.
-    private struct Version {
-        let document: LoadedSettings
-        let tree: JSONTree
-        /// The value of each entry, and of the default.
-        var values: [ClassifiedValue] = []
-        var standing = ClassifiedValue.none
-        var firstEntry = 0
-
-        init(_ document: SettingsDocument) {
-            self.document = document.loaded
-            tree = document.tree
-        }
-
-        /// The value where an entry wins, by its position; negative for the default.
-        @inline(__always)
-        func value(of winner: Int32) -> ClassifiedValue { winner < 0 ? standing : values[Int(winner)] }
-
-        /// The position of a winner among all entries of the document; `nil` for the default.
-        @inline(__always)
-        func entry(_ winner: Int32) -> UInt32? {
-            winner < 0 ? nil : UInt32(truncatingIfNeeded: firstEntry + Int(winner))
-        }
-    }
-
-    private var old: Version
-    private var new: Version
-    private var sweep = PairedSweep()
-    private var regions: [PairedSweep.Region] = []
+    let old: LoadedSettings
+    let new: LoadedSettings
+    let oldTree: JSONTree
+    let newTree: JSONTree
     private var classes: ValueClasses
-    private var cuts = CutNumbers()
-    private var finder: CauseFinder
-    private var collector = ChangeCollector()
 
     init(from old: SettingsDocument, to new: SettingsDocument) {
-        self.old = Version(old)
-        self.new = Version(new)
+        self.old = old.loaded
+        self.new = new.loaded
+        oldTree = old.tree
+        newTree = new.tree
         classes = ValueClasses(of: old.tree, and: new.tree)
-        finder = CauseFinder(old: old, new: new)
     }
 
-    /// The cuts of all stretches that were added to a table, at their numbers.
-    var numberedCuts: [VersionCut] { cuts.cuts }
+    /// The winners of two documents, as indices into the entries of the setting; `nil` for the default.
+    struct Winners: Equatable {
+        let old: Int?
+        let new: Int?
+    }
 
-    /// Adds to a table how a setting differs.
+    /// The changes of a setting, ordered by their lowest versions; `nil` if it is in a document and has no value there.
     ///
-    /// - Returns: Whether it differs; `nil` where it is in a document and has no value there.
-    mutating func compare(old oldSlot: Int?, new newSlot: Int?, into table: inout ChangeTable) -> Bool? {
-        let isUnresolvable =
-            oldSlot.map { old.document.settings[$0].isUnresolvable } ?? false
-            || newSlot.map { new.document.settings[$0].isUnresolvable } ?? false
-        guard !isUnresolvable else { return nil }
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements of the setting.
+    mutating func changes(fromOld oldSlot: Int?, toNew newSlot: Int?) -> [ValueChange]? {
         classes.removeAll()
-        Self.read(oldSlot, of: &old, .first, into: &sweep, &classes)
-        Self.read(newSlot, of: &new, .second, into: &sweep, &classes)
-        sweep.finish(into: &regions, numbering: &cuts)
-        if let oldSlot, let newSlot { finder.move(toOld: oldSlot, new: newSlot) }
-        for region in regions {
-            let (before, after) = (old.value(of: region.old), new.value(of: region.new))
-            guard before.valueClass != after.valueClass else { continue }
-            let (winner, nextWinner) = (old.entry(region.old), new.entry(region.new))
-            let cause: ValueChange.Cause =
-                if oldSlot == nil {
-                    .settingAdded(new: nextWinner)
-                } else if newSlot == nil {
-                    .settingRemoved(old: winner)
-                } else {
-                    finder.cause(
-                        from: winner, to: nextWinner, from: cuts.cuts[Int(region.lower)],
-                        to: cuts.cuts[Int(region.upper)], old.values, new.values)
-                }
-            collector.add(region, from: before, to: after, cause)
+        var before = SettingHistory.absent
+        var after = SettingHistory.absent
+        if let oldSlot {
+            guard !old.settings[oldSlot].isUnresolvable else { return nil }
+            before = SettingHistory(of: oldSlot, in: old, oldTree, numbering: &classes)
         }
-        let first = table.changes.count
-        collector.finish(into: &table)
-        guard table.changes.count > first else { return false }
-        table.settings.append(
-            ChangeTable.Setting(
-                oldSlot: UInt32(known: oldSlot), newSlot: UInt32(known: newSlot),
-                firstChange: UInt32(truncatingIfNeeded: first),
-                endChange: UInt32(truncatingIfNeeded: table.changes.count)))
-        return true
+        if let newSlot {
+            guard !new.settings[newSlot].isUnresolvable else { return nil }
+            after = SettingHistory(of: newSlot, in: new, newTree, numbering: &classes, side: .second)
+        }
+        var causes = CauseFinder(old: oldSlot.map { old.settings[$0] }, new: newSlot.map { new.settings[$0] })
+        let winners = before.winners.combined(with: after.winners) { Winners(old: $0, new: $1) }
+        var changes = ChangeList()
+        for index in winners.indices {
+            let winner = winners.value(at: index)
+            let (oldValue, newValue) = (before.value(of: winner.old), after.value(of: winner.new))
+            guard oldValue.valueClass != newValue.valueClass else { continue }
+            let interval = winners[index].interval
+            let cause = causes.cause(of: winner, for: interval, in: self, before, after)
+            changes.add(interval, oldValue, newValue, cause)
+        }
+        return changes.changes.map { change in
+            ValueChange(
+                versions: change.versions, oldValue: oldSlot.map { _ in change.oldValue },
+                newValue: newSlot.map { _ in change.newValue }, cause: change.group.cause)
+        }
+    }
+}
+
+/// Collects the changes of one setting: intervals with the same values and the same cause are one change.
+private struct ChangeList {
+    /// What all versions of a change have in common.
+    struct Group: Hashable {
+        let oldClass: Int
+        let newClass: Int
+        let cause: ValueChange.Cause
     }
 
-    /// Puts the values of a setting into classes, and its entries into the sweep.
-    private static func read(
-        _ slot: Int?, of version: inout Version, _ side: DocumentSide, into sweep: inout PairedSweep,
-        _ classes: inout ValueClasses
+    struct Change {
+        let group: Group
+        let oldValue: Int
+        let newValue: Int
+        let first: VersionStretch
+        /// Most changes have one interval, for which no array is needed.
+        var more: [VersionStretch] = []
+
+        var versions: VersionSet { more.isEmpty ? VersionSet(first) : VersionSet(ascending: [first] + more) }
+    }
+
+    private(set) var changes: [Change] = []
+    /// The changes by their groups, once there are too many to look through.
+    private var positions: [Group: Int] = [:]
+
+    private static let greatestSearchedCount = 16
+
+    mutating func add(
+        _ interval: VersionStretch, _ old: ClassifiedValue, _ new: ClassifiedValue, _ cause: ValueChange.Cause
     ) {
-        version.values.removeAll(keepingCapacity: true)
-        guard let slot else {
-            version.standing = .none
+        let group = Group(oldClass: old.valueClass, newClass: new.valueClass, cause: cause)
+        let known =
+            positions.isEmpty ? changes.firstIndex { $0.group == group } : positions[group]
+        if let known {
+            changes[known].more.append(interval)
             return
         }
-        func classified(_ node: UInt32) -> ClassifiedValue {
-            let number = classes.number(of: Int(node), in: side)
-            return ClassifiedValue(node: node, valueClass: Int32(truncatingIfNeeded: number))
+        changes.append(Change(group: group, oldValue: old.node, newValue: new.node, first: interval))
+        if changes.count == Self.greatestSearchedCount {
+            for (position, change) in changes.enumerated() { positions[change.group] = position }
+        } else if changes.count > Self.greatestSearchedCount {
+            positions[group] = changes.count - 1
         }
-        let setting = version.document.settings[slot]
-        version.standing = classified(setting.defaultValue)
-        version.firstEntry = Int(setting.firstEntry)
-        for position in Int(setting.firstEntry)..<Int(setting.endEntry) {
-            let entry = version.document.entries[position]
-            version.values.append(classified(entry.value))
-            // Resolution passes over an entry of the wrong type.
-            let wins = !setting.hasMistypedEntries || setting.declaredType.contains(Int(entry.value), of: version.tree)
-            sweep.append(wins ? entry.bounds : nil, sets: version.document.sets, side)
+    }
+}
+
+/// Finds what is responsible for the changes of one setting.
+struct CauseFinder {
+    private let old: SettingRecord?
+    private let new: SettingRecord?
+    /// Made when the first change needs it.
+    private var alignment: EntryAlignment?
+
+    /// - Parameters:
+    ///   - old: The setting in the old document; `nil` if it does not have it.
+    ///   - new: The same for the new document.
+    init(old: SettingRecord?, new: SettingRecord?) {
+        self.old = old
+        self.new = new
+    }
+
+    /// What is responsible for the change from one winner to another.
+    mutating func cause(
+        of winners: SettingComparison.Winners, for interval: VersionStretch, in documents: borrowing SettingComparison,
+        _ before: borrowing SettingHistory, _ after: borrowing SettingHistory
+    ) -> ValueChange.Cause {
+        guard let old else { return .settingAdded(new: after.position(of: winners.new)) }
+        guard let new else { return .settingRemoved(old: before.position(of: winners.old)) }
+        if winners.old == nil, winners.new == nil { return .defaultChanged }
+        let alignment =
+            alignment
+            ?? EntryAlignment(
+                from: Self.entries(of: old, in: documents.old, before), documents.old.sets,
+                to: Self.entries(of: new, in: documents.new, after), documents.new.sets)
+        self.alignment = alignment
+
+        /// Why the entry that won before does not win now; `nil` if the default won.
+        func causeOfLoss() -> ValueChange.Cause? {
+            guard let formerWinner = winners.old else { return nil }
+            let position = Int(old.firstEntry) + formerWinner
+            let winner = after.position(of: winners.new)
+            guard let counterpart = alignment.newEntries[formerWinner] else {
+                return .entryRemoved(old: position, nowWins: winner)
+            }
+            let newPosition = Int(new.firstEntry) + counterpart
+            let entry = documents.new.entries[newPosition]
+            guard entry.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.new.sets) else {
+                return .noLongerMatches(new: newPosition, old: position, nowWins: winner)
+            }
+            guard new.isEligible(entry, in: documents.newTree), let winner else {
+                return .typeChanged
+            }
+            return .movedBefore(winner: winner, other: newPosition)
         }
+
+        guard let winner = winners.new else { return causeOfLoss() ?? .defaultChanged }
+        let position = Int(new.firstEntry) + winner
+        guard let counterpart = alignment.oldEntries[winner] else { return .entryAdded(new: position) }
+        let oldPosition = Int(old.firstEntry) + counterpart
+        if counterpart == winners.old { return .valueChanged(new: position, old: oldPosition) }
+        let entry = documents.old.entries[oldPosition]
+        guard entry.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.old.sets) else {
+            return .requirementChanged(new: position, old: oldPosition)
+        }
+        guard old.isEligible(entry, in: documents.oldTree) else { return .typeChanged }
+        return causeOfLoss() ?? .typeChanged
+    }
+
+    private static func entries(
+        of setting: SettingRecord, in loaded: borrowing LoadedSettings, _ history: borrowing SettingHistory
+    ) -> [EntryAlignment.Entry] {
+        var entries: [EntryAlignment.Entry] = []
+        entries.reserveCapacity(history.entryValues.count)
+        for index in history.entryValues.indices {
+            entries.append(
+                EntryAlignment.Entry(
+                    bounds: loaded.entries[Int(setting.firstEntry) + index].bounds,
+                    valueClass: history.entryValues[index].valueClass))
+        }
+        return entries
     }
 }

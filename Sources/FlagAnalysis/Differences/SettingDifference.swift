@@ -2,69 +2,52 @@ package import FlagResolver
 
 /// Everything in which one setting differs between two documents.
 package struct SettingDifference: Sendable {
-    private let comparison: ComparedDocuments
-    private let setting: ChangeTable.Setting
-
-    init(_ setting: ChangeTable.Setting, in comparison: ComparedDocuments) {
-        self.setting = setting
-        self.comparison = comparison
-    }
-
-    package var name: String {
-        newSlot.map { comparison.new.name(of: $0) } ?? oldSlot.map { comparison.old.name(of: $0) } ?? ""
-    }
-
-    /// The setting in either document; `nil` where it has none of the name.
-    package var oldSlot: Int? { setting.oldSlot.known }
-    package var newSlot: Int? { setting.newSlot.known }
-
+    package let name: String
+    /// The setting in each document; `nil` if the document does not have it.
+    package let oldSlot: Int?
+    package let newSlot: Int?
     /// Ordered by their lowest versions; no version is in two of them.
-    package var changes: ArraySlice<ValueChange> {
-        comparison.table.changes[Int(setting.firstChange)..<Int(setting.endChange)]
-    }
+    package let changes: [ValueChange]
 
     /// Whether the setting is in the new document only.
     package var isAdded: Bool { oldSlot == nil }
     /// Whether the setting is in the old document only.
     package var isRemoved: Bool { newSlot == nil }
 
-    /// Every version for which the value is another one.
-    package var versions: VersionSet { VersionSet(changes.flatMap { versions(of: $0).stretches }) }
-
-    /// The versions that one of the changes happens for.
-    package func versions(of change: ValueChange) -> VersionSet { comparison.table.versions(of: change) }
-
-    /// Appends the bytes of ``versions(of:)`` as a requirement.
-    package func write(versionsOf change: ValueChange, to bytes: inout [UInt8]) {
-        comparison.table.write(versionsOf: change, to: &bytes)
-    }
+    /// Every version for which the value is different.
+    package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.stretches)) }
 }
 
-/// The settings that differ, made of what a difference knows when they are asked for.
-package struct SettingDifferences: RandomAccessCollection, Sendable {
-    private let comparison: ComparedDocuments
-    private let settings: [ChangeTable.Setting]
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { settings.count }
-
-    init(_ settings: [ChangeTable.Setting], in comparison: ComparedDocuments) {
-        self.settings = settings
-        self.comparison = comparison
+/// Versions that get another value, and what in the documents is responsible.
+package struct ValueChange: Hashable, Sendable {
+    /// What is responsible. Entries are positions in ``LoadedSettings/entries`` of the document named.
+    package enum Cause: Hashable, Sendable {
+        /// The setting is new; the entry is the one that wins. `nil` stands for the default.
+        case settingAdded(new: Int?)
+        /// The setting is gone; the entry is the one that won. `nil` stands for the default.
+        case settingRemoved(old: Int?)
+        /// An entry wins that the old document does not have.
+        case entryAdded(new: Int)
+        /// An entry wins that did not match these versions before.
+        case requirementChanged(new: Int, old: Int)
+        /// The same entry wins, with another value.
+        case valueChanged(new: Int, old: Int)
+        /// The entry that won is gone; what wins now was there before. `nil` stands for the default.
+        case entryRemoved(old: Int, nowWins: Int?)
+        /// The entry that won does not match these versions any more.
+        case noLongerMatches(new: Int, old: Int, nowWins: Int?)
+        /// Both entries match these versions in both documents; the one that wins now has been moved up.
+        case movedBefore(winner: Int, other: Int)
+        /// The default has another value.
+        case defaultChanged
+        /// Another type is declared, so that other entries are skipped because of their type.
+        case typeChanged
     }
 
-    package subscript(index: Int) -> SettingDifference { SettingDifference(settings[index], in: comparison) }
-}
-
-/// Two documents and all that changes between them, behind one reference: what is made of it is small.
-final class ComparedDocuments: Sendable {
-    let old: SettingsDocument
-    let new: SettingsDocument
-    let table: ChangeTable
-
-    init(_ old: SettingsDocument, _ new: SettingsDocument, _ table: ChangeTable) {
-        self.old = old
-        self.new = new
-        self.table = table
-    }
+    package let versions: VersionSet
+    /// A node of the old document; `nil` if it does not have the setting.
+    package let oldValue: Int?
+    /// A node of the new document; `nil` if it does not have the setting.
+    package let newValue: Int?
+    package let cause: Cause
 }

@@ -15,6 +15,9 @@ package struct Finding: Sendable {
     private let subjectNumber: UInt32
     private let further: UInt32
 
+    /// Whether more places may take part than ``related`` and ``furtherCount`` say.
+    package let mayHaveMore: Bool
+
     /// Other places that take part, in document order.
     package let related: [RelatedPlace]
 
@@ -38,7 +41,7 @@ package struct Finding: Sendable {
 
     package init(
         code: RuleCode, severity: Severity, span: Range<Int>, detail: Detail, related: [RelatedPlace] = [],
-        furtherCount: Int = 0, about subject: Subject = .document
+        furtherCount: Int = 0, mayHaveMore: Bool = false, about subject: Subject = .document
     ) {
         self.code = code
         self.severity = severity
@@ -51,6 +54,7 @@ package struct Finding: Sendable {
             case .metadata(let key): (.metadata, UInt32(clamping: key))
             }
         further = UInt32(clamping: furtherCount)
+        self.mayHaveMore = mayHaveMore
         self.related = related
         self.detail = detail
     }
@@ -122,11 +126,13 @@ package struct RelatedPlace: Sendable {
     package let role: Role
 
     /// The entries that take all versions of another one.
-    static func blocking(_ blockers: BlockingEntries, in setting: CheckedSetting) -> [RelatedPlace] {
-        blockers.entries.map { position in
+    static func blocking(
+        _ blockers: CheckedSetting.BlockingEntries, in setting: CheckedSetting
+    ) -> [RelatedPlace] {
+        blockers.indices.map { index in
             RelatedPlace(
-                span: setting.span(ofRequirement: position),
-                role: .comesFirst(requirement: setting.entries[position].requirement))
+                span: setting.span(ofRequirement: index),
+                role: .comesFirst(requirement: setting.entries[index].requirement))
         }
     }
 
@@ -159,8 +165,8 @@ package struct ShadowedDetail: Sendable {
     package let isPartlySame: Bool
     /// The value that is given instead; `nil` where there are several.
     package let value: UInt32?
-    /// How many entries take the versions; more than are named where there are very many.
-    package let blockerCount: UInt32
+    /// Whether one entry takes all of the versions.
+    package let hasOneBlocker: Bool
     /// The node of the entry.
     package let entry: UInt32
     /// The node of the entry before which this one would win for all of its versions, no other one losing its last.
@@ -172,8 +178,6 @@ package struct AmbiguousDetail: Sendable {
     package let versions: ListedVersions
     package let entry: UInt32
     package let earlier: UInt32
-    /// Whether there may be more entries that overlap this one than are counted.
-    package let mayHaveMoreRivals: Bool
 
     /// A requirement of the entry without the shared versions, which leaves every version's value as it is: the earlier
     /// entry comes first for all of them.

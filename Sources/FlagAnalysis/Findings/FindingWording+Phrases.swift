@@ -25,7 +25,7 @@ extension FindingWording {
     /// The same for one stretch.
     func write(_ stretch: VersionStretch, to text: inout [UInt8]) {
         if stretch == .all { return text.write("every version") }
-        if stretch.isSingleVersion { text.write("version ") } else { text.write("every version ") }
+        if stretch.singleVersion != nil { text.write("version ") } else { text.write("every version ") }
         stretch.write(to: &text)
     }
 
@@ -39,7 +39,10 @@ extension FindingWording {
     func write(value node: UInt32, to text: inout [UInt8]) {
         guard let tree else { return }
         let start = text.count
-        tree.writeCompactValue(Int(node), to: &text)
+        switch tree.kind(of: Int(node)) {
+        case .array, .object: tree.writeCompact(Int(node), to: &text)
+        default: text.append(contentsOf: tree.bytes[tree.nodes[Int(node)].span])
+        }
         guard text.count - start > Self.longestValue else { return }
         let scalars = String(decoding: text[start...], as: UTF8.self).unicodeScalars
         text.removeLast(text.count - start)
@@ -86,20 +89,5 @@ extension FindingWording {
         }
         if isPlain { return }
         text.write(string: SettingProblem.quoted(String(decoding: bytes[range], as: UTF8.self)))
-    }
-}
-
-extension JSONTree {
-    /// Appends a value as compact JSON, a string or a number as it is written.
-    fileprivate func writeCompactValue(_ index: Int, to text: inout [UInt8]) {
-        nodes.withSpan { nodes in
-            bytes.withRawSpan { input in
-                let node = nodes[index]
-                switch node.kind {
-                case .array, .object: CompactText.write(index, nodes, input, to: &text)
-                default: text.append(input, from: Int(node.start), to: Int(node.end))
-                }
-            }
-        }
     }
 }

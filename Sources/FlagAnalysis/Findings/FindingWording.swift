@@ -48,7 +48,7 @@ package struct FindingWording {
             write(settingOf: finding, to: &text)
             text.write(" has another value for some of these versions: for ")
             write(versions, to: &text)
-            write(giving: value, entryCount: 1, to: &text)
+            write(giving: value, isOneEntry: true, to: &text)
         case .ambiguousOrder(let detail): write(detail, of: finding, to: &text)
         case .valueIsland(let versions, let value, let around):
             write(settingOf: finding, to: &text)
@@ -110,7 +110,7 @@ package struct FindingWording {
         write(settingOf: finding, to: &text)
         text.write(" never takes this value: for ")
         write(detail.versions, to: &text)
-        write(giving: detail.value, entryCount: detail.blockerCount, to: &text)
+        write(giving: detail.value, isOneEntry: detail.hasOneBlocker, to: &text)
         if detail.isPartlySame { text.write(", and for its other versions the same value") }
     }
 
@@ -127,9 +127,9 @@ package struct FindingWording {
     }
 
     /// ` an earlier entry gives 120`, ` earlier entries give 120`, ` earlier entries give other values`
-    private func write(giving value: UInt32?, entryCount: UInt32, to text: inout [UInt8]) {
+    private func write(giving value: UInt32?, isOneEntry: Bool, to text: inout [UInt8]) {
         guard let value else { return text.write(" earlier entries give other values") }
-        if entryCount == 1 {
+        if isOneEntry {
             text.write(" an earlier entry gives ")
         } else {
             text.write(" earlier entries give ")
@@ -184,21 +184,18 @@ extension FindingWording {
 
     /// What is to be said beside the message and the related places.
     package func notes(of finding: Finding) -> [String] {
-        if case .ambiguousOrder(let detail) = finding.detail { return notes(of: detail, finding.furtherCount) }
-        switch finding.furtherCount {
-        case 0: return []
-        case 1: return ["1 more entry takes part"]
-        default: return ["\(finding.furtherCount) more entries take part"]
+        let (count, bound) = (finding.furtherCount, finding.mayHaveMore ? "at least " : "")
+        if case .ambiguousOrder = finding.detail {
+            switch count {
+            case 0: return finding.mayHaveMore ? ["more earlier entries may overlap it in the same way"] : []
+            case 1: return ["\(bound)1 more earlier entry overlaps it in the same way"]
+            default: return ["\(bound)\(count) more earlier entries overlap it in the same way"]
+            }
         }
-    }
-
-    /// The one rival is named, and what it takes; of others it is only said that they are there.
-    private func notes(of detail: AmbiguousDetail, _ furtherCount: Int) -> [String] {
-        let more = detail.mayHaveMoreRivals
-        switch furtherCount {
-        case 0: return more ? ["more earlier entries may overlap it in the same way"] : []
-        case 1: return ["\(more ? "at least " : "")1 more earlier entry overlaps it in the same way"]
-        default: return ["\(more ? "at least " : "")\(furtherCount) more earlier entries overlap it in the same way"]
+        switch count {
+        case 0: return finding.mayHaveMore ? ["more entries may take part"] : []
+        case 1: return ["\(bound)1 more entry takes part"]
+        default: return ["\(bound)\(count) more entries take part"]
         }
     }
 

@@ -2,16 +2,16 @@ package import FlagResolver
 
 /// Finds the versions for which expressions are true in a document: exactly, for all versions at once.
 package struct ExpressionEvaluator {
-    /// Why an expression has no meaning in the document, or hardly the one that was meant.
+    /// Why an expression has no meaning in the document, or probably not the intended one.
     package enum Problem: Sendable {
         case unknownSetting(Expression.SettingName)
         /// The setting has no value, its default being missing or mistyped.
         case noValue(Expression.SettingName)
-        /// An order was asked of a setting that is no number for some versions.
+        /// The setting is compared by order, and is not a number for some versions.
         case notANumber(Expression.SettingName, versions: VersionSet, value: Int)
-        /// The setting never has the value that it is compared with. Nothing but a warning.
+        /// The setting never has the value that it is compared with. Only a warning.
         case neverTaken(Expression.SettingName, Expression.Literal)
-        /// It is asked whether there is a setting, and there is one of nearly that name only. Nothing but a warning.
+        /// `exists` names no setting, and there is one of nearly that name. Only a warning.
         case nearlyThere(Expression.SettingName, suggestion: String)
 
         package var isError: Bool {
@@ -23,25 +23,25 @@ package struct ExpressionEvaluator {
     }
 
     package let document: SettingsDocument
-    /// What was found wrong so far.
+    /// The problems found so far.
     package private(set) var problems: [Problem] = []
-    private var histories: [Int: SettingHistory?] = [:]
+    private var settings: [Int: SettingValues?] = [:]
 
     package init(_ document: SettingsDocument) {
         self.document = document
     }
 
-    /// The versions for which an expression is true; without meaning where ``problems`` has an error.
+    /// The versions for which an expression is true; meaningless if ``problems`` has an error.
     ///
-    /// - Complexity: Linear in the number of comparisons and the runs of their settings.
+    /// - Complexity: Linear in the number of comparisons and the segments of their settings.
     package mutating func versions(satisfying expression: Expression) -> VersionSet {
         switch expression {
         case .comparison(let name, let sign, let literal): compare(name, sign, literal)
         case .membership(let name, let literals): member(name, literals)
         case .exists(let name): exists(name)
         case .not(let inner): versions(satisfying: inner).complement
-        case .all(let parts): parts.reduce(.all) { $0.intersection(versions(satisfying: $1)) }
-        case .any(let parts): parts.reduce(.none) { $0.union(versions(satisfying: $1)) }
+        case .all(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0).complement }).complement
+        case .any(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0) })
         case .implication(let left, let right):
             versions(satisfying: left).complement.union(versions(satisfying: right))
         }
@@ -55,23 +55,21 @@ package struct ExpressionEvaluator {
         return .none
     }
 
-    /// The history of a setting; `nil` where it has none, which is a problem.
-    package mutating func history(of name: Expression.SettingName) -> SettingHistory? {
+    /// The values of a setting; `nil` if it has none, which is a problem.
+    mutating func values(of name: Expression.SettingName) -> SettingValues? {
         guard let slot = document.slot(named: name.text) else {
             problems.append(.unknownSetting(name))
             return nil
         }
-        if histories[slot] == nil { histories[slot] = .some(SettingHistory(of: slot, in: document)) }
-        guard let history = histories[slot] ?? nil else {
+        if settings[slot] == nil {
+            let history = SettingHistory(of: slot, in: document)
+            settings[slot] = .some(history.map { SettingValues($0, of: document.tree) })
+        }
+        guard let values = settings[slot] ?? nil else {
             problems.append(.noValue(name))
             return nil
         }
-        return history
-    }
-
-    /// Whether a value of the document is the same JSON as a literal.
-    package func isEqual(_ value: Int, _ literal: Expression.Literal) -> Bool {
-        document.tree.isEqual(value, to: literal.tree, Expression.Literal.root)
+        return values
     }
 
     private mutating func compare(
@@ -83,15 +81,17 @@ package struct ExpressionEvaluator {
     }
 
     private mutating func member(_ name: Expression.SettingName, _ literals: [Expression.Literal]) -> VersionSet {
-        guard let history = history(of: name) else { return .none }
-        warn(about: name, literals)
-        return VersionSet(history.runs.filter { run in literals.contains { isEqual(run.value, $0) } }.map(\.stretch))
+        guard let values = values(of: name) else { return .none }
+        warnOfMissing(literals, among: values, of: name)
+        let classes = Set(literals.compactMap { values.valueClass(of: $0) })
+        return values.history.valueClasses.versions { classes.contains($0) }
     }
 
-    /// Notes the values that a setting never has.
-    mutating func warn(about name: Expression.SettingName, _ literals: [Expression.Literal]) {
-        guard let slot = document.slot(named: name.text), let history = histories[slot] ?? nil else { return }
-        for literal in literals where !history.parts.contains(where: { isEqual($0.value, literal) }) {
+    /// Warns of literals that a setting never has.
+    mutating func warnOfMissing(
+        _ literals: [Expression.Literal], among values: SettingValues, of name: Expression.SettingName
+    ) {
+        for literal in literals where values.valueClass(of: literal) == nil {
             problems.append(.neverTaken(name, literal))
         }
     }
@@ -99,30 +99,47 @@ package struct ExpressionEvaluator {
     private mutating func order(
         _ name: Expression.SettingName, _ sign: Expression.Operator, _ literal: Expression.Literal
     ) -> VersionSet {
-        guard let history = history(of: name) else { return .none }
+        guard let values = values(of: name) else { return .none }
         let root = Expression.Literal.root
-        var found: [VersionStretch] = []
-        var others: [SettingHistory.Run] = []
-        for run in history.runs {
-            guard let isLess = document.tree.isLess(run.value, than: root, of: literal.tree),
-                let isGreater = literal.tree.isLess(root, than: run.value, of: document.tree)
-            else {
-                others.append(run)
-                continue
-            }
-            let holds =
+        // Each different value is compared once; `nil` for those that are not numbers.
+        var outcomes: [Int: Bool?] = [:]
+        for segment in values.history.segments where outcomes[segment.valueClass] == nil {
+            let isLess = document.tree.isLess(segment.value, than: root, of: literal.tree)
+            let isGreater = literal.tree.isLess(root, than: segment.value, of: document.tree)
+            var outcome: Bool?
+            if let isLess, let isGreater {
                 switch sign {
-                case .less: isLess
-                case .lessOrEqual: !isGreater
-                case .greater: isGreater
-                default: !isLess
+                case .less: outcome = isLess
+                case .lessOrEqual: outcome = !isGreater
+                case .greater: outcome = isGreater
+                default: outcome = !isLess
                 }
-            if holds { found.append(run.stretch) }
+            }
+            outcomes[segment.valueClass] = .some(outcome)
         }
+        let others = values.history.segments.filter { (outcomes[$0.valueClass] ?? nil) == nil }
         if let first = others.first {
-            let versions = VersionSet(others.map(\.stretch))
-            problems.append(.notANumber(name, versions: versions, value: first.value))
+            problems.append(.notANumber(name, versions: VersionSet(others.map(\.interval)), value: first.value))
         }
-        return VersionSet(found)
+        return values.history.valueClasses.versions { (outcomes[$0] ?? nil) ?? false }
+    }
+}
+
+/// The history of a setting, with its different values by their text.
+struct SettingValues {
+    let history: SettingHistory
+    private var classes: [[UInt8]: Int] = [:]
+
+    init(_ history: SettingHistory, of tree: JSONTree) {
+        self.history = history
+        var known: Set<Int> = []
+        for segment in history.segments where known.insert(segment.valueClass).inserted {
+            classes[tree.canonicalText(of: segment.value)] = segment.valueClass
+        }
+    }
+
+    /// The class of the values that equal a literal; `nil` if the setting has none for any version.
+    func valueClass(of literal: Expression.Literal) -> Int? {
+        classes[literal.tree.canonicalText(of: Expression.Literal.root)]
     }
 }

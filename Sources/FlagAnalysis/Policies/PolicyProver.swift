@@ -37,9 +37,9 @@ package struct PolicyProver {
         case .monotone(let name, let chain): return monotone(name, chain)
         case .changesOnly(let name, let versions): return changes(name, versions)
         case .constant(let range, let name):
-            guard let history = evaluator.history(of: name) else { return nil }
+            guard let history = evaluator.values(of: name)?.history else { return nil }
             guard isAboutSomething(range.versions) else { return .vacuous }
-            return constant(name, history.runs.clipped(to: range.versions.stretches), range.versions)
+            return constant(name, history.segments(within: range.versions), range.versions)
         }
     }
 
@@ -48,74 +48,65 @@ package struct PolicyProver {
         return !versions.isDisjoint(with: relevant)
     }
 
-    /// What a setting is for some versions: each place that a value comes from, with its versions.
+    /// The values of a setting for some versions, by where they are written.
     private mutating func values(
         of name: Expression.SettingName, in versions: VersionSet
     ) -> [PolicyVerdict.Violation] {
-        guard let history = evaluator.history(of: name) else { return [] }
-        var order: [Int] = []
-        var stretches: [Int: [VersionStretch]] = [:]
-        for part in history.parts {
-            let shared = VersionSet(part.stretch).intersection(versions)
-            guard !shared.isEmpty else { continue }
-            if stretches[part.value] == nil { order.append(part.value) }
-            stretches[part.value, default: []] += shared.stretches
-        }
-        return order.map { value in
-            PolicyVerdict.Violation(
-                setting: name, kind: .value, versions: VersionSet(stretches[value] ?? []), value: value)
+        guard let history = evaluator.values(of: name)?.history else { return [] }
+        return history.segments(within: versions).versions(by: \.value).map { value, versions in
+            PolicyVerdict.Violation(setting: name, kind: .value, versions: versions, value: value)
         }
     }
 
     private mutating func monotone(
         _ name: Expression.SettingName, _ chain: [Expression.Literal]
     ) -> PolicyVerdict? {
-        guard let history = evaluator.history(of: name) else { return nil }
+        guard let values = evaluator.values(of: name) else { return nil }
+        var positions: [Int: Int] = [:]
+        for (position, literal) in chain.enumerated() {
+            if let valueClass = values.valueClass(of: literal) { positions[valueClass] = position }
+        }
         var violations: [PolicyVerdict.Violation] = []
-        var reached: (place: Int, value: Int)?
-        for run in history.runs {
-            let versions = VersionSet(run.stretch)
-            guard let place = chain.firstIndex(where: { evaluator.isEqual(run.value, $0) }) else {
-                violations.append(.init(setting: name, kind: .notInChain, versions: versions, value: run.value))
+        var reached: (position: Int, value: Int)?
+        for segment in values.history.valueSegments {
+            let versions = VersionSet(segment.interval)
+            guard let position = positions[segment.valueClass] else {
+                violations.append(.init(setting: name, kind: .notInChain, versions: versions, value: segment.value))
                 continue
             }
-            if let reached, place < reached.place {
+            if let reached, position < reached.position {
                 let kind = PolicyVerdict.Violation.Kind.goesBack(from: reached.value)
-                violations.append(.init(setting: name, kind: kind, versions: versions, value: run.value))
+                violations.append(.init(setting: name, kind: kind, versions: versions, value: segment.value))
             } else {
-                reached = (place, run.value)
+                reached = (position, segment.value)
             }
         }
-        evaluator.warn(about: name, chain)
+        evaluator.warnOfMissing(chain, among: values, of: name)
         return Self.verdict(violations, over: .all)
     }
 
     private mutating func changes(_ name: Expression.SettingName, _ versions: [AppVersion]) -> PolicyVerdict? {
-        guard let history = evaluator.history(of: name) else { return nil }
+        guard let history = evaluator.values(of: name)?.history else { return nil }
         let allowed = Set(versions.map { VersionCut.before($0) })
-        let runs = history.runs
-        let violations = zip(runs, runs.dropFirst()).compactMap { previous, run -> PolicyVerdict.Violation? in
-            guard !allowed.contains(run.stretch.lower) else { return nil }
-            return .init(
-                setting: name, kind: .changes(from: previous.value), versions: VersionSet(run.stretch),
-                value: run.value)
+        let segments = history.valueSegments
+        let violations = zip(segments, segments.dropFirst()).compactMap { previous, segment in
+            allowed.contains(segment.interval.lower)
+                ? nil
+                : PolicyVerdict.Violation(
+                    setting: name, kind: .changes(from: previous.value), versions: VersionSet(segment.interval),
+                    value: segment.value)
         }
         return Self.verdict(violations, over: .all)
     }
 
     private func constant(
-        _ name: Expression.SettingName, _ runs: [SettingHistory.Run], _ versions: VersionSet
+        _ name: Expression.SettingName, _ segments: [SettingHistory.Segment], _ versions: VersionSet
     ) -> PolicyVerdict {
-        guard let first = runs.first else { return .vacuous }
-        var order: [Int] = []
-        var found: [Int: (value: Int, stretches: [VersionStretch])] = [:]
-        for run in runs where run.valueClass != first.valueClass {
-            if found[run.valueClass] == nil { order.append(run.valueClass) }
-            found[run.valueClass, default: (run.value, [])].stretches.append(run.stretch)
-        }
-        let violations = order.compactMap { found[$0] }.map { value, stretches in
+        guard let first = segments.first else { return .vacuous }
+        let others = segments.filter { $0.valueClass != first.valueClass }
+        let violations = others.versions(by: \.valueClass).map { value, versions in
             PolicyVerdict.Violation(
-                setting: name, kind: .differs(from: first.value), versions: VersionSet(stretches), value: value)
+                setting: name, kind: .differs(from: first.value), versions: versions, value: value)
         }
         return Self.verdict(violations, over: versions)
     }
@@ -123,5 +114,37 @@ package struct PolicyProver {
     private static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
         guard !violations.isEmpty else { return .proved(versions) }
         return .violated(VersionSet(violations.flatMap(\.versions.stretches)), violations)
+    }
+}
+
+/// What became of a policy in a document.
+package enum PolicyVerdict: Sendable {
+    /// It holds for every one of these versions.
+    case proved(VersionSet)
+    /// It is about no version at all, so nothing was shown.
+    case vacuous
+    /// It is broken for exactly these versions.
+    case violated(VersionSet, [Violation])
+
+    /// One way in which a policy is broken, with the value responsible.
+    package struct Violation: Sendable {
+        package enum Kind: Sendable {
+            /// A setting has a value with which the expression is false.
+            case value
+            /// The value goes back from one that stands later in the chain, the node of which this is.
+            case goesBack(from: Int)
+            /// The value is none of the chain.
+            case notInChain
+            /// The value changes from another one where it must not, at the lower end of the versions.
+            case changes(from: Int)
+            /// The value is not the one that the first of the versions has, the node of which this is.
+            case differs(from: Int)
+        }
+
+        package let setting: Expression.SettingName
+        package let kind: Kind
+        package let versions: VersionSet
+        /// The node of the value.
+        package let value: Int
     }
 }

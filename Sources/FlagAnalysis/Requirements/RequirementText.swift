@@ -1,131 +1,81 @@
 package import FlagResolver
 
-/// The parts of a requirement's text: which comparator stands where.
-///
-/// The resolver knows only the set that a requirement denotes. Who wants to point at a bound, or to write another one in
-/// its place, needs the text.
+/// The text of a requirement with its comparators, for callers that report or edit parts of it.
 package struct RequirementText: Sendable {
-    /// A bound, or another part that has to hold.
-    package struct Comparator: Hashable, Sendable {
-        package let sign: Sign
-        /// The operator and the version, blanks between them included.
+    /// Comparators between two `||`, all of which must hold.
+    package struct Alternative: Sendable {
+        package let comparators: ArraySlice<VersionComparator>
+        /// The bytes from the first comparator to the last one.
         package let range: Range<Int>
-        /// The version alone, with its `v` and its wildcard; empty for `*`.
-        package let version: Range<Int>
-        /// The position of the alternative that it belongs to.
-        package let alternative: Int
-    }
-
-    package enum Sign: String, Hashable, Sendable {
-        case exactly = ""
-        case equal = "="
-        case doubleEqual = "=="
-        case notEqual = "!="
-        case below = "<"
-        case atMost = "<="
-        case above = ">"
-        case atLeast = ">="
-        case tilde = "~"
-        case caret = "^"
-        /// `*`, every version.
-        case any
-        /// The two ends of `1.2.0 - 1.4.0`.
-        case rangeStart
-        case rangeEnd
-
-        /// Whether versions above the bound are left out.
-        package var isUpperBound: Bool { self == .below || self == .atMost || self == .rangeEnd }
-
-        /// Whether versions below the bound are left out.
-        package var isLowerBound: Bool { self == .above || self == .atLeast || self == .rangeStart }
     }
 
     package let bytes: [UInt8]
-    /// The versions that the requirement contains.
+    /// The versions that satisfy the requirement.
     package let versions: VersionSet
-    package private(set) var comparators: [Comparator] = []
-    /// The texts between `||`, without the blanks around them.
-    package private(set) var alternatives: [Range<Int>] = []
+    package let comparators: [VersionComparator]
 
-    /// Takes a requirement apart; `nil` where the text is none.
+    /// Parses a requirement; `nil` if the text is not one.
     package init?(_ bytes: [UInt8]) {
+        // A slice, because `Array.span` needs iOS 26 and macOS 26.
         let slice = bytes[...]
-        guard let set = try? VersionSet(utf8: slice.span) else { return nil }
+        var comparators: [VersionComparator] = []
+        do {
+            var parser = RequirementParser()
+            while try parser.advance(in: slice.span) { comparators.append(parser.comparator) }
+        } catch {
+            return nil
+        }
         self.bytes = bytes
-        versions = set
-        read()
+        self.comparators = comparators
+        versions = VersionSet(satisfying: comparators, in: slice.span)
     }
 
-    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    /// The alternatives; at least one.
+    ///
+    /// - Complexity: O(*n*) in the number of comparators.
+    package var alternatives: [Alternative] {
+        var alternatives: [Alternative] = []
+        var rest = comparators[...]
+        while let first = rest.first {
+            let comparators = rest.prefix { $0.alternative == first.alternative }
+            let end = comparators.last?.range.upperBound ?? first.range.upperBound
+            alternatives.append(Alternative(comparators: comparators, range: first.range.lowerBound..<end))
+            rest = rest[comparators.endIndex...]
+        }
+        return alternatives
+    }
 
-    /// The version of a comparator; `nil` for `*` and where a wildcard ends it.
-    package func version(of comparator: Comparator) -> AppVersion? {
-        guard !comparator.version.isEmpty else { return nil }
-        let slice = bytes[comparator.version]
+    /// The versions that satisfy some of the comparators.
+    package func versions(satisfying comparators: some Sequence<VersionComparator>) -> VersionSet {
+        let slice = bytes[...]
+        return VersionSet(satisfying: comparators, in: slice.span)
+    }
+
+    /// The version of a comparator; `nil` for `*` and for a version with a wildcard.
+    package func version(of comparator: VersionComparator) -> AppVersion? {
+        comparator.version.hasWildcard ? nil : version(in: comparator.version.range)
+    }
+
+    /// The numbers of a comparator's version, such as `1.4.3` for `1.4.3-0` and for `1.4.3.x`; `nil` for `*`.
+    package func release(of comparator: VersionComparator) -> AppVersion? {
+        version(in: comparator.version.numberRange)
+    }
+
+    /// The version that a comparator names, without its wildcard; `nil` for `*`.
+    package func namedVersion(of comparator: VersionComparator) -> AppVersion? {
+        version(of: comparator) ?? release(of: comparator)
+    }
+
+    private func version(in range: Range<Int>) -> AppVersion? {
+        let slice = bytes[range]
         return try? AppVersion(utf8: slice.span)
     }
 
-    /// The text with something else in the place of a part.
+    /// A part of the text.
+    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// The text with a part replaced.
     package func replacing(_ range: Range<Int>, with replacement: String) -> String {
-        String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + replacement
-            + String(decoding: bytes[range.upperBound...], as: UTF8.self)
-    }
-
-    private mutating func read() {
-        var offset = 0
-        var start: Int?
-        var end = 0
-        while offset < bytes.count {
-            if isBlank(offset) || bytes[offset] == UInt8(ascii: ",") {
-                offset += 1
-            } else if bytes[offset] == UInt8(ascii: "|") {
-                if let start { alternatives.append(start..<end) }
-                start = nil
-                offset += 2
-            } else {
-                start = start ?? offset
-                readPart(&offset)
-                end = offset
-            }
-        }
-        if let start { alternatives.append(start..<end) }
-    }
-
-    private mutating func readPart(_ offset: inout Int) {
-        let start = offset
-        while offset < bytes.count, "=!<>~^".utf8.contains(bytes[offset]) { offset += 1 }
-        let sign = text(start..<offset)
-        while offset < bytes.count, isBlank(offset) { offset += 1 }
-        let version = offset
-        while offset < bytes.count, !isBlank(offset), bytes[offset] != UInt8(ascii: ","),
-            bytes[offset] != UInt8(ascii: "|")
-        {
-            offset += 1
-        }
-        let part = bytes[version..<offset]
-        if sign.isEmpty, part.elementsEqual("-".utf8) {
-            // The hyphen of a range: what stands before it is its start, and its end comes next.
-            if let last = comparators.popLast() { append(.rangeStart, last.range, last.version) }
-            while offset < bytes.count, isBlank(offset) { offset += 1 }
-            let first = offset
-            readPart(&offset)
-            if let last = comparators.popLast() { append(.rangeEnd, first..<offset, last.version) }
-        } else if sign.isEmpty, part.elementsEqual("*".utf8) {
-            append(.any, start..<offset, offset..<offset)
-        } else {
-            append(Sign(rawValue: sign) ?? .exactly, start..<offset, version..<offset)
-        }
-    }
-
-    private mutating func append(_ sign: Sign, _ range: Range<Int>, _ version: Range<Int>) {
-        comparators.append(
-            Comparator(sign: sign, range: range, version: version, alternative: alternatives.count))
-    }
-
-    private func isBlank(_ offset: Int) -> Bool {
-        switch bytes[offset] {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
-        default: false
-        }
+        text(0..<range.lowerBound) + replacement + text(range.upperBound..<bytes.count)
     }
 }

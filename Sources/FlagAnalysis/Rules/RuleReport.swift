@@ -44,13 +44,13 @@ package struct RuleReport: Sendable {
     ///   - subject: What the finding is about, which every report names.
     package mutating func add(
         at span: Range<Int>, _ detail: Finding.Detail, related: [RelatedPlace] = [], furtherCount: Int = 0,
-        about subject: Finding.Subject = .document
+        mayHaveMore: Bool = false, about subject: Finding.Subject = .document
     ) {
         order.append(span, rank: author.rank)
         findings.append(
             Finding(
                 code: author.code, severity: author.severity, span: span, detail: detail, related: related,
-                furtherCount: furtherCount, about: subject))
+                furtherCount: furtherCount, mayHaveMore: mayHaveMore, about: subject))
     }
 
     /// Says that all rules have looked at a setting.

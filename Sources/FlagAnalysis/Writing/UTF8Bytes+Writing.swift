@@ -1,18 +1,8 @@
 import FlagResolver
 
-/// Text written as bytes into one growing array, for reports with tens of thousands of sentences.
+/// Text appended to one array of bytes, for reports with tens of thousands of sentences.
 extension [UInt8] {
-    /// Appends a text that is known when the program is compiled, in one copy.
-    package mutating func write(_ text: StaticString) {
-        guard text.hasPointerRepresentation else {
-            append(contentsOf: text.description.utf8)
-            return
-        }
-        // The pointer of a static string is good for as long as the program runs.
-        unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    /// Appends a text that is made while the program runs; labelled, so that literals are not taken for one.
+    /// Appends a string. The label keeps literals from being taken for one.
     package mutating func write(string text: String) {
         append(contentsOf: text.utf8)
     }

@@ -96,3 +96,18 @@ extension RawSpan {
         return word == other.halfWord(at: otherOffset)
     }
 }
+
+extension Span<UInt8> {
+    /// The byte at an offset, or 0 if the offset is out of bounds.
+    func byte(at offset: Int) -> UInt8 {
+        // `bytes` is unsafe only for elements with padding, which bytes do not have.
+        unsafe bytes.byte(at: offset)
+    }
+
+    /// A copy of some bytes; empty if they are out of bounds or the end is not above the start.
+    func array(from start: Int, to end: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        unsafe result.append(bytes, from: start, to: end)
+        return result
+    }
+}

@@ -10,9 +10,6 @@ struct DocumentLoader {
     private var groups: [OpenGroup] = []
     private var reader: EntryReader
 
-    /// Made at the first issue: most documents have none.
-    private var locator: JSONLocator?
-
     /// The name of the group that is being read, with its final dot.
     private var prefix: [UInt8] = []
 
@@ -44,7 +41,6 @@ struct DocumentLoader {
         try tree.nodes.withSpan { (nodes) throws(DocumentError) in
             try tree.bytes.withRawSpan { (bytes) throws(DocumentError) in try load(nodes, bytes) }
         }
-        loaded.narrowBounds = loaded.entries.map { NarrowBounds($0.bounds) }
         if let pair = loaded.names.makeIndex() {
             let name = String(decoding: loaded.names[pair.second], as: UTF8.self)
             let keys = (loaded.settings[pair.first].key, loaded.settings[pair.second].key)
@@ -154,9 +150,7 @@ struct DocumentLoader {
         if !problems.isEmpty {
             let slot = loaded.settings.count - 1
             let name = String(decoding: loaded.names[slot], as: UTF8.self)
-            let locator = locator ?? JSONLocator(tree)
-            self.locator = locator
-            loaded.issues += problems.issues(of: slot, named: name, in: tree, locator: locator)
+            loaded.issues += problems.issues(of: slot, named: name, in: tree)
         }
     }
 

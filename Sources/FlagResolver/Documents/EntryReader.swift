@@ -145,7 +145,7 @@ struct EntryReader {
         return Members(requirement: requirement, value: value)
     }
 
-    /// The versions that an entry is for; nearly always they are bounds in machine words at once.
+    /// The versions that an entry is for.
     @inline(__always)
     private func bounds(
         at node: Int,
@@ -158,7 +158,7 @@ struct EntryReader {
         let requirement = nodes[node]
         if requirement.kind == .string, !requirement.isEscaped {
             let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
-            if let bounds = OrdinaryBounds(utf8: Span(_bytes: content)) { return EntryBounds(bounds) }
+            if let set = try? VersionSet(utf8: Span(_bytes: content)) { return EntryBounds(set, sets: &sets) }
         }
         return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
     }
@@ -207,7 +207,7 @@ struct EntryReader {
             problems.add(.emptyRequirementList, at: list, entryIndex: index, member: "appVersion")
             return nil
         }
-        return VersionSet(sets.flatMap(\.stretches))
+        return VersionSet(unionOf: sets)
     }
 
     private func notRequirement(at node: Int) -> SettingProblem {
@@ -233,6 +233,6 @@ struct EntryReader {
 extension JSONTree {
     /// The versions that the requirement in a string contains.
     func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        try (string(at: node) ?? "").versionSet()
+        try VersionSet(parsing: string(at: node) ?? "")
     }
 }

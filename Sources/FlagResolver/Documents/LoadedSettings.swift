@@ -6,10 +6,7 @@ package struct LoadedSettings: Sendable {
     /// The well-formed entries of all settings, those of one setting side by side.
     package internal(set) var entries: [EntryRecord] = []
 
-    /// For each of the entries, its bounds in fewer words: what resolution looks at first.
-    var narrowBounds: [NarrowBounds] = []
-
-    /// The version sets that do not fit into ``EntryBounds``.
+    /// The version sets without packed bounds; ``EntryBounds`` holds their indices.
     package internal(set) var sets: [VersionSet] = []
 
     /// The names of the settings.
@@ -20,13 +17,6 @@ package struct LoadedSettings: Sendable {
 
     /// What the `$` members of the top level say.
     package internal(set) var metadata = DocumentMetadata()
-}
-
-extension LoadedSettings {
-    /// Whether an entry can win at all: resolution skips an entry whose value violates the declared type.
-    package func isEligible(_ entry: Int, in setting: SettingRecord, of tree: JSONTree) -> Bool {
-        !setting.hasMistypedEntries || setting.declaredType.contains(Int(entries[entry].value), of: tree)
-    }
 }
 
 /// One setting: where its parts are.

@@ -30,11 +30,7 @@ extension JSONTree {
 
     /// Appends the content of a string.
     func appendString(at node: Int, to result: inout [UInt8]) {
-        if let range = plainContentRange(at: node) {
-            result.append(contentsOf: bytes[range])
-        } else {
-            result.append(contentsOf: stringBytes(at: node) ?? [])
-        }
+        bytes.withRawSpan { JSONStringContent.append(nodes[node], in: $0, to: &result) }
     }
 }
 

@@ -20,11 +20,7 @@ package struct SettingNames: Sendable {
     /// Adds the name of the next slot: a prefix and the content of a key.
     mutating func append(prefix: [UInt8], key: JSONNode, in document: RawSpan) {
         prefix.withRawSpan { bytes.append($0, from: 0, to: $0.byteCount) }
-        if key.isEscaped {
-            JSONStringContent.append(key, in: document, to: &bytes)
-        } else {
-            bytes.append(document, from: Int(key.start) + 1, to: Int(key.end) - 1)
-        }
+        JSONStringContent.append(key, in: document, to: &bytes)
         starts.append(UInt32(clamping: bytes.count))
     }
 

@@ -67,7 +67,7 @@ struct SettingProblems {
     }
 
     /// The issues, once the name and the slot of the setting are known.
-    func issues(of slot: Int, named name: String, in tree: JSONTree, locator: JSONLocator) -> [SettingIssue] {
+    func issues(of slot: Int, named name: String, in tree: JSONTree) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
@@ -78,7 +78,7 @@ struct SettingProblems {
                 path: path,
                 slot: slot,
                 entryIndex: found.entryIndex,
-                location: locator.location(at: span.lowerBound).location,
+                location: tree.location(at: span.lowerBound).location,
                 span: span,
                 relatedSpan: found.relatedNode.map { tree.nodes[$0].span }
             )

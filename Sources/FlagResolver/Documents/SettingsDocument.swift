@@ -125,12 +125,7 @@ public struct SettingsDocument: Sendable {
     ///
     /// - Complexity: O(log *n*) for *n* bytes, but O(*n*) at the first call.
     func location(at byteOffset: Int) -> SourceLocation {
-        let tree = storage.tree
-        return storage.locator.withLock { locator in
-            let known = locator ?? JSONLocator(tree)
-            locator = known
-            return known.location(at: byteOffset).location
-        }
+        storage.tree.location(at: byteOffset).location
     }
 }
 
@@ -140,9 +135,6 @@ extension SettingsDocument {
         let tree: JSONTree
         let limits: DocumentLimits
         let loaded: LoadedSettings
-
-        /// Made when the first issue is raised after loading; most documents have none.
-        let locator = Locked<JSONLocator?>(nil)
 
         init(tree: JSONTree, limits: DocumentLimits, loaded: LoadedSettings) {
             self.tree = tree

@@ -1,10 +1,34 @@
-/// One value or member key of a JSON tree: what it is and where its text stands.
+/// The type of a JSON value.
+package enum JSONKind: UInt8, Sendable, Hashable, BitwiseCopyable {
+    case null
+    case `false`
+    case `true`
+    case number
+    case string
+    case array
+    case object
+
+    @inline(__always)
+    package var isBool: Bool { self == .true || self == .false }
+
+    /// The name in messages; both booleans are `boolean`.
+    package var name: String {
+        switch self {
+        case .null: "null"
+        case .false, .true: "boolean"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
+
+/// One value or member key of a ``JSONTree``: its kind and the range of its text.
 ///
-/// Nodes lie in document order. A container is followed by its children; a member's key is a string node directly
-/// before its value. Sixteen bytes a node keep four of them in a cache line.
+/// Sixteen bytes, so that a cache line holds four nodes.
 @usableFromInline
 package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
-    /// What the parser and the merge know of a node beside its kind.
     package struct Flags: OptionSet, Sendable, Hashable, BitwiseCopyable {
         package let rawValue: UInt8
 
@@ -12,24 +36,24 @@ package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
             self.rawValue = rawValue
         }
 
-        /// A string whose text holds a backslash, so that its content differs from its text.
+        /// A string with at least one escape, so that its content differs from its text.
         package static let escaped = Flags(rawValue: 1)
-        /// A number whose text has neither a fraction nor an exponent.
+        /// A number with neither a fraction nor an exponent.
         package static let integer = Flags(rawValue: 2)
-        /// An object that a merge built: its text has to be written, it stands nowhere.
+        /// An object that a merge built from several sources: no range of bytes is its text.
         package static let merged = Flags(rawValue: 4)
     }
 
     /// The offset of the first byte; for a string, of the opening quote.
     package let start: UInt32
-    /// The offset just after the last byte; for a string, after the closing quote.
+    /// The offset after the last byte; for a string, after the closing quote.
     package let end: UInt32
     /// The index of the node after this one's subtree.
     package let next: UInt32
     package let kind: JSONKind
     package let flags: Flags
 
-    /// A node from offsets and an index that fit, since the limit on bytes never exceeds 32 bits.
+    /// The offsets and the index must fit 32 bits, which the limit on the size of a document ensures.
     @inline(__always)
     init(_ start: Int, _ end: Int, _ next: Int, _ kind: JSONKind, _ flags: Flags) {
         self.start = UInt32(truncatingIfNeeded: start)
@@ -43,6 +67,20 @@ package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
     package var isInteger: Bool { flags.contains(.integer) }
     package var isMerged: Bool { flags.contains(.merged) }
 
-    /// Where the node's text stands in the bytes of the tree.
+    /// The range of the node's text in the bytes of the tree.
     package var span: Range<Int> { Int(start)..<Int(end) }
+}
+
+extension [JSONNode] {
+    /// Calls a closure with the nodes as a span. `Array.span` needs iOS 26 and macOS 26.
+    @inlinable
+    @inline(__always)
+    package func withSpan<Result, Failure: Error>(
+        _ body: (Span<JSONNode>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // The span cannot escape the call, and the buffer lives as long as the array.
+        try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in
+            try body(unsafe Span(_unsafeElements: buffer))
+        }
+    }
 }

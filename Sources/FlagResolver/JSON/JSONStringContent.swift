@@ -1,66 +1,43 @@
-/// Reads the content of a string that the parser has accepted, byte by byte, with its escapes resolved.
-struct JSONStringContent {
-    private var offset: Int
-    private let end: Int
-    /// The bytes of a `\u` escape that are still to be read, the next of them lowest.
-    private var pending: UInt32 = 0
-
-    /// Begins at the first byte after the opening quote of a token.
-    init(_ token: Range<Int>) {
-        offset = token.lowerBound + 1
-        end = token.upperBound - 1
-    }
-
-    init(_ node: JSONNode) {
-        self.init(node.span)
-    }
-
-    /// The next byte of the content; `nil` at its end.
-    mutating func next(in bytes: RawSpan) -> UInt8? {
-        if pending != 0 {
-            defer { pending >>= 8 }
-            return UInt8(truncatingIfNeeded: pending)
-        }
-        guard offset < end else { return nil }
-        let byte = bytes.byte(at: offset)
-        offset += 1
-        guard byte == UInt8(ascii: "\\") else { return byte }
-        let escape = bytes.byte(at: offset)
-        offset += 1
-        switch escape {
-        case UInt8(ascii: "b"): return 0x08
-        case UInt8(ascii: "f"): return 0x0C
-        case UInt8(ascii: "n"): return 0x0A
-        case UInt8(ascii: "r"): return 0x0D
-        case UInt8(ascii: "t"): return 0x09
-        case UInt8(ascii: "u"): return unicodeEscape(in: bytes)
-        default: return escape
+/// The content of string nodes: the text between the quotes, with escapes resolved.
+enum JSONStringContent {
+    /// Appends the content of a string.
+    static func append(_ node: JSONNode, in bytes: RawSpan, to result: inout [UInt8]) {
+        let end = Int(node.end) - 1
+        var offset = Int(node.start) + 1
+        guard node.isEscaped else { return result.append(bytes, from: offset, to: end) }
+        while offset < end {
+            let byte = bytes.byte(at: offset)
+            let escaped = bytes.byte(at: offset + 1)
+            guard byte == UInt8(ascii: "\\") else {
+                result.append(byte)
+                offset += 1
+                continue
+            }
+            offset += 2
+            switch escaped {
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "u"): appendCharacter(in: bytes, at: &offset, to: &result)
+            default: result.append(escaped)
+            }
         }
     }
 
-    private mutating func unicodeEscape(in bytes: RawSpan) -> UInt8 {
-        var value = UInt32(JSONStringContent.codeUnit(in: bytes, at: offset) ?? 0xFFFD)
+    /// Appends the character of a `\u` escape, or of a surrogate pair, from its first digit on.
+    private static func appendCharacter(in bytes: RawSpan, at offset: inout Int, to result: inout [UInt8]) {
+        var value = UInt32(codeUnit(in: bytes, at: offset) ?? 0xFFFD)
         offset += 4
-        if value & 0xFC00 == 0xD800, let low = JSONStringContent.codeUnit(in: bytes, at: offset + 2) {
-            value = 0x1_0000 + (value & 0x3FF) << 10 + UInt32(low & 0x3FF)
+        if value & 0xFC00 == 0xD800, let trail = codeUnit(in: bytes, at: offset + 2) {
+            value = 0x1_0000 + (value & 0x3FF) << 10 + UInt32(trail & 0x3FF)
             offset += 6
         }
-        if value < 0x80 { return UInt8(truncatingIfNeeded: value) }
-        let last = value & 0x3F | 0x80
-        if value < 0x800 {
-            pending = last
-            return UInt8(truncatingIfNeeded: value >> 6 | 0xC0)
-        }
-        let middle = value >> 6 & 0x3F | 0x80
-        if value < 0x1_0000 {
-            pending = middle | last << 8
-            return UInt8(truncatingIfNeeded: value >> 12 | 0xE0)
-        }
-        pending = value >> 12 & 0x3F | 0x80 | middle << 8 | last << 16
-        return UInt8(truncatingIfNeeded: value >> 18 | 0xF0)
+        result += String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8
     }
 
-    /// The value of four hexadecimal digits; `nil` unless all four are there.
+    /// The value of four hexadecimal digits; `nil` if there are fewer.
     static func codeUnit(in bytes: RawSpan, at offset: Int) -> UInt16? {
         var value: UInt16 = 0
         for index in offset..<(offset + 4) {
@@ -78,53 +55,96 @@ struct JSONStringContent {
         default: nil
         }
     }
-}
 
-extension JSONStringContent {
-    /// Appends the content of a string node.
-    static func append(_ node: JSONNode, in bytes: RawSpan, to result: inout [UInt8]) {
-        var content = JSONStringContent(node)
-        while let byte = content.next(in: bytes) { result.append(byte) }
-    }
-
-    /// Whether two string nodes, each in its own bytes, have the same content.
+    /// Whether two strings, each in its own bytes, have the same content.
     @inline(__always)
     static func isEqual(_ left: JSONNode, in bytes: RawSpan, to right: JSONNode, in otherBytes: RawSpan) -> Bool {
-        guard !left.isEscaped, !right.isEscaped else { return isEqualUnescaping(left, bytes, right, otherBytes) }
+        guard !left.isEscaped, !right.isEscaped else {
+            return content(of: left, in: bytes) == content(of: right, in: otherBytes)
+        }
         let count = left.end &- left.start
         guard count == right.end &- right.start else { return false }
         return bytes.isEqual(at: Int(left.start) + 1, to: otherBytes, at: Int(right.start) + 1, count: Int(count) - 2)
     }
 
-    @inline(never)
-    private static func isEqualUnescaping(
-        _ left: JSONNode,
-        _ bytes: RawSpan,
-        _ right: JSONNode,
-        _ otherBytes: RawSpan
-    ) -> Bool {
-        var leftContent = JSONStringContent(left)
-        var rightContent = JSONStringContent(right)
-        while true {
-            let byte = leftContent.next(in: bytes)
-            guard byte == rightContent.next(in: otherBytes) else { return false }
-            if byte == nil { return true }
-        }
-    }
-
-    /// Whether a string node's content is exactly the bytes of a span.
+    /// Whether the content of a string is exactly the bytes of a span.
     @inline(__always)
     static func isEqual(_ node: JSONNode, in bytes: RawSpan, to name: RawSpan) -> Bool {
-        if !node.isEscaped {
-            guard Int(node.end &- node.start) == name.byteCount + 2 else { return false }
-            return bytes.isEqual(at: Int(node.start) + 1, to: name, at: 0, count: name.byteCount)
+        guard !node.isEscaped else {
+            return content(of: node, in: bytes).withRawSpan { content in
+                content.byteCount == name.byteCount && content.isEqual(at: 0, to: name, at: 0, count: name.byteCount)
+            }
         }
-        var content = JSONStringContent(node)
-        var index = 0
-        while let byte = content.next(in: bytes) {
-            guard index < name.byteCount, name.byte(at: index) == byte else { return false }
-            index += 1
+        guard Int(node.end &- node.start) == name.byteCount + 2 else { return false }
+        return bytes.isEqual(at: Int(node.start) + 1, to: name, at: 0, count: name.byteCount)
+    }
+
+    @inline(never)
+    private static func content(of node: JSONNode, in bytes: RawSpan) -> [UInt8] {
+        var result: [UInt8] = []
+        append(node, in: bytes, to: &result)
+        return result
+    }
+}
+
+extension JSONNode {
+    /// Calls a closure with the content of a string.
+    package func withContent(in input: RawSpan, _ body: (RawSpan) -> Void) {
+        var content: [UInt8] = []
+        JSONStringContent.append(self, in: input, to: &content)
+        content.withRawSpan(body)
+    }
+}
+
+extension RawSpan {
+    /// The character at an offset; `nil` at the end, and if the bytes are not well-formed UTF-8.
+    func scalar(at offset: Int) -> Unicode.Scalar? {
+        guard offset < byteCount else { return nil }
+        let first = byte(at: offset)
+        if first < 0x80 { return Unicode.Scalar(first) }
+        let width = (~first).leadingZeroBitCount
+        guard width >= 2, width <= 4 else { return nil }
+        var value = UInt32(first) & (0x7F >> UInt32(width))
+        for index in 1..<width {
+            guard RawSpan.isContinuation(byte(at: offset + index)) else { return nil }
+            value = value << 6 | UInt32(byte(at: offset + index) & 0x3F)
         }
-        return index == name.byteCount
+        // Surrogates and values above U+10FFFF are not scalars, and an overlong form has another width than its scalar.
+        guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == width else { return nil }
+        return scalar
+    }
+
+    /// Whether a byte is a continuation byte of UTF-8.
+    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+    /// The offset of the first byte in a range that a string may have to escape, or that is not ASCII: a quote, a
+    /// backslash, or a byte outside of U+0020 to U+007E. It is the end of the range if there is none.
+    @inline(__always)
+    package func endOfPlainBytes(from start: Int, to end: Int) -> Int {
+        var offset = start
+        while offset &+ 8 <= end, let word = word(at: offset) {
+            let special = RawSpan.specialBytes(of: word)
+            guard special == 0 else { return offset &+ special.trailingZeroBitCount &>> 3 }
+            offset &+= 8
+        }
+        while offset < end {
+            switch byte(at: offset) {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F...: return offset
+            default: offset &+= 1
+            }
+        }
+        return end
+    }
+
+    /// Marks the special bytes among eight by their highest bits.
+    ///
+    /// The lowest mark is exact. A subtraction or addition can carry into the next byte, but only from one that is marked.
+    @inline(__always)
+    private static func specialBytes(of word: UInt64) -> UInt64 {
+        // The exclusive or maps a quote to 0x20, control characters below it, and everything else above it.
+        let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        let deletes = word &+ 0x0101_0101_0101_0101
+        return (quotesAndControls | backslashes | deletes | word) & 0x8080_8080_8080_8080
     }
 }

@@ -1,55 +1,11 @@
-/// Why a text is not a JSON document that this parser accepts, and where.
+/// Why a text is not a JSON document that the parser accepts, and where.
 ///
-/// It carries data only; the sentences are in `JSONSyntaxError+Wording.swift`.
+/// The error is data only. `JSONSyntaxError+Wording.swift` has the messages.
 package struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What was found at the place of the error.
-    package enum Found: Sendable, Hashable {
-        case end
-        case character(Unicode.Scalar)
-        /// A byte that begins no character of UTF-8.
-        case byte(UInt8)
-        /// A value, where something else had to come.
-        case value(JSONKind)
-    }
-
-    /// What had to come at the place of the error.
-    package enum Expectation: Sendable, Hashable {
-        case value
-        case valueOrArrayEnd
-        case key
-        case keyOrObjectEnd
-        case colon
-        case commaOrArrayEnd
-        case commaOrObjectEnd
-        case documentEnd
-    }
-
-    /// Which part of a number is wrong.
-    package enum NumberMistake: Sendable, Hashable {
-        case leadingZero
-        case plusSign
-        case noDigitAfterMinus
-        case noDigitBeforePoint
-        case noDigitAfterPoint
-        case noDigitInExponent
-        /// A number with further letters or signs, such as `0x10` or `1.2.3`.
-        case trailingText
-    }
-
-    /// What is wrong with the bytes of a character.
-    package enum EncodingMistake: Sendable, Hashable {
-        case strayContinuation
-        case incomplete
-        case overlong
-        case surrogate
-        case beyondUnicode
-        case neverValid
-    }
-
     package enum Kind: Sendable, Hashable {
         case emptyDocument
         case byteOrderMark
-        /// UTF-16 or UTF-32, by the look of the first bytes.
+        /// The first bytes look like UTF-16 or UTF-32.
         case wideEncoding(unitBits: Int)
         case unexpected(Found, expected: Expectation)
         case unexpectedEnd(expected: Expectation, unclosed: JSONKind)
@@ -59,6 +15,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case comment
         case otherQuote(Unicode.Scalar)
         case unquotedKey(String)
+        /// A word that is not a literal, and the literal that it probably stands for.
         case unknownWord(String, meant: String?)
         case unterminatedString
         case lineEndInString
@@ -75,16 +32,68 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
         case stringTooLong(byteCount: Int, limit: Int)
     }
 
+    /// What is at the location of the error.
+    package enum Found: Sendable, Hashable {
+        case end
+        case character(Unicode.Scalar)
+        /// A byte that begins no character of UTF-8.
+        case byte(UInt8)
+        case value(JSONKind)
+
+        /// The number of bytes.
+        var width: Int {
+            switch self {
+            case .end: 0
+            case .character(let scalar): UTF8.width(scalar)
+            case .byte, .value: 1
+            }
+        }
+    }
+
+    /// What the grammar allows at the location of the error.
+    package enum Expectation: Sendable, Hashable {
+        case value
+        case valueOrArrayEnd
+        case key
+        case keyOrObjectEnd
+        case colon
+        case commaOrArrayEnd
+        case commaOrObjectEnd
+        case documentEnd
+    }
+
+    /// What is wrong with a number.
+    package enum NumberMistake: Sendable, Hashable {
+        case leadingZero
+        case plusSign
+        case noDigitAfterMinus
+        case noDigitBeforePoint
+        case noDigitAfterPoint
+        case noDigitInExponent
+        /// Letters or signs after the number, as in `0x10` or `1.2.3`.
+        case trailingText
+    }
+
+    /// Why bytes are not UTF-8.
+    package enum EncodingMistake: Sendable, Hashable {
+        case strayContinuation
+        case incomplete
+        case overlong
+        case surrogate
+        case beyondUnicode
+        case neverValid
+    }
+
     package let kind: Kind
     /// The bytes that are wrong; empty at the end of the document.
     package let span: Range<Int>
-    /// A second place that takes part: the bracket that is not closed, the first of two equal keys.
+    /// The bytes of a second location: the bracket that is not closed, the first of two equal keys.
     package let related: Range<Int>?
     package let location: SourceLocation
     package let relatedLocation: SourceLocation?
     package let sourceName: String
 
-    /// The stable code under which the error is reported.
+    /// The stable code in reports.
     package var code: String {
         switch kind {
         case .duplicateKey: "duplicate-key"

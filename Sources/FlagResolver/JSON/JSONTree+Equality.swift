@@ -2,56 +2,82 @@
 extension JSONTree {
     /// Whether two nodes are the same value.
     ///
-    /// `1.0` equals `1.00` and `1e0`, but not `1`: a number without fraction and exponent is an integer, another kind.
+    /// 1. Members may be in any order. Strings are compared by content, numbers by exact value and kind: `1.0` equals
+    ///    `1.00` and `1e0`, but not `1`, since a number without fraction and exponent is an integer.
+    /// 2. Values that are written alike, up to blanks, are compared in one pass and without allocating.
     ///
     /// - Complexity: O(*n*) in the length of both texts, on average over the hash's secrets.
     package func isEqual(_ node: Int, to other: JSONTree, _ otherNode: Int) -> Bool {
-        bytes.withRawSpan { input in
-            other.bytes.withRawSpan { otherInput in
-                isEqual(node, input, to: other, otherNode, otherInput)
+        nodes.withSpan { nodes in
+            other.nodes.withSpan { otherNodes in
+                bytes.withRawSpan { input in
+                    other.bytes.withRawSpan { otherInput in
+                        Self.isEqual(node, nodes, input, to: other, otherNode, otherNodes, otherInput)
+                    }
+                }
             }
         }
     }
 
-    private func isEqual(_ node: Int, _ input: RawSpan, to other: JSONTree, _ otherNode: Int, _ otherInput: RawSpan)
-        -> Bool
-    {
-        var pending = [(left: node, right: otherNode)]
-        var keys = JSONKeyTable()
-        while let (leftIndex, rightIndex) = pending.popLast() {
-            let left = nodes[leftIndex]
-            let right = other.nodes[rightIndex]
-            guard left.kind == right.kind else { return false }
-            switch left.kind {
-            case .null, .true, .false:
-                break
-            case .string:
-                guard JSONStringContent.isEqual(left, in: input, to: right, in: otherInput) else { return false }
-            case .number:
-                guard JSONTree.isEqualNumber(left, input, right, otherInput) else { return false }
-            case .array:
-                var elements = elements(of: leftIndex)
-                var others = other.elements(of: rightIndex)
-                while let element = elements.next() {
-                    guard let otherElement = others.next() else { return false }
-                    pending.append((element, otherElement))
-                }
-                if others.next() != nil { return false }
-            case .object:
-                var count = 0
-                for _ in members(of: leftIndex) { count += 1 }
-                for _ in other.members(of: rightIndex) { count -= 1 }
-                guard count == 0 else { return false }
-                let lookup = KeyLookup(other, rightIndex, &keys)
-                for member in members(of: leftIndex) {
-                    guard let value = lookup.value(of: nodes[member.key], in: input, otherInput, &keys) else {
-                        return false
-                    }
-                    pending.append((member.value, value))
-                }
+    /// The parser's limit of depth bounds the recursion.
+    private static func isEqual(
+        _ index: Int, _ nodes: Span<JSONNode>, _ input: RawSpan,
+        to other: JSONTree, _ otherIndex: Int, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
+    ) -> Bool {
+        let (left, right) = (nodes[index], otherNodes[otherIndex])
+        guard left.kind == right.kind else { return false }
+        switch left.kind {
+        case .null, .true, .false: return true
+        case .string: return JSONStringContent.isEqual(left, in: input, to: right, in: otherInput)
+        case .number: return isEqualNumber(left, input, right, otherInput)
+        case .array, .object: break
+        }
+        let keyCount = left.kind == .object ? 1 : 0
+        let (end, otherEnd) = (Int(left.next), Int(right.next))
+        var (child, otherChild) = (index + 1, otherIndex + 1)
+        while child < end, otherChild < otherEnd {
+            if keyCount > 0,
+                !JSONStringContent.isEqual(nodes[child], in: input, to: otherNodes[otherChild], in: otherInput)
+            {
+                // Members that were compared already are not compared again: at each level that would double the cost.
+                return hasEqualMembers(
+                    child..<end, nodes, input, in: other, otherIndex, otherChild..<otherEnd, otherNodes, otherInput)
             }
+            child += keyCount
+            otherChild += keyCount
+            guard isEqual(child, nodes, input, to: other, otherChild, otherNodes, otherInput) else { return false }
+            child = Int(nodes[child].next)
+            otherChild = Int(otherNodes[otherChild].next)
+        }
+        return child == end && otherChild == otherEnd
+    }
+
+    /// Whether the remaining members of two objects are equal, whatever their order.
+    private static func hasEqualMembers(
+        _ members: Range<Int>, _ nodes: Span<JSONNode>, _ input: RawSpan, in other: JSONTree, _ otherObject: Int,
+        _ otherMembers: Range<Int>, _ otherNodes: Span<JSONNode>, _ otherInput: RawSpan
+    ) -> Bool {
+        guard count(of: members, nodes) == count(of: otherMembers, otherNodes) else { return false }
+        var keys = JSONKeyTable()
+        let lookup = KeyLookup(other, otherObject, &keys)
+        var key = members.lowerBound
+        while key < members.upperBound {
+            guard let value = lookup.value(of: nodes[key], in: input, otherInput, &keys),
+                isEqual(key + 1, nodes, input, to: other, value, otherNodes, otherInput)
+            else { return false }
+            key = Int(nodes[key + 1].next)
         }
         return true
+    }
+
+    private static func count(of members: Range<Int>, _ nodes: Span<JSONNode>) -> Int {
+        var count = 0
+        var key = members.lowerBound
+        while key < members.upperBound {
+            count += 1
+            key = Int(nodes[key + 1].next)
+        }
+        return count
     }
 
     private static func isEqualNumber(
@@ -67,8 +93,14 @@ extension JSONTree {
         {
             return true
         }
+        // JSON allows no zeros before an integer, so only zero has two spellings: it may have a sign.
+        if left.isInteger, !isNegative(left, input), !isNegative(right, otherInput) { return false }
         return JSONDecimal(left.span, in: input)
             .isEqual(to: JSONDecimal(right.span, in: otherInput), in: input, otherInput)
+    }
+
+    private static func isNegative(_ number: JSONNode, _ input: RawSpan) -> Bool {
+        input.byte(at: Int(number.start)) == UInt8(ascii: "-")
     }
 }
 

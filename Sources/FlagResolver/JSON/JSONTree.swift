@@ -1,15 +1,22 @@
-/// A JSON document as a flat list of nodes over its own bytes.
+/// A parsed JSON document: its bytes, and a flat list of nodes that describe them.
 ///
-/// 1. `nodes[0]` is the root; nodes lie in document order, children directly after their container.
+/// ```swift
+/// let tree = try JSONTree(parsing: bytes, sourceName: "app.json")
+/// for (key, value) in tree.root.members { print(key.string ?? "", value.kind.name, value.location) }
+/// ```
+///
+/// 1. `nodes[0]` is the root. Nodes are in document order: a container is followed by its children, and the key of a
+///    member, a string, by its value. ``JSONParser`` has an example.
 /// 2. Nothing is decoded before it is read: strings keep their escapes, numbers their text.
-/// 3. A tree is always valid: everything that RFC 8259 and the limits refuse is an error of the initialiser.
-/// 4. Functions take the indices of nodes. An index that is no node is a programmer's error; a node of another kind
-///    than the function reads has the answer `nil`, no members, or no elements.
-package struct JSONTree: Sendable {
+/// 3. A tree is always valid: the initialiser throws for every violation of RFC 8259 or a limit.
+/// 4. ``JSONValue`` is the view of one node. Code that reads every node of a document uses ``nodes`` and ``bytes``.
+package final class JSONTree: Sendable {
     package let bytes: [UInt8]
     package let nodes: [JSONNode]
-    /// The texts that `bytes` consists of, in their order; one, unless patches were merged.
+    /// The texts that `bytes` consists of, in order: one, unless patches were merged.
     package let sources: [JSONSource]
+    /// A table for each source, made for the first location.
+    private let lineTables = Locked<[LineTable]?>(nil)
 
     init(bytes: [UInt8], nodes: [JSONNode], sources: [JSONSource]) {
         self.bytes = bytes
@@ -17,42 +24,65 @@ package struct JSONTree: Sendable {
         self.sources = sources
     }
 
-    /// Parses a document: strict RFC 8259 in UTF-8, every key once in its object, numbers finite as a Double.
+    /// Parses a document: strict RFC 8259 in UTF-8, without duplicate keys, with numbers in the range of a Double.
     ///
-    /// - Parameter sourceName: the name of the text in errors, such as the path of a file.
-    /// - Throws: `JSONSyntaxError` with the first error in the document; of two equal keys, once their object ends.
-    /// - Complexity: O(*n*) in the number of bytes, whatever they are.
-    package init(
+    /// - Parameter sourceName: The name of the text in errors, such as the path of a file.
+    /// - Throws: `JSONSyntaxError` for the first error. A duplicate key is found at the end of its object.
+    /// - Complexity: O(*n*) in the number of bytes, for any input.
+    package convenience init(
         parsing bytes: [UInt8],
         sourceName: String = "",
         limits: JSONLimits = JSONLimits()
     ) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes, sourceName: sourceName, limits: limits)
-        try parser.parse()
-        self.init(bytes: bytes, nodes: parser.nodes, sources: [JSONSource(name: sourceName, start: 0)])
+        self.init(bytes: bytes, nodes: try parser.parse(), sources: [JSONSource(name: sourceName, start: 0)])
     }
 
-    package func kind(of node: Int) -> JSONKind { nodes[node].kind }
+    package var root: JSONValue { self[0] }
 
-    /// The part that the byte at an offset belongs to.
+    /// The value or key with a node index, which must exist.
+    package subscript(node: Int) -> JSONValue { JSONValue(tree: self, node: node) }
+}
+
+/// One of the texts that the bytes of a tree consist of: the document itself, or a patch merged into it.
+package struct JSONSource: Sendable, Hashable {
+    /// The name in messages, such as the path of a file.
+    package let name: String
+    /// The offset of the text's first byte in the bytes of the tree.
+    package let start: Int
+
+    package init(name: String, start: Int) {
+        self.name = name
+        self.start = start
+    }
+}
+
+extension JSONTree {
+    /// The source of the byte at an offset.
     ///
     /// - Complexity: O(*s*) in the number of sources.
     package func source(at byteOffset: Int) -> JSONSource {
         sources.last { $0.start <= byteOffset } ?? JSONSource(name: "", start: 0)
     }
 
-    /// The bytes of a source, in the tree's `bytes`.
+    /// The range of a source in the tree's bytes.
     package func byteRange(of source: JSONSource) -> Range<Int> {
         let next = sources.first { $0.start > source.start }
         return source.start..<(next?.start ?? bytes.count)
     }
 
-    /// The name of the text that the byte at an offset belongs to, and the place in that text.
+    /// The source of the byte at an offset, and the location in it.
     ///
-    /// - Complexity: O(*n*) in the length of that text. For more than one location, make a `JSONLocator`.
+    /// - Complexity: O(*s* + log *n*) in the numbers of sources and bytes; O(*n*) for the first location of a tree.
     package func location(at byteOffset: Int) -> (sourceName: String, location: SourceLocation) {
-        let source = source(at: byteOffset)
-        let table = LineTable(bytes[byteRange(of: source)])
-        return (source.name, table.location(at: byteOffset - source.start))
+        guard let index = sources.lastIndex(where: { $0.start <= byteOffset }) else {
+            return ("", SourceLocation(offset: 0, line: 1, column: 1))
+        }
+        let tables = lineTables.withLock { [self] tables in
+            let known = tables ?? sources.map { LineTable(bytes[byteRange(of: $0)]) }
+            tables = known
+            return known
+        }
+        return (sources[index].name, tables[index].location(at: byteOffset - sources[index].start))
     }
 }

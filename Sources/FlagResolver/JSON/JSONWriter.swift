@@ -1,4 +1,4 @@
-/// Writes JSON text, byte for byte the same for the same calls, into one buffer.
+/// Writes JSON text into one buffer. The same calls write the same bytes.
 ///
 /// ```swift
 /// var writer = JSONWriter(.indented(by: 2))
@@ -8,21 +8,21 @@
 /// writer.endObject()
 /// ```
 ///
-/// 1. Commas, colons, line ends and indentation are the writer's; the caller gives keys, values, begins and ends.
-/// 2. Strings are escaped: quotes, backslashes and all control characters, with the short forms where there are any.
-/// 3. Numbers that came from a document keep their text.
+/// 1. The caller writes keys and values, and begins and ends containers. The writer adds commas, colons, line ends and
+///    indentation.
+/// 2. In strings, quotes, backslashes and all control characters are escaped, with the short form if there is one.
+/// 3. Numbers of a document keep their text.
 /// 4. Empty containers are `{}` and `[]` in every layout. There is no final line end.
 package struct JSONWriter: Sendable {
-    /// How the parts of containers are laid out.
     package enum Layout: Sendable, Hashable {
-        /// On one line, without blanks.
+        /// One line without blanks.
         case compact
-        /// Each member and element on its own line, with so many spaces for each level.
+        /// A line for each member and element, indented by a number of spaces for each level.
         case indented(by: Int)
     }
 
     private let layout: Layout
-    /// What has been written.
+    /// The text so far.
     package private(set) var bytes: [UInt8] = []
     private var depth = 0
     private var isFirst = true
@@ -33,7 +33,7 @@ package struct JSONWriter: Sendable {
         bytes.reserveCapacity(byteCount)
     }
 
-    /// Takes over bytes to write behind, and gives up what has been written; nothing is copied.
+    /// Exchanges the text so far for other bytes, after which the writer continues. Nothing is copied.
     package mutating func exchange(_ bytes: inout [UInt8]) {
         swap(&self.bytes, &bytes)
     }
@@ -49,12 +49,12 @@ package struct JSONWriter: Sendable {
         finishKey()
     }
 
-    /// Writes a key, given as the UTF-8 bytes of its content.
+    /// Writes a key with a content in UTF-8.
     package mutating func write(key: [UInt8]) {
         key.withRawSpan { write(key: $0, from: 0, to: $0.byteCount) }
     }
 
-    /// Writes a key, given as a part of some bytes.
+    /// Writes a key whose content is a range of bytes, in UTF-8.
     package mutating func write(key: RawSpan, from start: Int, to end: Int) {
         separate()
         JSONWriter.appendString(key, from: start, to: end, to: &bytes)
@@ -66,19 +66,19 @@ package struct JSONWriter: Sendable {
         appendString(value)
     }
 
-    /// Writes a string, given as a part of some bytes.
+    /// Writes a string whose content is a range of bytes, in UTF-8.
     package mutating func write(string: RawSpan, from start: Int, to end: Int) {
         separate()
         JSONWriter.appendString(string, from: start, to: end, to: &bytes)
     }
 
-    /// Writes a string, given as the UTF-8 bytes of its content.
+    /// Writes a string with a content in UTF-8.
     package mutating func write(string: [UInt8]) {
         separate()
         JSONWriter.appendString(string, to: &bytes)
     }
 
-    /// Writes a string that somebody else appends: visible ASCII without quotes and backslashes, such as a requirement.
+    /// Writes a string whose content a closure appends: printable ASCII without quotes and backslashes.
     package mutating func write(plain append: (inout [UInt8]) -> Void) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -94,7 +94,7 @@ package struct JSONWriter: Sendable {
     }
     package mutating func writeNull() { write(raw: "null") }
 
-    /// Writes a text that is JSON already, such as the text of a number.
+    /// Writes a text that is JSON, such as the text of a number.
     package mutating func write(raw text: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: text)
@@ -107,15 +107,15 @@ package struct JSONWriter: Sendable {
 
     /// How much of a node's text in its document is copied.
     private enum Copying {
-        /// Whole values, blanks included; merged objects have no text and are laid out.
+        /// Whole values, blanks included. Merged objects have no text and are written in this layout.
         case values
         /// Strings and numbers as they are spelled.
         case tokens
-        /// Numbers; strings are escaped as every string here.
+        /// Numbers only. Strings are escaped as all strings.
         case numbers
     }
 
-    /// Writes a node of a tree as it stands in its document, blanks included; merged objects in this layout.
+    /// Writes a node of a tree with its text in the document, blanks included, and merged objects in this layout.
     package mutating func writeVerbatim(_ node: Int, of tree: JSONTree) {
         write(node, of: tree, copying: .values)
     }
@@ -125,85 +125,57 @@ package struct JSONWriter: Sendable {
         write(node, of: tree, copying: .tokens)
     }
 
-    /// Writes a node of a tree in this layout: numbers with their text, strings escaped as every string here.
+    /// Writes a node of a tree in this layout. Numbers keep their text, strings are escaped as all strings.
     package mutating func write(_ node: Int, of tree: JSONTree) {
         write(node, of: tree, copying: .numbers)
     }
 
-    /// Writes a node of a tree whose nodes and bytes are lent, in this layout.
+    /// Writes a value of a document in this layout.
+    package mutating func write(_ value: JSONValue) {
+        write(value.node, of: value.tree)
+    }
+
+    /// Writes a node of a tree in this layout, given the nodes and the bytes of the tree.
     package mutating func write(_ node: Int, _ nodes: Span<JSONNode>, _ input: RawSpan) {
         write(node, nodes, input, copying: .numbers)
     }
 
-    private mutating func write(_ root: Int, of tree: JSONTree, copying: Copying) {
+    private mutating func write(_ node: Int, of tree: JSONTree, copying: Copying) {
         tree.nodes.withSpan { nodes in
-            tree.bytes.withRawSpan { input in write(root, nodes, input, copying: copying) }
+            tree.bytes.withRawSpan { input in write(node, nodes, input, copying: copying) }
         }
     }
 
-    private mutating func write(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, copying: Copying) {
-        if Int(nodes[root].next) == root &+ 1 {
-            writeChildless(nodes[root], of: input, copying: copying)
-        } else {
-            writeContainer(root, nodes, input, copying: copying)
-        }
-    }
-
-    private mutating func writeContainer(_ root: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, copying: Copying) {
-        // The containers whose end is still to be written.
-        var open: [JSONNode] = []
-        let end = Int(nodes[root].next)
-        var index = root
-        while true {
-            while let container = open.last, Int(container.next) == index {
-                open.removeLast()
-                if container.kind == .object { endObject() } else { endArray() }
-            }
-            guard index < end else { return }
-            let isKey = open.last?.kind == .object && !isAfterKey
-            let node = nodes[index]
-            switch node.kind {
-            case _ where isKey:
-                writeChildless(node, of: input, copying: copying)
-                finishKey()
-                index += 1
-            case _ where copying == .values && !node.isMerged:
-                writeText(of: node, in: input)
-                index = Int(node.next)
-            case .object, .array:
-                if node.kind == .object { beginObject() } else { beginArray() }
-                open.append(node)
-                index += 1
-            default:
-                writeChildless(node, of: input, copying: copying)
-                index += 1
-            }
-        }
-    }
-
-    /// Writes a node that has no children.
-    private mutating func writeChildless(_ node: JSONNode, of input: RawSpan, copying: Copying) {
+    /// The limit on the depth of documents bounds the recursion.
+    private mutating func write(_ index: Int, _ nodes: Span<JSONNode>, _ input: RawSpan, copying: Copying) {
+        let node = nodes[index]
+        let copiesText = copying == .values && !node.isMerged
         switch node.kind {
-        case _ where copying == .values && !node.isMerged:
-            writeText(of: node, in: input)
         case .string where copying == .numbers:
             separate()
             JSONWriter.appendString(node, in: input, to: &bytes)
-        case .object:
-            beginObject()
-            endObject()
-        case .array:
+        case .array where !copiesText:
             beginArray()
+            var element = index + 1
+            while element < Int(node.next) {
+                write(element, nodes, input, copying: copying)
+                element = Int(nodes[element].next)
+            }
             endArray()
+        case .object where !copiesText:
+            beginObject()
+            var key = index + 1
+            while key < Int(node.next) {
+                write(key, nodes, input, copying: copying)
+                finishKey()
+                write(key + 1, nodes, input, copying: copying)
+                key = Int(nodes[key + 1].next)
+            }
+            endObject()
         default:
-            writeText(of: node, in: input)
+            separate()
+            bytes.append(input, from: Int(node.start), to: Int(node.end))
         }
-    }
-
-    /// Writes a node's text as it stands in the document.
-    private mutating func writeText(of node: JSONNode, in input: RawSpan) {
-        separate()
-        bytes.append(input, from: Int(node.start), to: Int(node.end))
     }
 
     private mutating func appendString(_ text: String) {
@@ -218,15 +190,14 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func end(_ bracket: UInt8) {
-        precondition(
-            depth > 0 && !isAfterKey, "A container ends only after it has begun, and not between key and value.")
+        precondition(depth > 0 && !isAfterKey, "A container must begin before it ends, and a key needs a value.")
         depth -= 1
         if !isFirst { breakLine() }
         isFirst = false
         bytes.append(bracket)
     }
 
-    /// Writes what stands between the value or key to come and what is before it.
+    /// Writes the comma and the line end before the next key or value.
     private mutating func separate() {
         if isAfterKey {
             isAfterKey = false
@@ -248,5 +219,15 @@ package struct JSONWriter: Sendable {
         guard case .indented(let width) = layout else { return }
         bytes.append(UInt8(ascii: "\n"))
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width) * depth))
+    }
+}
+
+extension JSONTree {
+    /// Appends a value as compact JSON: the one form in which values are written outside of documents.
+    package func writeCompact(_ node: Int, to result: inout [UInt8]) {
+        var writer = JSONWriter()
+        writer.exchange(&result)
+        writer.write(node, of: self)
+        writer.exchange(&result)
     }
 }

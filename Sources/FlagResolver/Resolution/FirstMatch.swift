@@ -26,30 +26,20 @@ enum FirstMatch {
     }
 }
 
-/// An app version in the forms in which the bounds of entries are compared with it.
-struct PreparedVersion {
-    let version: AppVersion
-    let words: VersionWords
-    let narrowed: UInt64?
-
-    init(_ version: AppVersion) {
-        self.version = version
-        words = version.words
-        narrowed = words.narrowed
+extension LoadedSettings {
+    /// Whether the condition of an entry holds for an app version.
+    func holds(_ entry: Int, for version: AppVersion) -> Bool {
+        entries[entry].bounds.contains(version, sets: sets)
     }
 }
 
-extension LoadedSettings {
-    /// Whether the condition of an entry holds for an app version.
+/// The one test of eligibility: the resolver and the analysis skip the same entries.
+extension SettingRecord {
+    /// Whether an entry of the setting can win: its value is of the declared type, where the setting declares one.
+    ///
+    /// Typed reads are stricter, and skip every value that is not of the type that is read.
     @inline(__always)
-    func holds(_ entry: Int, for version: PreparedVersion) -> Bool {
-        guard let narrowed = version.narrowed else { return isInBounds(entry, version) }
-        let bounds = narrowBounds[entry]
-        return bounds.contains(narrowed) || (bounds.isOpen && isInBounds(entry, version))
-    }
-
-    @inline(never)
-    private func isInBounds(_ entry: Int, _ version: PreparedVersion) -> Bool {
-        entries[entry].bounds.contains(version.version, words: version.words, sets: sets)
+    package func isEligible(_ entry: EntryRecord, in tree: JSONTree) -> Bool {
+        !hasMistypedEntries || declaredType.contains(Int(entry.value), of: tree)
     }
 }

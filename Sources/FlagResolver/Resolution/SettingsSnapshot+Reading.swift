@@ -145,7 +145,6 @@ extension SettingsDocument {
         of slot: Int, after entry: Int?, for version: AppVersion
     ) -> Value? {
         let setting = loaded.settings[slot]
-        let version = PreparedVersion(version)
         let candidates = (entry.map { $0 + 1 } ?? setting.entries.lowerBound)..<setting.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
             loaded.holds($0, for: version)

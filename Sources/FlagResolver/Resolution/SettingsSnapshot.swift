@@ -48,7 +48,7 @@ public struct SettingsSnapshot: Sendable {
     public var version: AppVersion? { context.appVersion }
 
     private static func winners(in loaded: LoadedSettings, context: EvaluationContext) -> [Winner] {
-        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
+        guard let version = context.appVersion else {
             return loaded.settings.map { Winner(defaultOf: $0) }
         }
         return loaded.settings.map { setting in

@@ -65,13 +65,13 @@ extension SettingsDocument {
         guard setting.listsEntries else {
             return SlotResolution(defaultOf: setting, .static)
         }
-        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
+        guard let version = context.appVersion else {
             return SlotResolution(defaultOf: setting, .error, .invalidContext)
         }
         let first = FirstMatch.winner(among: setting.entries) {
             loaded.holds($0, for: version)
         } value: { entry in
-            loaded.isEligible(entry, in: setting, of: tree) ? loaded.entries[entry] : nil
+            setting.isEligible(loaded.entries[entry], in: tree) ? loaded.entries[entry] : nil
         }
         return first.map { SlotResolution($0.value, at: $0.entry) } ?? SlotResolution(defaultOf: setting, .default)
     }

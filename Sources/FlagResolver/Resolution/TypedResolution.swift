@@ -50,7 +50,7 @@ extension SettingsDocument {
         guard setting.listsEntries else {
             return TypedResolution(value: defaultValue, reason: .static)
         }
-        guard let version = context.appVersion.map({ PreparedVersion($0) }) else {
+        guard let version = context.appVersion else {
             let issue = issue(.missingAppVersion, of: slot, at: Int(setting.node))
             return TypedResolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue])
         }

@@ -9,18 +9,18 @@
 /// AppVersion(text)                            // nil: never guessed, never zero
 /// ```
 ///
-/// 1. The text is one or more numeric components joined with `.`, then optionally `-` and a pre-release, then
-///    optionally `+` and build metadata. A leading `v` or `V` and blanks around the whole are accepted.
+/// 1. The text is one or more numeric components separated by `.`, then optionally `-` and a pre-release, then
+///    optionally `+` and build metadata. A leading `v` or `V` and surrounding whitespace are accepted.
 /// 2. Missing components are zero, leading zeros of a component do not count, and a component may have any number
 ///    of digits.
-/// 3. The order is that of the components as numbers; a pre-release is below its release; pre-release identifiers
-///    are ordered as in SemVer 2.0.0, section 11. Build metadata takes no part in order, equality or hashing.
-/// 4. It encodes as a string, and decodes from a string only: a JSON number is not a version, because `1.10` would
-///    read as 1.1.
+/// 3. Components compare as numbers. A pre-release is below its release. Pre-release identifiers compare as in
+///    SemVer 2.0.0, section 11. Build metadata takes no part in order, equality and hashing.
+/// 4. A version encodes as a string and decodes only from a string. A JSON number is not a version, because `1.10`
+///    would be read as 1.1.
 public struct AppVersion: Hashable, Sendable {
-    @usableFromInline let position: VersionPosition
+    let position: VersionPosition
 
-    /// A version at its place, which must be that of a version and not that of a cut between two.
+    /// The version at a position, which must not be that of a cut after a release.
     init(at position: VersionPosition) {
         self.position = position
     }
@@ -28,56 +28,87 @@ public struct AppVersion: Hashable, Sendable {
     /// Whether this is a pre-release, such as `2.0.0-rc.1`.
     public var isPrerelease: Bool { !position.isOfRelease }
 
-    /// The pre-release without its hyphen, such as `rc.1`; `nil` where there is none.
+    /// The pre-release without its hyphen, such as `rc.1`; `nil` for a release.
     public var prerelease: String? {
         isPrerelease ? String(decoding: position.prerelease, as: UTF8.self) : nil
     }
 
-    /// The build metadata without its plus sign, such as `532`; `nil` where there is none.
+    /// The build metadata without its plus sign, such as `532`; `nil` if there is none.
     public var buildMetadata: String? {
         guard let build = position.detail?.build, !build.isEmpty else { return nil }
         return String(decoding: build, as: UTF8.self)
     }
 
-    /// The version's place in the order, as far as two machine words can hold it.
-    @inlinable
-    package var words: VersionWords { position.words }
-
-    /// Whether the words alone decide which cuts this version lies between: a release of up to four usual numbers.
-    @inlinable
-    package var isOrdinary: Bool { position.words.rank == VersionWords.Rank.release }
+    /// The leading components in machine words, which are enough to compare with ``PackedBounds``.
+    package var packed: PackedVersion { position.packed }
 }
 
-// Comparing inlines into the app, so that versions in an array are compared without touching a reference count.
+extension AppVersion {
+    /// Parses a version.
+    ///
+    /// ```swift
+    /// do {
+    ///     let version = try AppVersion(parsing: "1..2")
+    /// } catch {
+    ///     print(error)  // expected a number at offset 2, found ".2"; …
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``VersionSyntaxError``, which says what was found, what was expected, and where.
+    /// - Complexity: O(*n*) in the length of the text.
+    @inlinable
+    public init(parsing text: some StringProtocol) throws(VersionSyntaxError) {
+        self = try text.withUTF8Bytes { (bytes) throws(VersionSyntaxError) in
+            try AppVersion(utf8: Span(_bytes: bytes))
+        }
+    }
+
+    /// Parses a version from its bytes.
+    ///
+    /// - Throws: ``VersionSyntaxError``, with an offset from the start of these bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
+    @usableFromInline
+    package init(utf8 bytes: Span<UInt8>) throws(VersionSyntaxError) {
+        let start = bytes.offset(afterBlanksAt: 0)
+        guard start < bytes.count else { throw VersionSyntaxError(.emptyVersion, in: bytes, at: start) }
+        var version = ScannedVersion()
+        try version.scan(bytes, from: start, allowsWildcard: false)
+        let end = bytes.offset(afterBlanksAt: version.range.upperBound)
+        guard end == bytes.count else { throw VersionSyntaxError(.textAfterVersion, in: bytes, at: end) }
+        self.init(at: version.version(in: bytes, keepsBuild: true))
+    }
+}
+
 extension AppVersion: Comparable {
     /// Whether the left version is older than the right one.
     ///
-    /// - Complexity: O(1) for releases of up to four usual numbers, else linear in the length of the versions.
-    @inlinable
+    /// - Complexity: O(1) for releases of up to four components below a billion, otherwise linear in the length of the
+    ///   versions.
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         left.position < right.position
-    }
-
-    /// Whether two versions are the same, build metadata aside.
-    ///
-    /// - Complexity: As for ``<(_:_:)``.
-    @inlinable
-    public static func == (left: AppVersion, right: AppVersion) -> Bool {
-        left.position == right.position
     }
 }
 
 extension AppVersion: LosslessStringConvertible {
-    /// The version as text: at least three components, further zeros at the end dropped.
+    /// The version as text: at least three components, without further zeros at the end.
     ///
     /// `1.4` gives `1.4.0`, and `v01.2.3.0-rc.1+532` gives `1.2.3-rc.1+532`.
-    public var description: String { position.text }
+    public var description: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
-    /// The version that a text spells, or `nil` where it spells none.
+    /// Appends the bytes of ``description``.
+    package func write(to bytes: inout [UInt8]) {
+        position.write(to: &bytes)
+    }
+
+    /// Parses a version; `nil` if the text is not one.
     ///
-    /// Use ``init(parsing:)`` to learn what is wrong with the text.
+    /// ``init(parsing:)`` also says what is wrong with the text.
     ///
-    /// - Complexity: Linear in the length of the text.
+    /// - Complexity: O(*n*) in the length of the text.
     public init?(_ description: String) {
         guard let version = try? AppVersion(parsing: description) else { return nil }
         self = version
@@ -85,10 +116,10 @@ extension AppVersion: LosslessStringConvertible {
 }
 
 extension AppVersion: ExpressibleByStringLiteral {
-    /// A version written in source code.
+    /// A version in source code.
     ///
     /// A literal that is not a version is a programmer's error and stops the program. Use ``init(parsing:)`` for text
-    /// that comes from anywhere else.
+    /// from anywhere else.
     public init(stringLiteral: String) {
         switch Result(catching: { () throws(VersionSyntaxError) in try AppVersion(parsing: stringLiteral) }) {
         case .success(let version): self = version
@@ -100,8 +131,8 @@ extension AppVersion: ExpressibleByStringLiteral {
 extension AppVersion: Codable {
     /// Decodes a version from a string.
     ///
-    /// - Throws: `DecodingError` where there is no string, or the string is not a version; in the latter case its
-    ///   underlying error is the ``VersionSyntaxError``.
+    /// - Throws: `DecodingError` if the value is not a string or the string is not a version. In the latter case its
+    ///   underlying error is a ``VersionSyntaxError``.
     public init(from decoder: any Decoder) throws {
         let text = try VersionCoding.text(from: decoder, expecting: "a version such as \"1.4.0\"")
         self = try VersionCoding.parsed(at: decoder.codingPath) { () throws(VersionSyntaxError) in

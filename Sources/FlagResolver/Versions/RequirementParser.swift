@@ -1,239 +1,246 @@
-/// Reads a requirement: alternatives separated by `||`, each of comparators that must all hold.
+/// Parses a requirement, one comparator after the other. Everything that reads requirements uses it.
 ///
-/// The grammar is in `Docs/Versions.md`. It needs no recursion, and one pass from left to right.
-enum RequirementParser {
-    static func set(_ bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionSet {
-        var offset = 0
-        VersionScanner.skipBlanks(bytes, &offset)
-        guard offset < bytes.count else { throw VersionSyntaxError(.emptyRequirement, in: bytes, at: offset) }
-        let first = try alternative(bytes, &offset)
-        if offset == bytes.count, first.exclusions.isEmpty {
-            return VersionSet(from: first.lower, to: first.upper)
-        }
-        var stretches: [VersionStretch] = []
-        first.appendStretches(to: &stretches)
-        while offset < bytes.count {
-            // An alternative ends at the end of the text or before two bars.
-            offset += 2
-            VersionScanner.skipBlanks(bytes, &offset)
-            try alternative(bytes, &offset).appendStretches(to: &stretches)
-        }
-        return VersionSet(stretches)
+/// The grammar is in `Docs/Versions.md`. The parser checks the whole of it in one pass from left to right, without
+/// recursion and without allocating memory:
+///
+/// ```text
+/// next(in:) ── comparator ── sign
+///      │            └─────── ScannedVersion
+///      └────── separator ─── "||", a comma, whitespace, or the hyphen of a range
+/// ```
+///
+/// For example, `>= 1.4 <2 || 1.0 - 1.2` yields four comparators:
+///
+/// | sign          | version | range    | alternative |
+/// |---------------|---------|----------|-------------|
+/// | `.atLeast`    | `1.4`   | 0..<6    | 0           |
+/// | `.below`      | `2`     | 7..<9    | 0           |
+/// | `.rangeStart` | `1.0`   | 13..<16  | 1           |
+/// | `.rangeEnd`   | `1.2`   | 19..<22  | 1           |
+///
+/// What they mean is decided elsewhere: ``VersionSet/init(utf8:)`` folds them into a set of versions, and the rules of
+/// `flagctl check` look at their spelling and location.
+package struct RequirementParser {
+    private var offset = 0
+    private var expected = Expected.requirement
+    /// The comparator that ``advance(in:)`` has moved to.
+    package private(set) var comparator = VersionComparator()
+
+    /// What comes next in the text.
+    private enum Expected {
+        case requirement
+        /// The first comparator of an alternative.
+        case alternative
+        /// Another comparator of the same alternative.
+        case comparator
+        /// The upper end of a hyphen range.
+        case rangeEnd
+        case nothing
     }
 
-    /// What the comparators of one alternative leave over.
-    private struct Alternative {
-        var lower = VersionCut.lowest
-        var upper = VersionCut.highest
-        var exclusions: [VersionStretch] = []
+    package init() {}
 
-        @inline(__always)
-        mutating func intersect(_ lower: VersionCut, _ upper: VersionCut) {
-            raiseLower(to: lower)
-            lowerUpper(to: upper)
+    /// Moves to the next comparator.
+    ///
+    /// - Parameter bytes: The requirement, the same in every call.
+    /// - Returns: Whether there is one.
+    /// - Throws: ``VersionSyntaxError``, with an offset from the start of the requirement.
+    package mutating func advance(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> Bool {
+        switch expected {
+        case .requirement:
+            offset = bytes.offset(afterBlanksAt: offset)
+            guard offset < bytes.count else { throw VersionSyntaxError(.emptyRequirement, in: bytes, at: offset) }
+            try checkAlternative(in: bytes)
+        case .alternative: comparator.alternative += 1
+        case .comparator: break
+        case .rangeEnd:
+            try rangeEnd(in: bytes)
+            return true
+        case .nothing: return false
         }
-
-        @inline(__always)
-        mutating func raiseLower(to cut: VersionCut) {
-            if lower < cut { lower = cut }
-        }
-
-        @inline(__always)
-        mutating func lowerUpper(to cut: VersionCut) {
-            if cut < upper { upper = cut }
-        }
-
-        func appendStretches(to stretches: inout [VersionStretch]) {
-            guard let whole = VersionStretch(from: lower, to: upper) else { return }
-            guard !exclusions.isEmpty else {
-                stretches.append(whole)
-                return
-            }
-            let remaining = VersionSet(whole).subtracting(VersionSet(exclusions))
-            stretches.append(contentsOf: remaining.stretches)
-        }
+        try comparator(in: bytes)
+        return true
     }
 
-    /// Reads comparators up to the end of the text or to `||`, and blanks after them.
-    @inline(__always)
-    private static func alternative(
-        _ bytes: Span<UInt8>,
-        _ offset: inout Int
-    ) throws(VersionSyntaxError) -> Alternative {
-        var result = Alternative()
-        guard offset < bytes.count, !startsBars(bytes, offset) else {
-            throw VersionSyntaxError(.emptyAlternative, in: bytes, at: offset, length: offset < bytes.count ? 2 : 0)
-        }
-        var isFirst = true
-        while true {
-            let isPlain = try comparator(bytes, &offset, &result)
-            let end = offset
-            VersionScanner.skipBlanks(bytes, &offset)
-            guard offset < bytes.count else { return result }
-            switch bytes[offset] {
-            case UInt8(ascii: "|"):
-                guard startsBars(bytes, offset) else {
-                    throw VersionSyntaxError(.singleBar, in: bytes, at: offset, length: 1)
-                }
-                return result
-            case UInt8(ascii: ","):
-                let comma = offset
-                offset += 1
-                VersionScanner.skipBlanks(bytes, &offset)
-                guard offset < bytes.count, bytes[offset] != UInt8(ascii: "|") else {
-                    throw VersionSyntaxError(.misplacedComma, in: bytes, at: comma, length: 1)
-                }
-            case UInt8(ascii: "-"):
-                try hyphen(bytes, &offset, after: end, isPlain: isPlain, isFirst: isFirst, &result)
-                return result
-            default:
-                guard offset > end else { throw missingSeparator(bytes, at: offset) }
-            }
-            isFirst = false
-        }
-    }
+    // MARK: Comparators
 
-    private static func startsBars(_ bytes: Span<UInt8>, _ offset: Int) -> Bool {
-        bytes[offset] == UInt8(ascii: "|") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "|")
-    }
-
-    /// The error for something that follows a comparator at once.
-    @inline(never)
-    private static func missingSeparator(_ bytes: Span<UInt8>, at offset: Int) -> VersionSyntaxError {
-        let isComparator = RequirementOperator.isSign(bytes[offset]) || bytes[offset] == UInt8(ascii: "*")
-        return VersionSyntaxError(isComparator ? .missingSeparator : .textAfterVersion, in: bytes, at: offset)
-    }
-
-    /// Reads one comparator and narrows the alternative by it; says whether it was a version without an operator.
-    @inline(__always)
-    private static func comparator(
-        _ bytes: Span<UInt8>,
-        _ offset: inout Int,
-        _ result: inout Alternative
-    ) throws(VersionSyntaxError) -> Bool {
-        guard let sign = RequirementOperator(bytes, &offset) else { throw unknownOperator(bytes, at: offset) }
-        if sign == .none {
-            if bytes[offset] == UInt8(ascii: "*") {
-                offset += 1
-                return false
-            }
+    private mutating func comparator(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
+        comparator.start = offset
+        comparator.sign = try sign(in: bytes)
+        let isPlain: Bool
+        if comparator.sign == .none, bytes.byte(at: offset) == UInt8(ascii: "*") {
+            offset += 1
+            comparator.sign = .any
+            comparator.version.clear(at: offset)
+            isPlain = false
         } else {
-            VersionScanner.skipBlanks(bytes, &offset)
+            if comparator.sign != .none { offset = bytes.offset(afterBlanksAt: offset) }
+            guard bytes.startsVersion(at: offset) else { throw missingVersion(after: comparator.sign, in: bytes) }
+            try comparator.version.scan(bytes, from: offset, allowsWildcard: true)
+            offset = comparator.version.end
+            if comparator.version.hasWildcard { try checkWildcard(after: comparator.sign, in: bytes) }
+            isPlain = comparator.sign == .none && !comparator.version.hasWildcard
         }
-        guard startsVersion(bytes, offset) else { throw missingVersion(bytes, offset, after: sign) }
-        guard let numbers = VersionNumbers(bytes, &offset) else {
-            throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
-        }
-        if numbers.hasWildcard {
-            try checkWildcard(before: offset, after: sign, in: bytes)
-            result.intersect(
-                VersionCut(at: numbers.placeBeforeAll(in: bytes)),
-                VersionCut(at: numbers.placeBeforeNext(of: numbers.count - 1, in: bytes))
-            )
-            return false
-        }
-        let position = try VersionScanner.version(numbers, bytes, &offset).position.withoutBuild
-        switch sign {
-        case .none, .equal: result.intersect(VersionCut(at: position), VersionCut(at: position.after))
-        case .notEqual: result.exclusions.append(VersionStretch(AppVersion(at: position)))
-        case .below: result.lowerUpper(to: VersionCut(at: position))
-        case .atMost: result.lowerUpper(to: VersionCut(at: position.after))
-        case .above: result.raiseLower(to: VersionCut(at: position.after))
-        case .atLeast: result.raiseLower(to: VersionCut(at: position))
-        case .tilde:
-            let next = numbers.placeBeforeNext(of: min(1, numbers.count - 1), in: bytes)
-            result.intersect(VersionCut(at: position), VersionCut(at: next))
-        case .caret:
-            let next = numbers.placeBeforeNext(of: numbers.leading, in: bytes)
-            result.intersect(VersionCut(at: position), VersionCut(at: next))
-        }
-        return sign == .none
+        try separator(isFirst: expected != .comparator, isPlain: isPlain, in: bytes)
+        if expected == .rangeEnd { comparator.sign = .rangeStart }
     }
 
-    @inline(never)
-    private static func unknownOperator(_ bytes: Span<UInt8>, at start: Int) -> VersionSyntaxError {
-        var end = start
-        while end < bytes.count, RequirementOperator.isSign(bytes[end]) { end += 1 }
-        return VersionSyntaxError(.unknownOperator, in: bytes, at: start, length: end - start)
+    private mutating func sign(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionComparator.Sign {
+        let isFollowedByEqual = bytes.byte(at: offset + 1) == UInt8(ascii: "=")
+        let sign: VersionComparator.Sign
+        switch bytes.byte(at: offset) {
+        case UInt8(ascii: "="): sign = .equal
+        case UInt8(ascii: "<"): sign = isFollowedByEqual ? .atMost : .below
+        case UInt8(ascii: ">"): sign = isFollowedByEqual ? .atLeast : .above
+        case UInt8(ascii: "~") where !isFollowedByEqual: sign = .tilde
+        case UInt8(ascii: "^") where !isFollowedByEqual: sign = .caret
+        case UInt8(ascii: "!") where isFollowedByEqual: sign = .notEqual
+        case let byte where byte.isSign: throw unknownOperator(in: bytes)
+        default: return .none
+        }
+        let end = offset + (isFollowedByEqual ? 2 : 1)
+        guard !bytes.byte(at: end).isSign else { throw unknownOperator(in: bytes) }
+        offset = end
+        return sign
     }
 
-    private static func startsVersion(_ bytes: Span<UInt8>, _ offset: Int) -> Bool {
-        offset < bytes.count && (VersionScanner.isDigit(bytes[offset]) || bytes[offset] | 0x20 == UInt8(ascii: "v"))
+    private func unknownOperator(in bytes: Span<UInt8>) -> VersionSyntaxError {
+        var end = offset
+        while bytes.byte(at: end).isSign { end += 1 }
+        return VersionSyntaxError(.unknownOperator, in: bytes, at: offset, length: end - offset)
     }
 
-    /// The best reason for refusing what does not begin a version.
-    @inline(never)
-    private static func missingVersion(
-        _ bytes: Span<UInt8>,
-        _ offset: Int,
-        after sign: RequirementOperator
-    ) -> VersionSyntaxError {
-        guard offset < bytes.count else { return VersionSyntaxError(.missingVersion, in: bytes, at: offset) }
-        switch bytes[offset] {
+    /// The most helpful error for text that does not begin a version.
+    private func missingVersion(after sign: VersionComparator.Sign, in bytes: Span<UInt8>) -> VersionSyntaxError {
+        switch bytes.byte(at: offset) {
+        case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "*"):
+            VersionSyntaxError(.wildcardWithoutNumber, in: bytes, at: offset)
         case UInt8(ascii: ","):
-            return VersionSyntaxError(
-                sign == .none ? .misplacedComma : .missingVersion, in: bytes, at: offset, length: 1)
-        case UInt8(ascii: "|"):
-            if sign == .none { return VersionSyntaxError(.singleBar, in: bytes, at: offset, length: 1) }
-            return VersionSyntaxError(.missingVersion, in: bytes, at: offset)
-        case let byte where VersionScanner.isWildcard(byte):
-            return VersionSyntaxError(.wildcardWithoutNumber, in: bytes, at: offset)
+            VersionSyntaxError(sign == .none ? .misplacedComma : .missingVersion, in: bytes, at: offset, length: 1)
+        case UInt8(ascii: "|") where sign == .none:
+            VersionSyntaxError(.singleBar, in: bytes, at: offset, length: 1)
         default:
-            return VersionSyntaxError(sign == .none ? .expectedComparator : .missingVersion, in: bytes, at: offset)
+            VersionSyntaxError(sign == .none ? .expectedComparator : .missingVersion, in: bytes, at: offset)
         }
     }
 
-    /// Accepts a wildcard that is the last part of its comparator, bare or after `=` and `==`.
-    private static func checkWildcard(
-        before next: Int,
-        after sign: RequirementOperator,
-        in bytes: Span<UInt8>
+    /// Accepts a wildcard that ends its comparator and follows no operator but `=` and `==`.
+    private func checkWildcard(
+        after sign: VersionComparator.Sign, in bytes: Span<UInt8>
     ) throws(VersionSyntaxError) {
         guard sign == .none || sign == .equal else {
-            throw VersionSyntaxError(.wildcardAfterOperator, in: bytes, at: next - 1, length: 1)
+            throw VersionSyntaxError(.wildcardAfterOperator, in: bytes, at: offset - 1, length: 1)
         }
-        guard next < bytes.count else { return }
-        switch bytes[next] {
-        case let byte where VersionScanner.isBlank(byte): return
-        case UInt8(ascii: ","), UInt8(ascii: "|"): return
-        case let byte where RequirementOperator.isSign(byte): return
-        default: throw VersionSyntaxError(.wildcardNotLast, in: bytes, at: next)
+        let next = bytes.byte(at: offset)
+        guard
+            offset == bytes.count || next.isBlank || next.isSign || next == UInt8(ascii: ",")
+                || next == UInt8(ascii: "|")
+        else { throw VersionSyntaxError(.wildcardNotLast, in: bytes, at: offset) }
+    }
+
+    // MARK: Separators
+
+    /// Moves behind what separates a comparator from the next one.
+    ///
+    /// - Parameters:
+    ///   - isFirst: Whether the comparator is the first of its alternative.
+    ///   - isPlain: Whether it is a version without an operator and without a wildcard.
+    private mutating func separator(
+        isFirst: Bool, isPlain: Bool, in bytes: Span<UInt8>
+    ) throws(VersionSyntaxError) {
+        let start = offset
+        offset = bytes.offset(afterBlanksAt: offset)
+        guard offset < bytes.count else { return expected = .nothing }
+        expected = .comparator
+        switch bytes.byte(at: offset) {
+        case UInt8(ascii: "|"):
+            guard bytes.startsBars(at: offset) else {
+                throw VersionSyntaxError(.singleBar, in: bytes, at: offset, length: 1)
+            }
+            try bars(in: bytes)
+        case UInt8(ascii: ","):
+            let comma = offset
+            offset += 1
+            offset = bytes.offset(afterBlanksAt: offset)
+            guard offset < bytes.count, bytes.byte(at: offset) != UInt8(ascii: "|") else {
+                throw VersionSyntaxError(.misplacedComma, in: bytes, at: comma, length: 1)
+            }
+        case UInt8(ascii: "-"):
+            guard offset > start, bytes.byte(at: offset + 1).isBlank else {
+                throw VersionSyntaxError(.hyphenWithoutBlanks, in: bytes, at: offset)
+            }
+            guard isFirst else { throw VersionSyntaxError(.hyphenNotAlone, in: bytes, at: offset, length: 1) }
+            guard isPlain else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: offset, length: 1) }
+            offset += 1
+            offset = bytes.offset(afterBlanksAt: offset)
+            expected = .rangeEnd
+        case let next where offset == start:
+            let kind: VersionSyntaxError.Kind =
+                next.isSign || next == UInt8(ascii: "*") ? .missingSeparator : .textAfterVersion
+            throw VersionSyntaxError(kind, in: bytes, at: offset)
+        default:
+            break
         }
     }
 
-    /// Reads the rest of a hyphen range, whose lower end has narrowed the alternative already.
-    @inline(never)
-    private static func hyphen(
-        _ bytes: Span<UInt8>,
-        _ offset: inout Int,
-        after end: Int,
-        isPlain: Bool,
-        isFirst: Bool,
-        _ result: inout Alternative
-    ) throws(VersionSyntaxError) {
-        let hyphen = offset
-        offset += 1
-        guard hyphen > end, offset < bytes.count, VersionScanner.isBlank(bytes[offset]) else {
-            throw VersionSyntaxError(.hyphenWithoutBlanks, in: bytes, at: hyphen)
+    /// Moves behind `||`, to the next alternative.
+    private mutating func bars(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
+        offset += 2
+        offset = bytes.offset(afterBlanksAt: offset)
+        try checkAlternative(in: bytes)
+        expected = .alternative
+    }
+
+    private func checkAlternative(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
+        let isMissing = offset == bytes.count
+        guard !isMissing, !bytes.startsBars(at: offset) else {
+            throw VersionSyntaxError(.emptyAlternative, in: bytes, at: offset, length: isMissing ? 0 : 2)
         }
-        guard isFirst else { throw VersionSyntaxError(.hyphenNotAlone, in: bytes, at: hyphen, length: 1) }
-        guard isPlain else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: hyphen, length: 1) }
-        VersionScanner.skipBlanks(bytes, &offset)
+    }
+
+    /// Parses the upper end of a hyphen range, which ends its alternative.
+    private mutating func rangeEnd(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
         let start = offset
-        guard startsVersion(bytes, offset) else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
-        guard let numbers = VersionNumbers(bytes, &offset) else {
-            throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
+        guard bytes.startsVersion(at: start) else {
+            throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start)
         }
-        guard !numbers.hasWildcard else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
-        let upper = try VersionScanner.version(numbers, bytes, &offset).position.withoutBuild
-        // The plain version before the hyphen was read as exactly that version.
-        result.upper = VersionCut(at: upper.after)
-        let upperEnd = offset
-        VersionScanner.skipBlanks(bytes, &offset)
-        guard offset == bytes.count || startsBars(bytes, offset) else {
-            let kind: VersionSyntaxError.Kind =
-                offset > upperEnd || bytes[offset] == UInt8(ascii: ",") ? .hyphenNotAlone : .textAfterVersion
-            throw VersionSyntaxError(kind, in: bytes, at: offset)
+        comparator.start = start
+        comparator.sign = .rangeEnd
+        try comparator.version.scan(bytes, from: start, allowsWildcard: true)
+        guard !comparator.version.hasWildcard else {
+            throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start)
+        }
+        let end = comparator.version.end
+        offset = bytes.offset(afterBlanksAt: end)
+        if offset == bytes.count {
+            expected = .nothing
+        } else if bytes.startsBars(at: offset) {
+            try bars(in: bytes)
+        } else {
+            let isSeparated = offset > end || bytes.byte(at: offset) == UInt8(ascii: ",")
+            throw VersionSyntaxError(isSeparated ? .hyphenNotAlone : .textAfterVersion, in: bytes, at: offset)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func startsVersion(at offset: Int) -> Bool {
+        byte(at: offset).isDigit || byte(at: offset) | 0x20 == UInt8(ascii: "v")
+    }
+
+    fileprivate func startsBars(at offset: Int) -> Bool {
+        byte(at: offset) == UInt8(ascii: "|") && byte(at: offset + 1) == UInt8(ascii: "|")
+    }
+}
+
+extension UInt8 {
+    /// Whether operators can contain this character.
+    fileprivate var isSign: Bool {
+        switch self {
+        case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
+            UInt8(ascii: "^"):
+            true
+        default: false
         }
     }
 }

@@ -1,34 +1,23 @@
-/// What the coding of versions, version sets and requirements has in common.
+/// Decodes the text of versions, version sets and requirements.
 enum VersionCoding {
-    /// The string at the decoder's place.
+    /// The string that a decoder is at.
     ///
-    /// - Throws: `DecodingError.typeMismatch`, which asks to quote a number.
+    /// - Throws: `DecodingError` if the value is not a string. The error for a number says to quote it.
     static func text(from decoder: any Decoder, expecting expected: String) throws -> String {
         do {
             return try decoder.singleValueContainer().decode(String.self)
         } catch DecodingError.typeMismatch(_, let context) {
-            throw mismatch(decoder, context, expecting: expected)
+            let isNumber = (try? decoder.singleValueContainer().decode(Double.self)) != nil
+            let message =
+                isNumber
+                ? "Expected \(expected), found a number; write the version in quotes, because 1.10 would be read as 1.1."
+                : "Expected \(expected), as a string in quotes. \(context.debugDescription)"
+            throw DecodingError.typeMismatch(
+                String.self, DecodingError.Context(codingPath: context.codingPath, debugDescription: message))
         }
     }
 
-    /// The error for a value of another type than text.
-    static func mismatch(
-        _ decoder: any Decoder,
-        _ context: DecodingError.Context,
-        expecting expected: String
-    ) -> DecodingError {
-        let isNumber = (try? decoder.singleValueContainer().decode(Double.self)) != nil
-        let message =
-            isNumber
-            ? "Expected \(expected), found a number; write the version in quotes, because 1.10 would read as 1.1."
-            : "Expected \(expected) as text in quotes, found something else. \(context.debugDescription)"
-        return .typeMismatch(
-            String.self,
-            DecodingError.Context(codingPath: context.codingPath, debugDescription: message)
-        )
-    }
-
-    /// The result of parsing, its syntax error wrapped as the decoding error of a place.
+    /// The result of parsing. A syntax error becomes the underlying error of a decoding error.
     static func parsed<Value>(
         at path: @autoclosure () -> [any CodingKey],
         _ parse: () throws(VersionSyntaxError) -> Value

@@ -1,127 +1,170 @@
-/// A place on the version line: where a cut is, or where a version stands, which is the place of the cut before it.
+/// A position on the version line: that of a cut, or that of a version, which is the position of the cut just before it.
 ///
-/// Invariant, which gives every place exactly one form:
-/// 1. The detail holds numbers exactly where the rank is ``VersionWords/Rank/beyondWords``, and the highest place is
-///    the only one of that rank without a detail.
-/// 2. Without build metadata, a release whose numbers fit and the pre-release `0` of such numbers have no detail. So
-///    the lowest place, before `0.0.0-0`, is the one with both words zero.
-/// 3. The place after a pre-release `p` is the place before the pre-release `p.0`, its immediate successor.
-@usableFromInline
+/// Invariant, which gives every position exactly one representation:
+/// 1. The detail holds numbers if and only if the rank is ``PackedVersion/Rank/unpacked``. Only the highest position has
+///    that rank and no detail.
+/// 2. A release whose components are packed, and the pre-release `0` of such components, have no detail unless they have
+///    build metadata. So the lowest position, before `0.0.0-0`, is the one with both words zero.
+/// 3. The position after a pre-release `p` is the position before `p.0`, its immediate successor.
 struct VersionPosition: Sendable {
-    @usableFromInline let words: VersionWords
-    @usableFromInline let detail: VersionDetail?
+    let packed: PackedVersion
+    let detail: VersionDetail?
 
-    static let lowest = VersionPosition(words: VersionWords(high: 0, low: 0), detail: nil)
-    static let highest = VersionPosition(words: VersionWords(high: .max, low: .max), detail: nil)
+    static let lowest = VersionPosition(.lowest)
+    static let highest = VersionPosition(.highest)
 
-    @inline(__always)
-    init(words: VersionWords, detail: VersionDetail?) {
-        self.words = words
+    /// A position without a detail.
+    init(_ packed: PackedVersion) {
+        self.packed = packed
+        detail = nil
+    }
+
+    private init(_ packed: PackedVersion, _ detail: VersionDetail) {
+        self.packed = packed
         self.detail = detail
     }
 
-    /// Whether the place is that of a version without a pre-release, or just after one.
+    /// A position that has a detail only if the invariant requires one.
+    init(_ packed: PackedVersion, numbers: [UInt8], prerelease: [UInt8], build: [UInt8] = []) {
+        let isPacked = numbers.isEmpty && (prerelease.isEmpty || prerelease == VersionDetail.lowestPrerelease)
+        self.packed = packed
+        detail =
+            isPacked && build.isEmpty ? nil : VersionDetail(numbers: numbers, prerelease: prerelease, build: build)
+    }
+
+    /// The position before every version, pre-releases included, whose components begin with the given ones.
+    ///
+    /// - Parameter components: The digits of each component, without leading zeros; empty for zero.
+    init(beforeAllOf components: some Collection<some Collection<UInt8>>) {
+        var packed = PackedVersion()
+        let isPacked = components.enumerated().allSatisfy { index, digits in
+            packed.setComponent(index, to: digits.reduce(0) { PackedVersion.number($0, appending: $1) })
+        }
+        if isPacked {
+            self.init(packed)
+        } else {
+            self.init(
+                packed.ranked(PackedVersion.Rank.unpacked), numbers: VersionDetail.numbers(components),
+                prerelease: VersionDetail.lowestPrerelease)
+        }
+    }
+}
+
+/// What a position holds beyond its packed version: unusual numbers, a pre-release, build metadata.
+///
+/// Most positions have none, so that copying and comparing them touches no reference count.
+final class VersionDetail: Sendable {
+    /// All components if they are not packed, else empty.
+    ///
+    /// ASCII digits and dots, without leading zeros in a component and without trailing components of zero.
+    let numbers: [UInt8]
+    /// The pre-release without its hyphen; empty for a release.
+    let prerelease: [UInt8]
+    /// Build metadata without its plus sign. It takes no part in order, equality and hashing. Always empty in a cut.
+    let build: [UInt8]
+    /// Whether this is the cut after a release whose components are not packed.
+    let isAfterRelease: Bool
+
+    init(numbers: [UInt8] = [], prerelease: [UInt8] = [], build: [UInt8] = [], isAfterRelease: Bool = false) {
+        self.numbers = numbers
+        self.prerelease = prerelease
+        self.build = build
+        self.isAfterRelease = isAfterRelease
+    }
+
+    /// The lowest pre-release of any version, `0`.
+    static let lowestPrerelease = [UInt8(ascii: "0")]
+
+    /// Components in the form of ``numbers``.
+    ///
+    /// - Parameter components: The digits of each component, without leading zeros; empty for zero.
+    static func numbers(_ components: some Collection<some Collection<UInt8>>) -> [UInt8] {
+        var text: [UInt8] = []
+        var significantCount = 0
+        for digits in components {
+            if !text.isEmpty { text.append(UInt8(ascii: ".")) }
+            text += digits
+            if digits.isEmpty { text.append(UInt8(ascii: "0")) } else { significantCount = text.count }
+        }
+        return Array(text.prefix(significantCount))
+    }
+}
+
+extension VersionPosition {
+    /// Whether the position is that of a version without a pre-release, or just after one.
     var isOfRelease: Bool {
-        switch words.rank {
-        case VersionWords.Rank.prerelease: false
-        case VersionWords.Rank.beyondWords: detail?.prerelease.isEmpty ?? false
+        switch packed.rank {
+        case PackedVersion.Rank.prerelease: false
+        case PackedVersion.Rank.unpacked: detail?.prerelease.isEmpty ?? false
         default: true
         }
     }
 
-    /// Whether the place is the cut just after a release.
+    /// Whether the position is the cut just after a release.
     var isAfterRelease: Bool {
-        words.rank == VersionWords.Rank.afterRelease || (detail?.isAfterRelease ?? false)
+        packed.rank == PackedVersion.Rank.afterRelease || (detail?.isAfterRelease ?? false)
     }
 
     /// The pre-release without its hyphen; empty for a release.
     var prerelease: [UInt8] {
         if let detail { return detail.prerelease }
-        return words.rank == VersionWords.Rank.prerelease ? VersionPosition.leastPrerelease : []
+        return packed.rank == PackedVersion.Rank.prerelease ? VersionDetail.lowestPrerelease : []
     }
 
-    static let leastPrerelease = [UInt8(ascii: "0")]
-
-    /// The same place without build metadata, as a cut needs it.
-    @inline(__always)
+    /// The same position without build metadata, as a cut needs it.
     var withoutBuild: VersionPosition {
         guard let detail, !detail.build.isEmpty else { return self }
-        return VersionPosition(words: words, numbers: detail.numbers, prerelease: detail.prerelease)
+        return VersionPosition(packed, numbers: detail.numbers, prerelease: detail.prerelease)
     }
 
-    /// The place just after the version that stands here.
-    @inline(__always)
+    /// The position just after the version at this position.
     var after: VersionPosition {
-        if words.rank == VersionWords.Rank.release {
-            return VersionPosition(words: words.ranked(VersionWords.Rank.afterRelease), detail: nil)
+        if packed.rank == PackedVersion.Rank.release {
+            return VersionPosition(packed.ranked(PackedVersion.Rank.afterRelease))
         }
-        return afterPrereleaseOrBeyondWords
-    }
-
-    private var afterPrereleaseOrBeyondWords: VersionPosition {
         let numbers = detail?.numbers ?? []
-        if isOfRelease {
-            return VersionPosition(words: words, detail: VersionDetail(numbers: numbers, isAfterRelease: true))
-        }
+        if isOfRelease { return VersionPosition(packed, VersionDetail(numbers: numbers, isAfterRelease: true)) }
         let successor = prerelease + [UInt8(ascii: "."), UInt8(ascii: "0")]
-        return VersionPosition(words: words, numbers: numbers, prerelease: successor)
+        return VersionPosition(packed, numbers: numbers, prerelease: successor)
     }
 
-    /// A place whose rank is known, in the one form that the invariant allows.
-    init(words: VersionWords, numbers: [UInt8], prerelease: [UInt8], build: [UInt8] = []) {
-        let isPlain = numbers.isEmpty && (prerelease.isEmpty || prerelease == VersionPosition.leastPrerelease)
-        let detail =
-            isPlain && build.isEmpty ? nil : VersionDetail(numbers: numbers, prerelease: prerelease, build: build)
-        self.init(words: words, detail: detail)
+    /// The release that this position lies just after.
+    var releaseBefore: VersionPosition {
+        guard let numbers = detail?.numbers else {
+            return VersionPosition(packed.ranked(PackedVersion.Rank.release))
+        }
+        return VersionPosition(packed, numbers: numbers, prerelease: [])
     }
 }
 
 extension VersionPosition: Comparable {
-    @inlinable
-    @inline(__always)
     static func < (left: VersionPosition, right: VersionPosition) -> Bool {
-        if left.words != right.words { return left.words < right.words }
-        return left.words.leavesOrderOpen && orderOfDetails(left, right) == .ascending
+        if left.packed != right.packed { return left.packed < right.packed }
+        return left.packed.needsDetail && order(ofDetails: left, right) == .ascending
     }
 
-    @inlinable
-    @inline(__always)
     static func == (left: VersionPosition, right: VersionPosition) -> Bool {
-        left.words == right.words && (!left.words.leavesOrderOpen || orderOfDetails(left, right) == .same)
+        left.packed == right.packed && (!left.packed.needsDetail || order(ofDetails: left, right) == .same)
     }
 
-    /// The order of two places with the same words.
-    @usableFromInline
-    @inline(never)
-    static func orderOfDetails(
-        _ left: VersionPosition,
-        _ right: VersionPosition
-    ) -> VersionTextOrder.Outcome {
+    /// The order of two positions with the same packed version.
+    private static func order(ofDetails left: VersionPosition, _ right: VersionPosition) -> VersionTextOrder {
         if left.detail === right.detail { return .same }
-        // Slices: the spans of whole arrays need newer systems than this library does.
-        let leftNumbers = (left.detail?.numbers ?? [])[...]
-        let rightNumbers = (right.detail?.numbers ?? [])[...]
-        let numbers = VersionTextOrder.ofNumbers(leftNumbers.span, rightNumbers.span)
+        let numbers = VersionTextOrder(ofNumbers: left.detail?.numbers ?? [], right.detail?.numbers ?? [])
         if numbers != .same { return numbers }
         switch (left.isOfRelease, right.isOfRelease) {
         case (true, false): return .descending
         case (false, true): return .ascending
-        case (true, true):
-            if left.isAfterRelease == right.isAfterRelease { return .same }
-            return right.isAfterRelease ? .ascending : .descending
-        case (false, false):
-            let leftPrerelease = left.prerelease[...]
-            let rightPrerelease = right.prerelease[...]
-            return VersionTextOrder.ofPrereleases(leftPrerelease.span, rightPrerelease.span)
+        case (true, true): return VersionTextOrder(left.isAfterRelease ? 1 : 0, right.isAfterRelease ? 1 : 0)
+        case (false, false): return VersionTextOrder(ofPrereleases: left.prerelease, right.prerelease)
         }
     }
 }
 
 extension VersionPosition: Hashable {
-    @usableFromInline
     func hash(into hasher: inout Hasher) {
-        hasher.combine(words)
-        guard words.leavesOrderOpen else { return }
+        hasher.combine(packed)
+        guard packed.needsDetail else { return }
         hasher.combine(detail?.numbers ?? [])
         hasher.combine(prerelease)
         hasher.combine(isAfterRelease)
@@ -129,21 +172,28 @@ extension VersionPosition: Hashable {
 }
 
 extension VersionPosition {
-    /// The numbers with at least three components, then the pre-release and build metadata where there are any.
-    var text: String {
-        var text = numbersText
-        if !isOfRelease { text += "-" + String(decoding: prerelease, as: UTF8.self) }
-        if let build = detail?.build, !build.isEmpty { text += "+" + String(decoding: build, as: UTF8.self) }
-        return text
-    }
-
-    private var numbersText: String {
-        guard let numbers = detail?.numbers, !numbers.isEmpty else {
-            let fourth = words.component(3)
-            let three = "\(words.component(0)).\(words.component(1)).\(words.component(2))"
-            return fourth == 0 ? three : "\(three).\(fourth)"
+    /// Appends the text of the version: at least three components, then the pre-release and the build metadata.
+    ///
+    /// - Complexity: O(*n*) in the length of what is appended.
+    func write(to bytes: inout [UInt8]) {
+        if let numbers = detail?.numbers, !numbers.isEmpty {
+            bytes += numbers
+            let dotCount = numbers.count { $0 == UInt8(ascii: ".") }
+            for _ in 0..<max(0, 2 - dotCount) { bytes.write(".0") }
+        } else {
+            bytes.appendDecimal(packed.component(0))
+            for index in 1...3 where index < 3 || packed.component(index) > 0 {
+                bytes.append(UInt8(ascii: "."))
+                bytes.appendDecimal(packed.component(index))
+            }
         }
-        let dots = numbers.count { $0 == UInt8(ascii: ".") }
-        return String(decoding: numbers, as: UTF8.self) + String(repeating: ".0", count: max(0, 2 - dots))
+        if !isOfRelease {
+            bytes.append(UInt8(ascii: "-"))
+            bytes += prerelease
+        }
+        if let build = detail?.build, !build.isEmpty {
+            bytes.append(UInt8(ascii: "+"))
+            bytes += build
+        }
     }
 }

@@ -1,65 +1,71 @@
 extension VersionSet {
     /// The versions that are in either set.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets. For many sets use ``init(unionOf:)``.
     public func union(_ other: VersionSet) -> VersionSet {
         combined(with: other) { $0 || $1 }
     }
 
+    /// The versions that are in any of some sets.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all sets.
+    public init(unionOf sets: some Sequence<VersionSet>) {
+        self.init(sets.flatMap(\.stretches))
+    }
+
     /// The versions that are in both sets.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func intersection(_ other: VersionSet) -> VersionSet {
         combined(with: other) { $0 && $1 }
     }
 
     /// The versions of this set that are not in the other one.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func subtracting(_ other: VersionSet) -> VersionSet {
         combined(with: other) { $0 && !$1 }
     }
 
     /// The versions that are in exactly one of the two sets.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func symmetricDifference(_ other: VersionSet) -> VersionSet {
         combined(with: other) { $0 != $1 }
     }
 
     /// The versions that are not in this set.
     ///
-    /// - Complexity: Linear in the number of stretches.
+    /// - Complexity: O(*n*) in the number of intervals.
     public var complement: VersionSet {
         VersionSet.all.subtracting(self)
     }
 
-    /// Whether every version of this set is in the other one too.
+    /// Whether every version of this set is also in the other one.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func isSubset(of other: VersionSet) -> Bool {
-        if let bounds = ordinaryBounds, let otherBounds = other.ordinaryBounds { return bounds.isWithin(otherBounds) }
-        return Self.allRegions(of: self, other) { _, inSelf, inOther in !inSelf || inOther }
+        Self.allSegments(of: self, other) { _, isInSelf, isInOther in !isInSelf || isInOther }
     }
 
     /// Whether no version is in both sets.
     ///
-    /// - Complexity: Linear in the number of stretches of both.
+    /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func isDisjoint(with other: VersionSet) -> Bool {
-        Self.allRegions(of: self, other) { _, inSelf, inOther in !(inSelf && inOther) }
+        Self.allSegments(of: self, other) { _, isInSelf, isInOther in !(isInSelf && isInOther) }
     }
 
-    /// The versions for which a rule holds, that looks at the membership in both sets.
+    /// The versions for which a rule holds that depends only on membership in each set.
     private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
-        var stretches: [VersionStretch] = []
+        var intervals: [VersionStretch] = []
         var openLower: VersionCut?
         func close(at upper: VersionCut) {
             guard let lower = openLower else { return }
-            stretches.append(VersionStretch(unchecked: lower, upper))
+            intervals.append(VersionStretch(unchecked: lower, upper))
             openLower = nil
         }
-        _ = Self.allRegions(of: self, other) { start, inSelf, inOther in
-            if !rule(inSelf, inOther) {
+        _ = Self.allSegments(of: self, other) { start, isInSelf, isInOther in
+            if !rule(isInSelf, isInOther) {
                 close(at: start)
             } else if openLower == nil {
                 openLower = start
@@ -67,14 +73,14 @@ extension VersionSet {
             return true
         }
         close(at: .highest)
-        return VersionSet(ordered: stretches)
+        return VersionSet(canonical: intervals)
     }
 
-    /// Whether a condition holds for every region of the version line in which membership in both sets is constant.
+    /// Whether a condition holds for every segment of the version line between two cuts of either set.
     ///
-    /// The condition gets the region's lower cut and whether the region is in the left and in the right set. Regions
-    /// come in ascending order, and the first for which the condition fails is the last one it is asked for.
-    private static func allRegions(
+    /// The condition is given the lower cut of a segment, and whether the segment is in the left and in the right set.
+    /// Segments come in ascending order, up to the first for which the condition fails.
+    private static func allSegments(
         of left: VersionSet,
         _ right: VersionSet,
         satisfy condition: (VersionCut, Bool, Bool) -> Bool
@@ -82,20 +88,20 @@ extension VersionSet {
         var leftIndex = 0
         var rightIndex = 0
         var start = VersionCut.lowest
-        // A set's cuts are passed at their place, so that an odd number of them passed means to be inside.
+        // The indices count the cuts of each set up to `start`, so an odd index means that the segment is in the set.
         while start < .highest {
-            var next = VersionCut.highest
-            if leftIndex < left.cutCount {
-                if left.cut(at: leftIndex) == start { leftIndex += 1 }
-                if leftIndex < left.cutCount { next = left.cut(at: leftIndex) }
-            }
-            if rightIndex < right.cutCount {
-                if right.cut(at: rightIndex) == start { rightIndex += 1 }
-                if rightIndex < right.cutCount { next = min(next, right.cut(at: rightIndex)) }
-            }
+            if left.cut(at: leftIndex) == start { leftIndex += 1 }
+            if right.cut(at: rightIndex) == start { rightIndex += 1 }
             guard condition(start, !leftIndex.isMultiple(of: 2), !rightIndex.isMultiple(of: 2)) else { return false }
-            start = next
+            start = min(left.cut(at: leftIndex) ?? .highest, right.cut(at: rightIndex) ?? .highest)
         }
         return true
+    }
+
+    /// The cuts of all intervals in ascending order: the lower ones have even indices.
+    private func cut(at index: Int) -> VersionCut? {
+        guard index / 2 < stretchCount else { return nil }
+        let interval = stretch(at: index / 2)
+        return index.isMultiple(of: 2) ? interval.lower : interval.upper
     }
 }

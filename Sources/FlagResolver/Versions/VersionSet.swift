@@ -1,4 +1,4 @@
-/// A set of versions: stretches of the version line, in the one form that every set has.
+/// A set of versions: intervals of the version line, in canonical form.
 ///
 /// ```swift
 /// let affected = try VersionSet(parsing: ">=1.4.0 <2.0.0")
@@ -7,36 +7,38 @@
 /// affected.complement.description                         // "<1.4.0 || >=2.0.0"
 /// ```
 ///
-/// 1. All operations are exact, for all of the infinitely many versions. Equal sets are equal values.
+/// 1. All operations are exact for all of the infinitely many versions. Equal sets are equal values.
 /// 2. Every set prints as a requirement that parses back to the same set.
-/// 3. A set of one stretch between usual versions takes no memory besides itself.
+/// 3. A set of one interval between common versions allocates no memory.
 public struct VersionSet: Hashable, Sendable {
-    /// The one form of every set, so that equal sets are equal values.
-    @usableFromInline
-    enum Storage: Hashable, Sendable {
-        /// At most one stretch, whose cuts are words alone; from the lowest cut to itself where the set is empty.
-        case bounds(OrdinaryBounds)
-        /// Any other set: stretches in ascending order, with at least one version between two neighbours.
-        case stretches([VersionStretch])
+    /// Every set has exactly one representation.
+    private enum Storage: Hashable, Sendable {
+        /// At most one interval, between packed cuts. In the empty set both are the lowest cut.
+        case packed(PackedBounds)
+        /// Any other set: intervals in ascending order, with at least one version between two neighbours.
+        case intervals([VersionStretch])
     }
 
-    @usableFromInline let storage: Storage
+    private let storage: Storage
+
+    private init(storage: Storage) {
+        self.storage = storage
+    }
 
     /// Every version.
     public static let all = VersionSet(.all)
 
     /// No version.
-    public static let none = VersionSet(OrdinaryBounds.none)
+    public static let none = VersionSet(PackedBounds(lower: .lowest, upper: .lowest))
 
-    /// The versions of one stretch.
-    public init(_ stretch: VersionStretch) {
-        // Without a list that would be made only to be looked into.
-        storage = OrdinaryBounds(stretch).map { .bounds($0) } ?? .stretches([stretch])
+    /// The versions of one interval.
+    public init(_ interval: VersionStretch) {
+        storage = interval.packedBounds.map { .packed($0) } ?? .intervals([interval])
     }
 
-    /// The versions between two cuts; none where the lower cut does not lie below the upper one.
+    /// The versions between two cuts; none if the lower cut does not lie below the upper one.
     public init(from lower: VersionCut, to upper: VersionCut) {
-        self.init(ordered: VersionStretch(from: lower, to: upper).map { [$0] } ?? [])
+        self = lower < upper ? VersionSet(VersionStretch(unchecked: lower, upper)) : .none
     }
 
     /// One version.
@@ -44,111 +46,115 @@ public struct VersionSet: Hashable, Sendable {
         self.init(VersionStretch(version))
     }
 
-    /// The versions between bounds, which may be in any order.
-    package init(_ bounds: OrdinaryBounds) {
-        storage = .bounds(bounds.lower < bounds.upper ? bounds : .none)
+    /// The versions between packed cuts; none if the lower cut does not lie below the upper one.
+    package init(_ bounds: PackedBounds) {
+        storage = .packed(bounds.lower < bounds.upper ? bounds : PackedBounds(lower: .lowest, upper: .lowest))
     }
 
-    /// The versions of any of the stretches, which may come in any order and overlap.
+    /// The versions of any of some intervals, which may overlap and come in any order.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of stretches.
-    public init(_ stretches: some Sequence<VersionStretch>) {
+    /// - Complexity: O(*n* log *n*) in the number of intervals, O(*n*) if they are in ascending order.
+    public init(_ intervals: some Sequence<VersionStretch>) {
         var merged: [VersionStretch] = []
-        for stretch in stretches.sorted(by: { $0.lower < $1.lower }) {
-            guard let last = merged.last, stretch.lower <= last.upper else {
-                merged.append(stretch)
+        for interval in intervals.sorted(by: { $0.lower < $1.lower }) {
+            guard let last = merged.last, interval.lower <= last.upper else {
+                merged.append(interval)
                 continue
             }
-            guard last.upper < stretch.upper else { continue }
-            merged[merged.count - 1] = VersionStretch(unchecked: last.lower, stretch.upper)
+            guard last.upper < interval.upper else { continue }
+            merged[merged.count - 1] = VersionStretch(unchecked: last.lower, interval.upper)
         }
-        self.init(ordered: merged)
+        self.init(canonical: merged)
     }
 
-    /// Stretches that are known to be in ascending order and apart.
-    init(ordered stretches: [VersionStretch]) {
-        if stretches.isEmpty {
-            storage = .bounds(.none)
-        } else if stretches.count == 1, let bounds = OrdinaryBounds(stretches[0]) {
-            storage = .bounds(bounds)
-        } else {
-            storage = .stretches(stretches)
+    /// The versions of intervals that are known to be in canonical form.
+    init(canonical intervals: [VersionStretch]) {
+        switch intervals.count {
+        case 0: self = .none
+        case 1: self.init(intervals[0])
+        default: self.init(storage: .intervals(intervals))
         }
     }
 
-    /// Whether the set holds no version.
-    @inlinable
-    public var isEmpty: Bool {
-        // No other set ends at the lowest cut.
-        guard case .bounds(let bounds) = storage else { return false }
-        return bounds.upper.high | bounds.upper.low == 0
-    }
+    /// Whether the set contains no version.
+    public var isEmpty: Bool { stretchCount == 0 }
 
-    /// The bounds of the set, or `nil` where it has several stretches or a cut that is more than words.
-    package var ordinaryBounds: OrdinaryBounds? {
-        guard case .bounds(let bounds) = storage else { return nil }
-        return bounds
-    }
-
-    /// Whether the set holds a version.
+    /// Whether the set contains a version.
     ///
-    /// - Complexity: O(log *n*) in the number of stretches.
+    /// - Complexity: O(log *n*) in the number of intervals.
     public func contains(_ version: AppVersion) -> Bool {
         switch storage {
-        case .bounds(let bounds): bounds.contains(version)
-        case .stretches(let stretches): Self.search(stretches, for: version)
+        case .packed(let bounds):
+            return bounds.contains(version.packed)
+        case .intervals(let intervals):
+            let index = firstIndex { version.position < $0.upper.position }
+            return index < intervals.count && intervals[index].contains(version)
         }
     }
 
-    private static func search(_ stretches: [VersionStretch], for version: AppVersion) -> Bool {
-        var candidates = stretches[...]
-        while candidates.count > 1 {
-            let middle = candidates.startIndex + candidates.count / 2
-            let isAtOrAbove = candidates[middle].lower.position <= version.position
-            candidates = isAtOrAbove ? candidates[middle...] : candidates[..<middle]
+    /// Whether the set contains a version between two cuts.
+    ///
+    /// - Complexity: O(log *n*) in the number of intervals.
+    package func overlaps(from lower: VersionCut, to upper: VersionCut) -> Bool {
+        let index = firstIndex { lower < $0.upper }
+        return index < stretchCount && stretch(at: index).lower < upper
+    }
+
+    /// The index of the first interval that satisfies a condition, which all intervals after it must satisfy as well;
+    /// ``stretchCount`` if none does.
+    private func firstIndex(where condition: (VersionStretch) -> Bool) -> Int {
+        var low = 0
+        var high = stretchCount
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(stretch(at: middle)) { high = middle } else { low = middle + 1 }
         }
-        return candidates.first?.contains(version) ?? false
+        return low
     }
 }
 
 extension VersionSet {
-    /// The stretches of the set, in ascending order; between two neighbours lies at least one version.
+    /// The intervals of the set in ascending order. At least one version lies between two neighbours.
     public var stretches: [VersionStretch] {
         switch storage {
-        case .bounds(let bounds): bounds.stretch.map { [$0] } ?? []
-        case .stretches(let stretches): stretches
+        case .packed: (0..<stretchCount).map { stretch(at: $0) }
+        case .intervals(let intervals): intervals
         }
     }
 
-    /// How many cuts bound the stretches: two each.
-    var cutCount: Int {
+    /// How many intervals the set has.
+    package var stretchCount: Int {
         switch storage {
-        case .bounds: isEmpty ? 0 : 2
-        case .stretches(let stretches): 2 * stretches.count
+        case .packed(let bounds): bounds.upper == .lowest ? 0 : 1
+        case .intervals(let intervals): intervals.count
         }
     }
 
-    /// The cut at an index below ``cutCount``: the lower cuts have even indices, the upper ones odd.
-    func cut(at index: Int) -> VersionCut {
-        let isLower = index.isMultiple(of: 2)
+    /// An interval by its index in ``stretches``. Unlike that property, this allocates no memory.
+    package func stretch(at index: Int) -> VersionStretch {
         switch storage {
-        case .bounds(let bounds):
-            return VersionCut(at: VersionPosition(words: isLower ? bounds.lower : bounds.upper, detail: nil))
-        case .stretches(let stretches):
-            return isLower ? stretches[index / 2].lower : stretches[index / 2].upper
+        case .packed(let bounds): VersionStretch(unchecked: VersionCut(bounds.lower), VersionCut(bounds.upper))
+        case .intervals(let intervals): intervals[index]
         }
     }
 
-    /// Whether the set is in its one form: stretches that are not empty, in order, and apart; words where they do.
+    /// The bounds of a set of at most one interval between packed cuts; `nil` for any other set.
+    package var packedBounds: PackedBounds? {
+        guard case .packed(let bounds) = storage else { return nil }
+        return bounds
+    }
+
+    /// Whether the set is in canonical form: its intervals contain a version, are in order and apart, and are packed if
+    /// they can be.
     ///
-    /// - Complexity: Linear in the number of stretches.
-    package var keepsInvariant: Bool {
+    /// - Complexity: O(*n*) in the number of intervals.
+    package var isCanonical: Bool {
         switch storage {
-        case .bounds(let bounds): return bounds == .none || bounds.lower < bounds.upper
-        case .stretches(let stretches):
-            return stretches.allSatisfy { $0.lower < $0.upper }
-                && zip(stretches, stretches.dropFirst()).allSatisfy { $0.upper < $1.lower }
-                && (stretches.count > 1 || stretches.allSatisfy { OrdinaryBounds($0) == nil })
+        case .packed(let bounds): return bounds.lower < bounds.upper || self == .none
+        case .intervals(let intervals):
+            return intervals.allSatisfy { $0.lower < $0.upper }
+                && zip(intervals, intervals.dropFirst()).allSatisfy { $0.upper < $1.lower }
+                && (intervals.count > 1 || intervals.allSatisfy { $0.packedBounds == nil })
         }
     }
 }

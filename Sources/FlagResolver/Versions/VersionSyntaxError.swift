@@ -1,4 +1,4 @@
-/// Why a text is not a version, or not a requirement.
+/// Why a text is not a version or not a requirement.
 ///
 /// ```swift
 /// do {
@@ -12,11 +12,11 @@
 public struct VersionSyntaxError: Error, Hashable, Sendable {
     /// The rule that the text breaks.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// A version was expected and the text is empty or blank.
+        /// A version was expected and the text is empty or only whitespace.
         case emptyVersion
         /// A numeric component was expected, as in `1..2` or `a.1`.
         case expectedNumber
-        /// Something follows the end of a version, as in `1.4.0 (532)`.
+        /// There is text after a version, as in `1.4.0 (532)`.
         case textAfterVersion
         /// An identifier of a pre-release is empty, as in `1.2.3-` or `1.2.3-a..b`.
         case emptyPrerelease
@@ -24,70 +24,151 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
         case leadingZero
         /// An identifier of build metadata is empty, as in `1.2.3+`.
         case emptyBuild
-        /// A requirement is empty or blank.
+        /// The requirement is empty or only whitespace.
         case emptyRequirement
-        /// Nothing stands before, between or after `||`.
+        /// There is nothing before or after `||`.
         case emptyAlternative
-        /// A comparator was expected and something else stands there.
+        /// A comparator was expected, and something else was found.
         case expectedComparator
-        /// A sign that is no operator of requirements, as in `=>1.2`.
+        /// Operator characters that are not an operator, as in `=>1.2`.
         case unknownOperator
-        /// No version follows an operator.
+        /// There is no version after an operator.
         case missingVersion
-        /// Two comparators stand together without a blank or a comma, as in `>=1<2`.
+        /// There is no whitespace and no comma between two comparators, as in `>=1<2`.
         case missingSeparator
-        /// A comma that does not stand between two comparators.
+        /// A comma is not between two comparators.
         case misplacedComma
-        /// One `|` where `||` was meant.
+        /// There is one `|` instead of `||`.
         case singleBar
-        /// A wildcard without a number before it; the one for every version is `*`.
+        /// A wildcard has no number before it, as in `=x`. Only `*` alone means every version.
         case wildcardWithoutNumber
-        /// Something follows a wildcard, as in `1.x.x` or `1.x-rc`.
+        /// There is text after a wildcard, as in `1.x.x` or `1.x-rc`.
         case wildcardNotLast
-        /// A wildcard after an operator other than `=` and `==`, as in `>=1.x`.
+        /// A wildcard follows an operator other than `=` and `==`, as in `>=1.x`.
         case wildcardAfterOperator
-        /// The hyphen of a range without a blank on both sides, as in `1.2.0 -1.4.0`.
+        /// The hyphen of a range has no whitespace on both sides, as in `1.2.0 -1.4.0`.
         case hyphenWithoutBlanks
-        /// A hyphen range beside other comparators.
+        /// A hyphen range is combined with other comparators.
         case hyphenNotAlone
-        /// A hyphen range with something else than a plain version at an end.
+        /// An end of a hyphen range is not a plain version.
         case hyphenEndNotPlain
     }
 
     /// The rule that the text breaks.
     public let kind: Kind
-    /// Where the offending part starts, in UTF-8 bytes from the start of the text.
+    /// Where the invalid part starts, in UTF-8 bytes from the start of the text.
     public let offset: Int
-    /// How long the offending part is, in UTF-8 bytes; 0 where something is missing at the end of the text.
+    /// How long the invalid part is, in UTF-8 bytes; 0 if something is missing before whitespace or at the end.
     public let length: Int
-    /// The offending part; of a long one only the beginning, with `…` after it.
+    /// The invalid part. A long one is shortened and ends with `…`.
     public let found: String
+    private let isAtEnd: Bool
 
-    /// The most bytes of an offending part that are kept.
+    /// The length to which ``found`` is shortened.
     private static let keptLength = 40
 
-    /// An error about the part that starts at an offset and ends before the next blank.
+    /// An error about the part from an offset to the next whitespace.
     @inline(never)
     init(_ kind: Kind, in bytes: Span<UInt8>, at offset: Int) {
         var end = offset
-        while end < bytes.count, !VersionScanner.isBlank(bytes[end]) { end += 1 }
+        while end < bytes.count, !bytes[end].isBlank { end += 1 }
         self.init(kind, in: bytes, at: offset, length: end - offset)
     }
 
-    /// An error about a part of known length.
+    /// An error about a part of a given length.
     @inline(never)
     init(_ kind: Kind, in bytes: Span<UInt8>, at offset: Int, length: Int) {
         self.kind = kind
         self.offset = offset
         self.length = length
+        isAtEnd = offset == bytes.count
         var end = offset + length
         if length > Self.keptLength {
             end = offset + Self.keptLength
-            // A character of several bytes is kept whole or not at all.
+            // Do not cut a character of several bytes.
             while end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         }
-        var part: [UInt8] = []
-        for index in offset..<end { part.append(bytes[index]) }
-        found = String(decoding: part, as: UTF8.self) + (length > Self.keptLength ? "…" : "")
+        found =
+            String(decoding: bytes.array(from: offset, to: end), as: UTF8.self)
+            + (length > Self.keptLength ? "…" : "")
+    }
+}
+
+extension VersionSyntaxError: CustomStringConvertible {
+    /// What was found or expected, where, and what to do; one line without a final period.
+    ///
+    /// `unexpected "(532)" at offset 6 after the version; remove it, or write build metadata as in 1.4.0+532`
+    public var description: String {
+        switch kind {
+        case .emptyVersion:
+            "the version is empty; write one such as 1.4.0"
+        case .expectedNumber:
+            expected("a number") + "; a version is numbers separated by single dots, such as 1.4.0"
+        case .textAfterVersion:
+            "unexpected \(quoted) at offset \(offset) after the version; remove it, or write build metadata as in "
+                + "1.4.0+532 or a pre-release as in 1.4.0-rc.1"
+        case .emptyPrerelease:
+            expected("a pre-release identifier") + "; write ASCII letters, digits or hyphens, as in 1.4.0-rc.1"
+        case .leadingZero:
+            "the number \(quoted) at offset \(offset) in the pre-release has a leading zero; remove the zero"
+        case .emptyBuild:
+            expected("a build identifier") + "; write ASCII letters, digits or hyphens, as in 1.4.0+532"
+        case .emptyRequirement:
+            "the requirement is empty; write one such as \">=1.4.0\", or \"*\" for every version"
+        case .emptyAlternative:
+            expected("an alternative")
+                + "; write comparators such as >=1.4.0 on both sides of \"||\", or remove the \"||\""
+        case .expectedComparator:
+            expected("a comparator") + "; write a version such as 1.4.0, alone or after one of \(Self.operators)"
+        case .unknownOperator:
+            "\(quoted) at offset \(offset) is not an operator; use one of \(Self.operators)"
+        case .missingVersion:
+            expected("a version after the operator") + "; write one such as 1.4.0"
+        case .missingSeparator:
+            expected("a space or a comma between comparators") + "; separate them, as in >=1.4.0 <2.0.0"
+        case .misplacedComma:
+            "the comma at offset \(offset) is not between two comparators; remove it"
+        case .singleBar:
+            expected("\"||\" between alternatives") + "; write two bars"
+        case .wildcardWithoutNumber:
+            expected("a number before the wildcard")
+                + "; write * for every version, or numbers and a wildcard as in 1.x"
+        case .wildcardNotLast:
+            "unexpected \(quoted) at offset \(offset) after the wildcard; write one wildcard at the end, as in 1.4.x"
+        case .wildcardAfterOperator:
+            "unexpected wildcard at offset \(offset) after an operator; write the wildcard without an operator, as in "
+                + "1.4.x, or all numbers after the operator"
+        case .hyphenWithoutBlanks:
+            expected("spaces on both sides of the hyphen") + "; write 1.2.0 - 1.4.0, or >=1.2.0 <=1.4.0"
+        case .hyphenNotAlone:
+            "unexpected \(quoted) at offset \(offset) in an alternative with a hyphen range; write the range as "
+                + ">=1.2.0 <=1.4.0"
+        case .hyphenEndNotPlain:
+            expected("a plain version at each end of the hyphen range")
+                + "; write 1.2.0 - 1.4.0, or use operators as in >=1.2.0 <1.4.0"
+        }
+    }
+
+    private static let operators = "= == != < <= > >= ~ ^"
+
+    private func expected(_ what: String) -> String {
+        let finding = isAtEnd ? "the end of the text" : length == 0 ? "whitespace" : quoted
+        return "expected \(what) at offset \(offset), found \(finding)"
+    }
+
+    /// The invalid part in quotes. Control characters are escaped, because they must not reach a terminal or a log.
+    private var quoted: String {
+        var escaped = ""
+        for scalar in found.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                escaped += "\\\(scalar)"
+            case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format:
+                escaped += "\\u{" + String(scalar.value, radix: 16) + "}"
+            default:
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(escaped)\""
     }
 }

@@ -20,8 +20,11 @@ struct Command: Sendable {
     var notes: [String] = []
     let run: @Sendable (_ arguments: ParsedArguments, _ session: inout Session) throws(UsageError) -> ExitStatus
 
-    /// Runs the command, and says how the run ends: an incomplete run has failed, whatever it found.
-    func status(of arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+    /// Runs the command once. An incomplete run has failed, whatever it found.
+    ///
+    /// - Throws: `UsageError` if the arguments cannot be followed. Nothing has been written then.
+    func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+        session.reports = try ReportTargets(of: arguments, reading: RunInputs(arguments, of: self))
         var status = try run(arguments, &session)
         if !session.failures.isEmpty { status.take(.failed) }
         return arguments.has(.exitZero) ? status.forgivingFindings : status

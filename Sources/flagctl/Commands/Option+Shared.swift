@@ -11,7 +11,8 @@ extension Option {
 
     static let report = Option(
         name: "report", argument: .text("FORMAT=PATH"), use: .repeated,
-        summary: "write a further report of the same run to a file", isCommon: true)
+        summary: "also write a report of the run to a file, or with \"-\" after the results", isCommon: true
+    )
 
     static let watch = Option(
         name: "watch", summary: "run again whenever one of the files changes, until it is interrupted", isCommon: true)

@@ -64,7 +64,7 @@ extension LoadedDocument {
             return nil
         }
         var met: Set<Int> = []
-        let values = history.parts.filter { met.insert($0.valueClass).inserted }.map(\.value)
+        let values = history.segments.filter { met.insert($0.valueClass).inserted }.map(\.value)
         if let text = literal.tree.string(at: Expression.Literal.root),
             let near = Spelling.nearest(to: text, in: values.compactMap { tree.string(at: $0) })
         {

@@ -31,6 +31,7 @@ struct DocumentReader {
     /// the two a result is of.
     func read(_ operands: [String], standardInputName: String?, session: inout Session) -> Batch {
         let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var batch = Batch(inputCount: sources.found.count)
         var names: Set<String> = []
         for found in sources.found {
@@ -56,17 +57,22 @@ struct DocumentReader {
 
     /// One document; `nil` when it cannot be read, which has been reported.
     func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
-        guard var tree = tree(of: source, in: &session) else { return nil }
+        tree(of: source, in: &session).flatMap { document($0, name: source.name, in: &session) }
+    }
+
+    /// JSON as a document, patches applied; `nil` if it is none, which has been reported.
+    func document(_ tree: JSONTree, name: String, in session: inout Session) -> LoadedDocument? {
+        var tree = tree
         let unpatched = patches.isEmpty ? nil : tree
         do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }
         } catch {
-            session.report(.tooLarge(source.name, limit: limits.byteCount))
+            session.report(.tooLarge(name, limit: limits.byteCount))
             return nil
         }
         do throws(DocumentError) {
             return LoadedDocument(
-                name: source.name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
+                name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil
@@ -75,20 +81,28 @@ struct DocumentReader {
 
     /// The JSON of an input; `nil` when it cannot be read, which has been reported.
     func tree(of source: InputSource, in session: inout Session) -> JSONTree? {
-        let bytes: [UInt8]
+        bytes(of: source, in: &session).flatMap { tree(parsing: $0, name: source.name, in: &session) }
+    }
+
+    /// The bytes of an input; `nil` if it cannot be read, which has been reported.
+    func bytes(of source: InputSource, in session: inout Session) -> [UInt8]? {
         do throws(InputError) {
             // One byte more than is allowed is enough to know, and keeps an endless pipe from filling the memory.
-            bytes = try source.read(atMost: limits.byteCount + 1)
+            return try source.read(atMost: limits.byteCount + 1)
         } catch {
             session.report(error.diagnostic)
             return nil
         }
+    }
+
+    /// The JSON in some bytes; `nil` if they are too many or not JSON, which has been reported.
+    func tree(parsing bytes: [UInt8], name: String, in session: inout Session) -> JSONTree? {
         guard bytes.count <= limits.byteCount else {
-            session.report(.tooLarge(source.name, limit: limits.byteCount))
+            session.report(.tooLarge(name, limit: limits.byteCount))
             return nil
         }
         do throws(JSONSyntaxError) {
-            return try JSONTree(parsing: bytes, sourceName: source.name, limits: limits.json)
+            return try JSONTree(parsing: bytes, sourceName: name, limits: limits.json)
         } catch {
             session.report(Diagnostic(error, in: bytes[...]))
             return nil

@@ -12,7 +12,6 @@ final class LoadedDocument {
     private let sources: [(start: Int, text: SourceText)]
     /// What the document was before patches were applied; `nil` where there are none.
     private let unpatched: JSONTree?
-    private lazy var locator = JSONLocator(settings.tree)
 
     init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
         self.name = name
@@ -50,7 +49,7 @@ final class LoadedDocument {
     /// The file that a node came from, and its line and column there.
     func location(of node: Int) -> (file: String, location: SourceLocation) {
         if let start = start(of: node) { return (start.text.name, start.text.location(of: start.offset)) }
-        let found = locator.location(at: tree.nodes[node].span.lowerBound)
+        let found = tree[node].location
         return (found.sourceName, found.location)
     }
 

@@ -6,28 +6,92 @@ struct EditableDocument {
     let source: InputSource
     let loaded: LoadedDocument
 
-    /// The documents that a command line names, in order. What cannot be read is reported, and makes the run a failure.
+    /// The file when it was read; `nil` if the source is not a regular file, and cannot be written.
+    private let identity: FileSystem.Identity?
+
+    var isFile: Bool { identity != nil }
+
+    /// The documents that a command line names.
+    struct Batch {
+        /// Those that could be read, in order.
+        var documents: [EditableDocument] = []
+        /// Whether every file that was named, and every document in a folder, could be read.
+        var isComplete = true
+    }
+
+    /// Reads the documents that a command line names. What cannot be read is reported, and makes the run a failure.
+    ///
+    /// Of the files that a folder or a pattern stands for, those that are not documents are reported and skipped.
     static func read(
         _ operands: some Sequence<String>, _ arguments: ParsedArguments, status: inout ExitStatus,
         session: inout Session
-    ) -> [EditableDocument] {
-        guard let reader = DocumentReader(patches: [], session: &session) else { return [] }
+    ) -> Batch {
+        var batch = Batch()
+        guard let reader = DocumentReader(patches: [], session: &session) else { return batch }
         let name = arguments.value(.standardInputName) ?? "<stdin>"
-        var documents: [EditableDocument] = []
-        for found in InputSources(Array(operands), standardInputName: name).found {
+        let sources = InputSources(Array(operands), standardInputName: name)
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
+        var hasSkipped = false
+        for found in sources.found {
             switch found {
             case .failure(let error):
                 session.report(error.diagnostic)
-                status.take(.failed)
+                batch.isComplete = false
             case .success(let source):
-                if let loaded = reader.document(from: source, in: &session) {
-                    documents.append(EditableDocument(source: source, loaded: loaded))
-                } else {
-                    status.take(.failed)
+                switch read(source, reader, in: &session) {
+                case .document(let document): batch.documents.append(document)
+                case .skipped: hasSkipped = true
+                case .notJSON: status.take(.failed)
+                case .failed: batch.isComplete = false
                 }
             }
         }
-        return documents
+        if batch.documents.isEmpty, hasSkipped, batch.isComplete, status != .failed {
+            session.report(.noDocument(operands.map { $0 }))
+            batch.isComplete = false
+        }
+        if !batch.isComplete { status.take(.failed) }
+        return batch
+    }
+
+    private enum ReadingResult {
+        case document(EditableDocument)
+        /// A file in a folder that is not a document.
+        case skipped
+        /// A file in a folder that is not JSON, so that nobody knows what it is.
+        case notJSON
+        case failed
+    }
+
+    private static func read(
+        _ source: InputSource, _ reader: DocumentReader, in session: inout Session
+    ) -> ReadingResult {
+        var identity: FileSystem.Identity?
+        if let path = source.path {
+            // Before the content is read: if the file is replaced in between, it counts as changed.
+            do throws(SystemError) {
+                let entry = try FileSystem.entry(at: path)
+                if entry.kind == .file { identity = entry.identity }
+            } catch {
+                session.report(InputError.unreadable(path: path, error).diagnostic)
+                return .failed
+            }
+        }
+        let isListed = if case .listedFile = source { true } else { false }
+        guard let bytes = reader.bytes(of: source, in: &session) else { return .failed }
+        guard let tree = reader.tree(parsing: bytes, name: source.name, in: &session) else {
+            return isListed ? .notJSON : .failed
+        }
+        if isListed, let reason = DocumentRecognition.refusal(of: tree) {
+            session.report(
+                Diagnostic(
+                    subject: .name(source.name), severity: .note,
+                    message: "skipped, not a document of settings: \(reason)"
+                ))
+            return .skipped
+        }
+        guard let loaded = reader.document(tree, name: source.name, in: &session) else { return .failed }
+        return .document(EditableDocument(source: source, loaded: loaded, identity: identity))
     }
 
     /// Reports the issues of the document; a setting without a value makes the run a failure.
@@ -41,7 +105,7 @@ struct EditableDocument {
     /// The path that a patch is for: of a file at a git revision that of the file.
     private var path: String {
         switch source {
-        case .revision(_, let path), .file(let path): path
+        case .revision(_, let path), .file(let path), .listedFile(let path): path
         case .standardInput(let name): name
         }
     }
@@ -57,27 +121,10 @@ struct EditableDocument {
             name: path, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
     }
 
-    /// Puts a new text in the place of the document's own; what goes wrong is reported.
-    ///
-    /// - Returns: whether the file holds the new text now.
-    func replace(with bytes: [UInt8], status: inout ExitStatus, session: inout Session) -> Bool {
-        let problem: String
-        var help: String?
-        do throws(FileSystem.ReplacingError) {
-            guard case .file(let path) = source else { return false }
-            try FileSystem.replace(path, holding: loaded.tree.bytes, with: bytes)
-            return true
-        } catch {
-            switch error {
-            case .system(let failure): problem = "the file cannot be written: \(failure.text)"
-            case .changedMeanwhile:
-                problem = "the file is not what it was when it was read, and is left alone"
-                help = "run this again"
-            }
-        }
-        session.report(Diagnostic(subject: .name(loaded.name), severity: .error, message: problem, help: help))
-        status.take(.failed)
-        return false
+    /// The replacement of the file's content; `nil` if the source is not a file.
+    func replacement(with bytes: [UInt8]) -> FileReplacement? {
+        guard let path = source.path, let identity else { return nil }
+        return FileReplacement(path: path, identity: identity, old: loaded.tree.bytes, new: bytes)
     }
 
     /// Reports that edits failed the comparison, which only a mistake in this program can cause.
@@ -102,11 +149,20 @@ struct EditableDocument {
 extension [EditableDocument] {
     /// Makes sure that every document is a file, for options that write.
     func checkAreFiles(for option: String) throws(UsageError) {
-        for document in self {
-            if case .file = document.source { continue }
+        for document in self where !document.isFile {
             throw .other(
                 problem: "\(option) writes files, and \(document.loaded.name) is none",
                 help: "leave out \(option), and take the result from standard output")
         }
+    }
+}
+
+extension Diagnostic {
+    /// Folders and patterns with files, of which none is a document.
+    fileprivate static func noDocument(_ operands: [String]) -> Diagnostic {
+        Diagnostic(
+            subject: .name(operands.count == 1 ? operands[0] : "flagctl"), severity: .error,
+            message: "none of these files is a document of settings",
+            help: "name a file itself to have it taken for one")
     }
 }

@@ -39,8 +39,10 @@ extension GlobPattern {
 
     private func accept(_ path: String, _ further: ArraySlice<String>, into found: inout Matches) {
         if further.isEmpty {
+            // Whoever reads the match finds out that a link leads nowhere.
             let kind = (try? FileSystem.entry(at: path))?.kind
-            if kind == .file || (kind == nil && FileSystem.isLink(path)) { found.found.insert(path) }
+            if let kind, kind != .folder { found.found.insert(path) }
+            if kind == nil, FileSystem.isLink(path) { found.found.insert(path) }
         } else {
             expand(further, below: path + "/", into: &found)
         }

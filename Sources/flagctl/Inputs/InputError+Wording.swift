@@ -5,6 +5,7 @@ extension InputError {
         case .missing("", _): "\"\""
         case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
         case .unmatchedPattern(let pattern): pattern
+        case .notRegularFile(let path): path
         case .git(let name, _): name
         case .notComparable(let name), .sameName(let name): name
         }
@@ -19,6 +20,7 @@ extension InputError {
         case .emptyFolder(_, .documents): "directory holds no JSON document"
         case .emptyFolder(_, .expectations): "directory holds no file of expectations"
         case .unmatchedPattern: "pattern matches no file"
+        case .notRegularFile: "cannot be read: it is not a regular file, and may never end"
         case .notComparable: "--against needs files"
         case .sameName: "two inputs have this name, so no result could be told from the other's"
         case .git(_, .notInstalled): "a revision is read with git, and there is no git on the search path"
@@ -47,6 +49,7 @@ extension InputError {
             "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and what is hidden"
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except what is hidden"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
+        case .notRegularFile: "a pipe or a device is read if the command line names it itself"
         case .git(_, .notInstalled): "install git, or give the file itself"
         case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):
             "the file is new since that revision; there is nothing to compare it with"

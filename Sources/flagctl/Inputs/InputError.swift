@@ -5,6 +5,8 @@ enum InputError: Error, Hashable, Sendable {
     /// A folder below which there is no file of the kind that is looked for.
     case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
+    /// A path that a folder or another file names, and that is a pipe, a socket or a device.
+    case notRegularFile(String)
     case git(name: String, GitFailure)
     /// Two inputs are called the same, so that no result could be told from the other's.
     case sameName(String)

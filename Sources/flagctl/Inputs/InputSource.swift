@@ -1,6 +1,9 @@
 /// One document to read, as the command line named it.
 enum InputSource: Hashable, Sendable {
+    /// A file that the command line names itself. A pipe or a device is read as a stream.
     case file(String)
+    /// A file that a folder, a pattern or another file names. It has to be a regular file: reading a pipe could wait forever.
+    case listedFile(String)
     case standardInput(name: String)
     /// A file as it was at a git revision.
     case revision(String, path: String)
@@ -8,9 +11,17 @@ enum InputSource: Hashable, Sendable {
     /// What the document is called in every output.
     var name: String {
         switch self {
-        case .file(let path): path
+        case .file(let path), .listedFile(let path): path
         case .standardInput(let name): name
         case .revision(let revision, let path): "\(revision):\(path)"
+        }
+    }
+
+    /// The path of a file; `nil` for any other source.
+    var path: String? {
+        switch self {
+        case .file(let path), .listedFile(let path): path
+        case .standardInput, .revision: nil
         }
     }
 
@@ -18,19 +29,27 @@ enum InputSource: Hashable, Sendable {
     func read(atMost limit: Int) throws(InputError) -> [UInt8] {
         switch self {
         case .file(let path):
-            do throws(SystemError) {
-                return try FileSystem.read(path, atMost: limit)
-            } catch {
-                throw error == .missing ? .missing(path: path, suggestion: nil) : .unreadable(path: path, error)
+            return try Self.reading(path) { () throws(SystemError) in try FileSystem.read(path, atMost: limit) }
+        case .listedFile(let path):
+            let file = try Self.reading(path) { () throws(SystemError) in
+                try FileSystem.readRegularFile(path, atMost: limit)
             }
+            guard let file else { throw .notRegularFile(path) }
+            return file.bytes
         case .standardInput(let name):
-            do throws(SystemError) {
-                return try StandardStream.readInput(atMost: limit)
-            } catch {
-                throw .unreadable(path: name, error)
-            }
+            return try Self.reading(name) { () throws(SystemError) in try StandardStream.readInput(atMost: limit) }
         case .revision(let revision, let path):
             return try GitRevision.read(revision: revision, path: path, atMost: limit)
+        }
+    }
+
+    private static func reading<Content>(
+        _ name: String, _ read: () throws(SystemError) -> Content
+    ) throws(InputError) -> Content {
+        do throws(SystemError) {
+            return try read()
+        } catch {
+            throw error == .missing ? .missing(path: name, suggestion: nil) : .unreadable(path: name, error)
         }
     }
 }

@@ -6,12 +6,23 @@ import FlagAnalysis
 /// 2. A folder stands for every `*.json` below it except `*.schema.json` and `*.expectations.json`, or for the latter
 ///    only, sorted by bytes. Hidden files and folders below it are passed over, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
-/// 4. A file named twice, on whatever way, is given once, where it was named first.
+/// 4. Folders and patterns stand for regular files only. A pipe or a device that is named itself is read as a stream.
+/// 5. A file named twice, on whatever way, is given once, where it was named first.
 struct InputSources {
+    /// Something in a folder or matched by a pattern that is not a regular file.
+    struct Skipped: Hashable {
+        let path: String
+        let kind: FileSystem.Kind
+    }
+
     /// What was found, in the order of the command line; a failure stands where its document would.
     private(set) var found: [Result<InputSource, InputError>] = []
+    private(set) var skipped: [Skipped] = []
     private var files: Set<FileSystem.Identity> = []
     private var others: Set<InputSource> = []
+    /// The folders that were searched, each with the operand that stands for its files.
+    private var folders: [FileSystem.Identity: String] = [:]
+    private var patterns: [String] = []
     private let standardInputName: String
     private let content: FolderContent
 
@@ -19,6 +30,13 @@ struct InputSources {
         self.standardInputName = standardInputName
         self.content = content
         for operand in operands { add(operand) }
+    }
+
+    /// The operand, a folder or a pattern, that would stand for a file at a path where there is none yet.
+    func operand(including path: String, at place: FileSystem.Place) -> String? {
+        guard case .missing(let folder, let name) = place else { return nil }
+        if !name.hasPrefix("."), content.includes(name), let operand = folders[folder] { return operand }
+        return patterns.first { GlobPattern($0).matches(path: path) }
     }
 
     private mutating func add(_ operand: String) {
@@ -29,8 +47,8 @@ struct InputSources {
         do throws(SystemError) {
             let entry = try FileSystem.entry(at: operand)
             switch entry.kind {
-            case .file: add(file: operand, entry)
             case .folder: add(folder: operand)
+            case .file, .pipe, .socket, .device: add(.file(operand), entry)
             }
         } catch {
             guard error == .missing else {
@@ -45,10 +63,10 @@ struct InputSources {
         if let (revision, path) = GitRevision.parse(operand) {
             addOther(.revision(revision, path: path))
         } else if GlobPattern.isPattern(operand) {
+            patterns.append(operand)
             let matches = GlobPattern(operand).files()
             for failure in matches.failures { fail(failure) }
-            if matches.found.isEmpty, matches.failures.isEmpty { fail(.unmatchedPattern(operand)) }
-            for path in matches.paths { addFile(path) }
+            addFiles(matches.paths, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
             fail(.missing(path: operand, suggestion: Self.neighbour(of: operand)))
         }
@@ -56,12 +74,14 @@ struct InputSources {
 
     private mutating func add(folder: String) {
         var paths: [String] = []
-        var failures: [InputError] = []
+        var hasFailed = false
         // `.` adds nothing to a path that would help its reader.
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         var waiting = [prefix]
         while let next = waiting.popLast() {
             do throws(SystemError) {
+                let identity = try FileSystem.entry(at: next.isEmpty ? "." : next).identity
+                if folders[identity] == nil { folders[identity] = folder }
                 for name in try FileSystem.names(in: next) where !name.hasPrefix(".") {
                     let path = next + name
                     if FileSystem.isLink(path) ? false : (try? FileSystem.entry(at: path))?.kind == .folder {
@@ -71,26 +91,37 @@ struct InputSources {
                     }
                 }
             } catch {
-                failures.append(.unreadable(path: String(next.dropLast()), error))
+                hasFailed = true
+                fail(.unreadable(path: String(next.dropLast()), error))
             }
         }
-        if paths.isEmpty, failures.isEmpty { failures.append(.emptyFolder(path: folder, content)) }
-        for failure in failures { fail(failure) }
-        for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { addFile(path) }
+        let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        addFiles(sorted, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
     }
 
-    private mutating func addFile(_ path: String) {
-        do throws(SystemError) {
-            let entry = try FileSystem.entry(at: path)
-            // A link to a folder that is named like a document.
-            if entry.kind == .file { add(file: path, entry) }
-        } catch {
-            fail(.unreadable(path: path, error))
+    /// Adds the regular files among some paths. If there is none, that is a failure.
+    private mutating func addFiles(_ paths: [String], orFail failure: InputError?) {
+        var isEmpty = true
+        for path in paths {
+            do throws(SystemError) {
+                let entry = try FileSystem.entry(at: path)
+                switch entry.kind {
+                case .file:
+                    add(.listedFile(path), entry)
+                    isEmpty = false
+                case .folder: break
+                case .pipe, .socket, .device: skipped.append(Skipped(path: path, kind: entry.kind))
+                }
+            } catch {
+                fail(.unreadable(path: path, error))
+                isEmpty = false
+            }
         }
+        if isEmpty, let failure { fail(failure) }
     }
 
-    private mutating func add(file path: String, _ entry: FileSystem.Entry) {
-        if files.insert(entry.identity).inserted { found.append(.success(.file(path))) }
+    private mutating func add(_ file: InputSource, _ entry: FileSystem.Entry) {
+        if files.insert(entry.identity).inserted { found.append(.success(file)) }
     }
 
     private mutating func addOther(_ source: InputSource) {
@@ -107,5 +138,20 @@ struct InputSources {
         let folder = String(path[..<cut])
         let names = (try? FileSystem.names(in: folder)) ?? []
         return Spelling.nearest(to: String(path[cut...]), in: names).map { folder + $0 }
+    }
+}
+
+extension InputSources.Skipped {
+    var diagnostic: Diagnostic {
+        let name =
+            switch kind {
+            case .pipe: "a named pipe"
+            case .socket: "a socket"
+            case .device: "a device"
+            case .file, .folder: "no regular file"
+            }
+        return Diagnostic(
+            subject: .name(path), severity: .note,
+            message: "skipped: this is \(name), and directories and patterns stand for regular files")
     }
 }

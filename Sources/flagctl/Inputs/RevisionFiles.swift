@@ -10,11 +10,12 @@ struct RevisionFiles {
         let path: String
         /// The path at the revision, from the working folder; `nil` where it was not there.
         let old: String?
-        /// Whether there is such a file now.
-        let isThere: Bool
+        /// The file as it is now; `nil` if it is deleted.
+        let new: InputSource?
     }
 
     private(set) var found: [Result<Pair, InputError>] = []
+    private(set) var skipped: [InputSources.Skipped] = []
     private let revision: String
     private var identities: Set<FileSystem.Identity> = []
     private var deleted: Set<String> = []
@@ -39,7 +40,9 @@ struct RevisionFiles {
         let listed = try GitRevision.files(at: revision, below: folder)
         let known = Set(listed)
         var failures: [InputError] = []
-        for source in InputSources([operand], standardInputName: "").found {
+        let sources = InputSources([operand], standardInputName: "")
+        skipped += sources.skipped
+        for source in sources.found {
             switch source {
             case .failure(let error): failures.append(error)
             case .success(let source):
@@ -53,7 +56,7 @@ struct RevisionFiles {
                 } else {
                     old = try GitRevision.files(at: revision, below: path).first
                 }
-                found.append(.success(Pair(path: path, old: old, isThere: true)))
+                found.append(.success(Pair(path: path, old: old, new: source)))
             }
         }
         var hasDeleted = false
@@ -64,7 +67,7 @@ struct RevisionFiles {
                 pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
             else { continue }
             hasDeleted = true
-            if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, isThere: false))) }
+            if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, new: nil))) }
         }
         // That nothing is there now is no failure where something was.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
@@ -92,7 +95,7 @@ extension InputError {
     fileprivate var isAbsence: Bool {
         switch self {
         case .missing, .emptyFolder, .unmatchedPattern: true
-        case .unreadable, .git, .notComparable, .sameName: false
+        case .unreadable, .notRegularFile, .git, .notComparable, .sameName: false
         }
     }
 }

@@ -6,22 +6,46 @@
     import Musl
 #endif
 
-/// An open file of the operating system, closed when its owner lets go of it.
+/// An open file of the operating system, closed at the end of its life.
 struct FileDescriptor: ~Copyable {
     let number: Int32
 
-    /// Opens a file for reading.
+    /// Opens a file for reading. A pipe waits until something opens it for writing.
     static func reading(_ path: String) throws(SystemError) -> FileDescriptor {
-        let number = SystemError.retryingInterrupts { unsafe open(path, O_RDONLY | O_CLOEXEC) }
-        guard number >= 0 else { throw .last }
-        return FileDescriptor(number: number)
+        try opening { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     }
 
-    /// Opens a file for writing from its start, making it or cutting it to nothing.
+    /// Opens a file for reading without waiting, for paths that should lead to a regular file.
+    static func readingWithoutWaiting(_ path: String) throws(SystemError) -> FileDescriptor {
+        try opening { unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    }
+
+    /// Opens an existing pipe or device for writing.
     static func writing(_ path: String) throws(SystemError) -> FileDescriptor {
-        let number = SystemError.retryingInterrupts {
-            unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        try opening { unsafe open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) }
+    }
+
+    /// Creates a file that must not exist yet, and opens it for writing.
+    ///
+    /// - Parameter mode: The permissions, from which those of the process's umask are taken away.
+    static func creating(_ path: String, mode: mode_t) throws(SystemError) -> FileDescriptor {
+        try opening { unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
+    }
+
+    /// The descriptor of this process that a path such as `/dev/stderr` or `/dev/fd/3` names; `nil` for any other path.
+    static func number(named path: String) -> Int32? {
+        switch path {
+        case "/dev/stdin": return 0
+        case "/dev/stdout": return 1
+        case "/dev/stderr": return 2
+        default:
+            let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+            return folder.flatMap { Int32(path.dropFirst($0.count)) }
         }
+    }
+
+    private static func opening(_ open: () -> Int32) throws(SystemError) -> FileDescriptor {
+        let number = SystemError.retryingInterrupts(open)
         guard number >= 0 else { throw .last }
         return FileDescriptor(number: number)
     }

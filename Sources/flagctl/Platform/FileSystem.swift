@@ -9,11 +9,15 @@
 /// Files and folders by path, as the operating system sees them.
 enum FileSystem {
     enum Kind: Hashable {
+        /// A regular file.
         case file
         case folder
+        case pipe
+        case socket
+        case device
     }
 
-    /// What makes two paths name one file: the same place on the same disk.
+    /// What makes two paths name one file: the same inode on the same device.
     struct Identity: Hashable {
         let device: UInt64
         let file: UInt64
@@ -24,14 +28,18 @@ enum FileSystem {
         let identity: Identity
     }
 
-    /// What there is at a path, symbolic links followed.
+    /// What is at a path, symbolic links followed.
     static func entry(at path: String) throws(SystemError) -> Entry {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .last }
-        return Entry(
-            kind: isFolder(status) ? .folder : .file,
-            identity: Identity(
-                device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino)))
+        return Entry(status)
+    }
+
+    /// What an open descriptor leads to.
+    static func entry(of descriptor: Int32) throws(SystemError) -> Entry {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+        return Entry(status)
     }
 
     static func exists(_ path: String) -> Bool {
@@ -65,14 +73,34 @@ enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The bytes of a file, at most so many of them.
+    /// The first bytes of a file, up to a limit. Opening a pipe waits until something writes to it.
     static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
         try FileDescriptor.reading(path).readAll(atMost: limit)
     }
 
-    /// Replaces the content of a file, making it where it is not there.
-    static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        let file = try FileDescriptor.writing(path)
-        try FileDescriptor.writeAll(bytes, to: file.number)
+    /// The identity of a regular file and its first bytes, up to a limit, from one open descriptor.
+    ///
+    /// - Returns: `nil` if the path leads to anything else, such as a pipe. Finding that out never waits.
+    static func readRegularFile(
+        _ path: String, atMost limit: Int
+    ) throws(SystemError) -> (identity: Identity, bytes: [UInt8])? {
+        let file = try FileDescriptor.readingWithoutWaiting(path)
+        let entry = try entry(of: file.number)
+        return entry.kind == .file ? (entry.identity, try file.readAll(atMost: limit)) : nil
+    }
+}
+
+extension FileSystem.Entry {
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFIFO: .pipe
+            case S_IFSOCK: .socket
+            default: .device
+            }
+        identity = FileSystem.Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino))
     }
 }

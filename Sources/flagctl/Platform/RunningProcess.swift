@@ -8,10 +8,23 @@
 
 /// This process: its signals, its environment, its end.
 enum RunningProcess {
-    /// Makes a closed pipe an ordinary error of `write`, and an interrupt an end with the shell's status for it.
+    /// Makes a closed pipe and a file that grows too large ordinary errors of `write`. An interrupt ends the process with
+    /// the status that shells use for it.
     static func handleSignals() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         signal(SIGINT) { _ in _exit(130) }
+    }
+
+    /// Runs something to its end: signals that end the process wait until then.
+    static func deferringSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+        var signals = sigset_t()
+        var previous = sigset_t()
+        unsafe sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { unsafe sigaddset(&signals, number) }
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        try body()
     }
 
     /// Lets time go by; an interrupt ends the process meanwhile.

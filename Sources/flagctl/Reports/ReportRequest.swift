@@ -7,12 +7,11 @@ struct ReportRequest: Sendable, Equatable {
 
     /// Reads the values given to `--report`.
     ///
-    /// - Throws: `UsageError` when the format is not one of the command's, the path is missing, or two reports have
-    ///   one path.
+    /// - Throws: `UsageError` if the format is not one of the command's, or the path is missing.
     static func parse(_ values: [String], formats: [String]) throws(UsageError) -> [ReportRequest] {
         var requests: [ReportRequest] = []
         for value in values {
-            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = Self.parts(of: value)
             guard let format = parts.first, parts.count == 2, !parts[1].isEmpty else {
                 // What stands alone is the format where it is one, else the path.
                 let name = parts.first ?? ""
@@ -28,13 +27,18 @@ struct ReportRequest: Sendable, Equatable {
                     .report, value: format, choices: formats,
                     suggestion: Spelling.nearest(to: format, in: formats).map { "\($0)=\(parts[1])" })
             }
-            guard !requests.contains(where: { $0.path == parts[1] }) else {
-                throw .badValue(
-                    .report, value: value, problem: "an earlier --report writes to the same path",
-                    help: "give each report a path of its own")
-            }
             requests.append(ReportRequest(format: format, path: parts[1]))
         }
         return requests
+    }
+
+    /// The path in a value given to `--report`; `nil` if it has none.
+    static func path(in value: String) -> String? {
+        let parts = parts(of: value)
+        return parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil
+    }
+
+    private static func parts(of value: String) -> [String] {
+        value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     }
 }

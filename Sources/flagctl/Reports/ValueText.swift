@@ -31,7 +31,7 @@ enum ValueText {
         case .string:
             nodes[index].withContent(in: input) { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
         case .array, .object:
-            writeJSON(to: &buffer) { bytes in CompactText.write(index, nodes, input, to: &bytes) }
+            writeEscapedJSON(to: &buffer) { $0.write(index, nodes, input) }
         }
     }
 
@@ -58,20 +58,16 @@ enum ValueText {
 
     private static func write(string bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
         if isAmbiguous(bytes, from: start, to: end) {
-            writeJSON(to: &buffer) { result in
-                var content: [UInt8] = []
-                content.append(bytes, from: start, to: end)
-                JSONWriter.appendString(content, to: &result)
-            }
+            writeEscapedJSON(to: &buffer) { $0.write(string: bytes, from: start, to: end) }
         } else {
             buffer.write(bytes, from: start, to: end)
         }
     }
 
     /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
-    private static func writeJSON(to buffer: inout TextBuffer, _ write: (inout [UInt8]) -> Void) {
+    private static func writeEscapedJSON(to buffer: inout TextBuffer, _ write: (inout JSONWriter) -> Void) {
         let start = buffer.count
-        buffer.append(write)
+        buffer.writeJSON(write)
         let end = buffer.count
         guard !buffer.bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: end) }) else { return }
         let text = String(decoding: buffer.bytes[start...], as: UTF8.self)

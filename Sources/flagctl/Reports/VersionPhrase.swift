@@ -1,19 +1,28 @@
+import FlagAnalysis
 import FlagResolver
 
-/// Stretches of versions as part of a sentence.
+/// Intervals of versions as part of a sentence.
 enum VersionPhrase {
+    /// Of more intervals only the first ones are named.
+    private static let greatestCount = 12
+    private static let shownCount = 3
+
     /// `for >=1.4.0 <1.4.1 and from 1.4.3 on`, `for every version`, `from 2.0.0 on`
-    static func of(_ stretches: some Collection<VersionStretch>) -> String {
-        if stretches.count == 1, stretches.first == .all { return "for every version" }
+    ///
+    /// A long list is shortened: `for 1.0.0, 1.0.2, 1.0.4 and 1,497 more version ranges`
+    static func of(_ intervals: some Collection<VersionStretch>) -> String {
+        if intervals.count == 1, intervals.first == .all { return "for every version" }
+        let isLong = intervals.count > greatestCount
         var result = ""
-        for (index, stretch) in stretches.enumerated() {
-            if index > 0 { result += index == stretches.count - 1 ? " and " : ", " }
-            if stretch.upper == .highest, case .before(let version) = stretch.lower.place {
+        for (index, interval) in intervals.prefix(isLong ? shownCount : greatestCount).enumerated() {
+            if index > 0 { result += index == intervals.count - 1 ? " and " : ", " }
+            if interval.upper == .highest, case .before(let version) = interval.lower.place {
                 result += "from \(version) on"
             } else {
-                result += (index == 0 ? "for " : "") + stretch.description
+                result += (index == 0 ? "for " : "") + interval.description
             }
         }
+        if isLong { result += " and \(ShortRequirement.grouped(intervals.count - shownCount)) more version ranges" }
         return result
     }
 }

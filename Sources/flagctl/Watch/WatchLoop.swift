@@ -22,13 +22,13 @@ struct WatchLoop {
     }
 
     /// - Returns: The status of the last run.
-    /// - Throws: `UsageError` of the command, which no change of a file would mend.
+    /// - Throws: `UsageError` of the command. A change of a file does not correct it.
     func run() throws(UsageError) -> ExitStatus {
         while true {
             var run = session
             // Looked at before the files are read: what changes meanwhile is seen as a change.
             var state = files.state(further: [])
-            var status = try command.status(of: arguments, in: &run)
+            var status = try command.perform(arguments, in: &run)
             state.merge(run.furtherFiles) { _, read in read }
             run.messages.write("watching \(Count.of(state.count, "file")); interrupt to end\n")
             status.take(run.flush())

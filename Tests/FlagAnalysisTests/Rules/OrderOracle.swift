@@ -92,7 +92,7 @@ struct OrderOracle {
         if !isListing(detail.versions, others) { mistakes.append("shadowed versions of \(position)") }
         if detail.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
         if !isOnlyValue(detail.value, detail.versions, others) { mistakes.append("shadowing value of \(position)") }
-        if Int(detail.blockerCount) != finding.related.count { mistakes.append("number of blockers of \(position)") }
+        if detail.hasOneBlocker != (finding.related.count == 1) { mistakes.append("number of blockers of \(position)") }
 
         // Moved before the first of those that win for its versions, it must win for all of them, and nobody may lose
         // everything; where that cannot be, nothing is proposed.
@@ -110,7 +110,7 @@ struct OrderOracle {
         return mistakes
     }
 
-    /// The entries named must contain all versions of the entry, and no fewer can.
+    /// The entries named must contain all versions of the entry, and none of them can be left out.
     private func blockerMistakes(_ finding: Finding, _ position: Int) -> [String] {
         let named = finding.related.compactMap { place in spans.firstIndex(of: place.span) }
         let mask = entries[position].mask
@@ -121,10 +121,10 @@ struct OrderOracle {
         guard named.reduce(0, { $0 | entries[$1].mask }) & mask == mask else {
             return ["\(named) do not contain \(position)"]
         }
-        for subset in 0..<(1 << earlier.count) where subset.nonzeroBitCount < named.count {
-            let chosen = earlier.indices.filter { subset & (1 << $0) != 0 }.map { earlier[$0] }
-            if chosen.reduce(0, { $0 | entries[$1].mask }) & mask == mask {
-                return ["\(chosen) are fewer than \(named) and contain \(position)"]
+        for needless in named {
+            let others = named.filter { $0 != needless }
+            if others.reduce(0, { $0 | entries[$1].mask }) & mask == mask {
+                return ["\(others) of \(named) contain \(position)"]
             }
         }
         return []

@@ -102,10 +102,10 @@ private struct Proposal {
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
                 else { return false }
                 let value = Int(document.loaded.entries[entry].value)
-                return new.neverWinning.count == old.neverWinning.count - 1
-                    && new.parts.allSatisfy { part in
-                        versions.isDisjoint(with: VersionSet(part.stretch))
-                            || edited.tree.isEqual(part.value, to: tree, value)
+                return new.unreachableEntries.count == old.unreachableEntries.count - 1
+                    && new.segments.allSatisfy { segment in
+                        versions.isDisjoint(with: VersionSet(segment.interval))
+                            || edited.tree.isEqual(segment.value, to: tree, value)
                     }
             }
             return [delete, move]
@@ -172,7 +172,7 @@ private struct Proposal {
 extension UpperBoundDetail {
     /// Three components, the last of them one higher, before all of its pre-releases.
     fileprivate var nextRelease: AppVersion {
-        let next = VersionText(Array("\(bound)".utf8)[...]).nextRelease ?? "0"
+        let next = VersionText(bound)?.nextRelease ?? "0"
         return AppVersion("\(next)-0") ?? bound
     }
 }

@@ -19,26 +19,26 @@ struct JSONLimitsTests {
         #expect(limits.stringByteCount == 1024 * 1024)
     }
 
-    @Test("a document may have as many bytes as the limit says", arguments: [-1, 0, 1])
-    func byteCount(_ excess: Int) {
+    @Test(arguments: [-1, 0, 1])
+    func `a document may have as many bytes as the limit says`(_ excess: Int) {
         let text = "[1]" + String(repeating: " ", count: 97 + excess)
         let error = JSONLimitsTests.error(text, JSONLimits(byteCount: 100))
         #expect(error?.kind == (excess > 0 ? .tooManyBytes(count: 101, limit: 100) : nil))
         #expect(error?.code == (excess > 0 ? "limit" : nil))
         if let error {
-            #expect(error.message == "the document has 101 bytes, at most 100 are allowed")
+            #expect(error.message == "the document has 101 bytes, expected at most 100")
             #expect(error.location.description == "1:101")
         }
     }
 
-    @Test("the default limit on bytes is exact", arguments: [-1, 0, 1])
-    func defaultByteCount(_ excess: Int) {
+    @Test(arguments: [-1, 0, 1])
+    func `the default limit on bytes is exact`(_ excess: Int) {
         let text = "{}" + String(repeating: " ", count: 8 * 1024 * 1024 - 2 + excess)
         #expect((JSONLimitsTests.error(text) == nil) == (excess <= 0))
     }
 
-    @Test("containers nest as deep as the limit says", arguments: [1, 2, 64, 1_024], [-1, 0, 1])
-    func depth(_ limit: Int, _ excess: Int) {
+    @Test(arguments: [1, 2, 64, 1_024], [-1, 0, 1])
+    func `containers nest as deep as the limit says`(_ limit: Int, _ excess: Int) {
         let depth = limit + excess
         let arrays = String(repeating: "[", count: depth) + "0" + String(repeating: "]", count: depth)
         let objects = String(repeating: "{\"a\":", count: depth) + "0" + String(repeating: "}", count: depth)
@@ -48,15 +48,15 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test func `the error of depth points to the bracket that is too much`() {
+    @Test func `the error of depth is at the first bracket beyond the limit`() {
         let error = JSONLimitsTests.error(String(repeating: "[", count: 100_000))
         #expect(
-            error?.description == "1:65: arrays and objects are nested too deeply, at most 64 levels are allowed; "
-                + "nest less deeply [limit]")
+            error?.description == "1:65: arrays and objects are nested too deeply, expected at most 64 levels; "
+                + "reduce the nesting [limit]")
         #expect(error?.span == 64..<65)
     }
 
-    @Test func `no configuration allows more than 1,024 levels`() {
+    @Test func `no limit allows more than 1,024 levels`() {
         #expect(JSONLimits(depth: 1_000_000).depth == 1_024)
         #expect(
             JSONLimits(byteCount: -1, depth: -1, stringByteCount: -1)
@@ -65,8 +65,8 @@ struct JSONLimitsTests {
         #expect(JSONLimitsTests.error("[]", JSONLimits(depth: 0))?.kind == .tooDeep(limit: 0))
     }
 
-    @Test("a string may have as many bytes of content as the limit says", arguments: [-1, 0, 1])
-    func stringByteCount(_ excess: Int) {
+    @Test(arguments: [-1, 0, 1])
+    func `a string may have as many bytes of content as the limit says`(_ excess: Int) {
         let limits = JSONLimits(stringByteCount: 20)
         let length = 20 + excess
         let plain = String(repeating: "x", count: length)
@@ -79,14 +79,14 @@ struct JSONLimitsTests {
         }
     }
 
-    @Test("the default limit on strings is exact", arguments: [-1, 0, 1])
-    func defaultStringByteCount(_ excess: Int) {
+    @Test(arguments: [-1, 0, 1])
+    func `the default limit on strings is exact`(_ excess: Int) {
         let text = "\"" + String(repeating: "x", count: 1024 * 1024 + excess) + "\""
         #expect((JSONLimitsTests.error(text) == nil) == (excess <= 0))
     }
 
-    @Test("a key occurs once, however wide the object is", arguments: [2, 3, 7, 8, 9, 10, 40, 3_000])
-    func duplicates(_ count: Int) {
+    @Test(arguments: [2, 3, 7, 8, 9, 10, 40, 3_000])
+    func `a key that occurs twice is an error, in narrow and wide objects`(_ count: Int) {
         let keys = (0..<count).map { "\"k\($0)\":\($0)" }
         #expect(JSONLimitsTests.error("{" + keys.joined(separator: ",") + "}") == nil)
         for position in [0, 1, count / 2, count - 1] {
@@ -100,7 +100,6 @@ struct JSONLimitsTests {
     }
 
     @Test(
-        "keys are compared as bytes after unescaping",
         arguments: [
             (#"{"é":1,"\u00e9":2}"#, true), ("{\"é\":1,\"e\u{301}\":2}", false), (#"{"a":1,"A":2}"#, false),
             (#"{"":1,"":2}"#, true), (#"{"😀":1,"\ud83d\ude00":2}"#, true), (#"{"a":{"a":1},"b":{"a":1}}"#, false),
@@ -108,11 +107,11 @@ struct JSONLimitsTests {
             (#"{"a":1,"b":{"c":1,"c":2}}"#, true), (#"{"\n":1,"\u000a":2}"#, true), (#"{"\\n":1,"\n":2}"#, false),
         ]
     )
-    func keyComparison(_ text: String, _ isDuplicate: Bool) {
+    func `keys are compared as bytes after unescaping`(_ text: String, _ isDuplicate: Bool) {
         #expect(JSONLimitsTests.error(text)?.code == (isDuplicate ? "duplicate-key" : nil))
     }
 
-    @Test func `the first repetition in the document is the one reported`() {
+    @Test func `the first repeated key is reported`() {
         let error = JSONLimitsTests.error(#"{"a":1,"b":2,"b":3,"a":4,"a":5}"#)
         #expect(error?.span == 13..<16)
         #expect(error?.related == 7..<10)

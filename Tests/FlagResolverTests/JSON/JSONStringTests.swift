@@ -3,10 +3,9 @@ import Testing
 
 /// The content of strings: escapes, bytes, and comparison by bytes.
 struct JSONStringTests {
-    static func tree(_ text: String) throws -> JSONTree { try JSONTree(parsing: Array(text.utf8)) }
+    static func value(_ text: String) throws -> JSONValue { try JSONTree(parsing: Array(text.utf8)).root }
 
     @Test(
-        "escapes are resolved",
         arguments: [
             (#""""#, ""), (#""a""#, "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041""#, "A"),
             (#""\u00e9""#, "é"), (#""\u00E9""#, "é"), (#""\u20ac!""#, "€!"), (#""\ud83d\ude00""#, "😀"),
@@ -18,50 +17,60 @@ struct JSONStringTests {
             (#""0123456789 abcdefghijklmnopqrstuvwxyz \n tail""#, "0123456789 abcdefghijklmnopqrstuvwxyz \n tail"),
         ]
     )
-    func escapes(_ text: String, _ expected: String) throws {
-        let tree = try JSONStringTests.tree(text)
-        #expect(tree.string(at: 0).map { Array($0.utf8) } == Array(expected.utf8))
-        #expect(tree.stringBytes(at: 0) == Array(expected.utf8))
-        #expect(tree.isString(at: 0, equalTo: Array(expected.utf8)))
-        #expect(!tree.isString(at: 0, equalTo: Array((expected + "x").utf8)))
-        #expect(!tree.isString(at: 0, equalTo: Array(("x" + expected).utf8)))
-        #expect(tree.nodes[0].isEscaped == text.contains("\\"))
-        #expect((tree.plainContentRange(at: 0) == nil) == tree.nodes[0].isEscaped)
+    func `escapes are resolved`(_ text: String, _ expected: String) throws {
+        let value = try JSONStringTests.value(text)
+        #expect(value.string.map { Array($0.utf8) } == Array(expected.utf8))
+        #expect(value.stringBytes == Array(expected.utf8))
+        #expect(value.isString(expected))
+        #expect(!value.isString(expected + "x") && !value.isString("x" + expected))
+        #expect((value.plainContentRange == nil) == text.contains("\\"))
     }
 
-    @Test func `a name known to the compiler is compared byte for byte`() throws {
-        let tree = try JSONStringTests.tree(
+    @Test func `a string is compared with a text byte for byte`() throws {
+        let array = try JSONStringTests.value(
             #"["defaultValue", "\u0064efaultValue", "defaultvalue", "defaultValue ", 1]"#)
-        let expected = [true, true, false, false, false]
-        #expect(tree.elements(of: 0).map { tree.isString(at: $0, equalTo: "defaultValue" as StaticString) } == expected)
+        #expect(array.elements.map { $0.isString("defaultValue") } == [true, true, false, false, false])
     }
 
     @Test func `two normal forms of a letter are two strings`() throws {
-        let tree = try JSONStringTests.tree("[\"é\", \"e\u{301}\"]")
-        #expect(!tree.isEqual(1, to: tree, 2))
-        #expect(tree.isString(at: 1, equalTo: Array("é".utf8)) && !tree.isString(at: 2, equalTo: Array("é".utf8)))
+        let elements = try JSONStringTests.value("[\"é\", \"e\u{301}\"]").elements.map { $0 }
+        #expect(elements[0] != elements[1])
+        #expect(elements[0].isString("é") && !elements[1].isString("é"))
     }
 
-    @Test func `what is no string has no content`() throws {
-        let tree = try JSONStringTests.tree("[1, null, {}]")
-        for node in tree.nodes.indices {
-            #expect(tree.string(at: node) == nil && tree.stringBytes(at: node) == nil)
-            #expect(tree.plainContentRange(at: node) == nil && !tree.isString(at: node, equalTo: [UInt8]()))
+    @Test func `other values have no content`() throws {
+        for value in try JSONStringTests.value("[1, null, {}]").elements {
+            #expect(value.string == nil && value.stringBytes == nil && value.plainContentRange == nil)
+            #expect(!value.isString(""))
         }
     }
 
-    @Test("special bytes are found at every offset", arguments: 0..<40)
-    func offsets(_ length: Int) throws {
+    /// The parser looks at eight bytes at a time; the expectation at one.
+    @Test(arguments: [1, 7, 8, 9, 15, 16, 17, 25])
+    func `every byte is found in a string, wherever it is`(_ count: Int) {
+        for index in 0..<count {
+            for byte in UInt8.min...UInt8.max {
+                var content = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+                content[index] = byte
+                let tree = try? JSONTree(parsing: [0x22] + content + [0x22])
+                let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
+                if tree?.root.stringBytes != (isPlain ? content : nil) { Issue.record("\(byte) at \(index)") }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func `escapes and characters are found at every offset`(_ length: Int) throws {
         let filler = String(repeating: "a", count: length)
         for (special, content) in [("\\n", "\n"), ("é", "é"), ("\\u0061", "a"), ("😀", "😀"), ("", "")] {
             for tail in [0, 1, 9] {
                 let end = String(repeating: "z", count: tail)
-                #expect(
-                    try JSONStringTests.tree("\"\(filler)\(special)\(end)\"").string(at: 0) == filler + content + end)
+                let value = try JSONStringTests.value("\"\(filler)\(special)\(end)\"")
+                #expect(value.string == filler + content + end)
             }
         }
         for bad in ["\u{1}", "\u{1F}", "\n", "\\x", "\\u12"] {
-            #expect(throws: JSONSyntaxError.self) { try JSONStringTests.tree("\"\(filler)\(bad)tail tail tail\"") }
+            #expect(throws: JSONSyntaxError.self) { try JSONStringTests.value("\"\(filler)\(bad)tail tail tail\"") }
         }
     }
 

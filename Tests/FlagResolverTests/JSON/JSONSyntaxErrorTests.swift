@@ -1,12 +1,12 @@
 import FlagResolver
 import Testing
 
-/// What the parser says about texts that are not JSON: every kind of error, with its place and exact words.
+/// Every kind of syntax error, with its location and exact message.
 struct JSONSyntaxErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String
         let description: String
-        /// The second place, as line and column.
+        /// The second location, as line and column.
         let related: String?
 
         init(_ text: String, _ description: String, related: String? = nil) {
@@ -22,8 +22,8 @@ struct JSONSyntaxErrorTests {
         try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: Array(text.utf8)) }
     }
 
-    @Test("an error says what was found, what was expected, where, and what to do", arguments: rows)
-    func sentences(_ row: Row) throws {
+    @Test(arguments: rows)
+    func `an error says what was found, what was expected, where, and what to do`(_ row: Row) throws {
         let error = try JSONSyntaxErrorTests.error(row.text)
         #expect(error.description == row.description)
         #expect(error.relatedLocation?.description == row.related)
@@ -31,9 +31,8 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test(
-        "bytes that are not UTF-8 are an error that shows them",
         arguments: [
-            ([0x80], "1:3: found the byte 80, expected UTF-8: a continuation byte without a first byte"),
+            ([0x80], "1:3: found the byte 80, expected UTF-8: a continuation byte without a leading byte"),
             ([0xC3], "1:3: found the byte C3, expected UTF-8: the character is incomplete"),
             ([0xC0, 0xAF], "1:3: found the bytes C0 AF, expected UTF-8: an overlong form of a character"),
             ([0xE0, 0x80, 0xAF], "1:3: found the bytes E0 80 AF, expected UTF-8: an overlong form of a character"),
@@ -44,14 +43,14 @@ struct JSONSyntaxErrorTests {
             ([0xED, 0xA0, 0x80], "1:3: found the bytes ED A0 80, expected UTF-8: a surrogate is not a character"),
             (
                 [0xF4, 0x90, 0x80, 0x80],
-                "1:3: found the bytes F4 90 80 80, expected UTF-8: beyond U+10FFFF there are no characters"
+                "1:3: found the bytes F4 90 80 80, expected UTF-8: there are no characters above U+10FFFF"
             ),
             ([0xE2, 0x82], "1:3: found the bytes E2 82, expected UTF-8: the character is incomplete"),
-            ([0xFF], "1:3: found the byte FF, expected UTF-8: this byte never occurs"),
-            ([0x61, 0xC3, 0xA9, 0xFE], "1:5: found the byte FE, expected UTF-8: this byte never occurs"),
+            ([0xFF], "1:3: found the byte FF, expected UTF-8: this byte never occurs in UTF-8"),
+            ([0x61, 0xC3, 0xA9, 0xFE], "1:5: found the byte FE, expected UTF-8: this byte never occurs in UTF-8"),
         ] as [([UInt8], String)]
     )
-    func invalidEncoding(_ content: [UInt8], _ message: String) throws {
+    func `an error shows the bytes that are not UTF-8`(_ content: [UInt8], _ message: String) throws {
         let bytes = Array("[\"".utf8) + content + Array("\"]".utf8)
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
         #expect(error.description == message + "; save the file as UTF-8 [json-syntax]")
@@ -59,25 +58,23 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test(
-        "a byte that begins no character is named where a value was expected",
         arguments: [0x80, 0xFF] as [UInt8]
     )
-    func strayByte(_ byte: UInt8) throws {
+    func `a byte that begins no character is named where a value was expected`(_ byte: UInt8) throws {
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: [0x5B, 0x20, byte]) }
         #expect(error.kind == .unexpected(.byte(byte), expected: .valueOrArrayEnd))
     }
 
     @Test(
-        "UTF-16 and UTF-32 are recognised, with and without a byte order mark",
         arguments: [
             ([0xFF, 0xFE, 0x7B, 0x00], 16), ([0xFE, 0xFF, 0x00, 0x7B], 16), ([0x7B, 0x00, 0x7D, 0x00], 16),
             ([0x00, 0x7B, 0x00, 0x7D], 16), ([0x00, 0x00, 0x00, 0x7B], 32), ([0x7B, 0x00, 0x00, 0x00], 32),
         ] as [([UInt8], Int)]
     )
-    func wideEncoding(_ bytes: [UInt8], _ bits: Int) throws {
+    func `UTF-16 and UTF-32 are recognised, with and without a byte order mark`(_ bytes: [UInt8], _ bits: Int) throws {
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
         #expect(error.kind == .wideEncoding(unitBits: bits))
-        #expect(error.message == "the document looks like UTF-\(bits): JSON is UTF-8")
+        #expect(error.message == "the document looks like UTF-\(bits), expected UTF-8")
     }
 
     @Test func `an error names its source`() throws {
@@ -88,11 +85,11 @@ struct JSONSyntaxErrorTests {
         #expect(error.description.hasPrefix("Configs/app.json:2:3: found `oops`, "))
     }
 
-    @Test func `invisible characters of a message are spelled out, and long ones are cut`() throws {
+    @Test func `a message shows invisible characters as code points, and shortens long text`() throws {
         let hidden = try JSONSyntaxErrorTests.error("{\"a\u{202E}b\": 1, \"a\u{202E}b\": 2}")
-        #expect(hidden.message == "duplicate key \"aU+202Eb\": expected every key once in an object")
+        #expect(hidden.message == "duplicate key \"aU+202Eb\", expected each key once in an object")
         let long = try JSONSyntaxErrorTests.error("[\(String(repeating: "x", count: 100_000))]")
-        #expect(long.message == "`\(String(repeating: "x", count: 64))\u{2026}` is not JSON: expected a value")
+        #expect(long.message == "found `\(String(repeating: "x", count: 64))\u{2026}`, expected a value")
     }
 
     @Test func `a column counts UTF-16 code units`() throws {
@@ -100,10 +97,9 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test(
-        "LF, CRLF and CR end a line",
         arguments: ["\n", "\r\n", "\r"]
     )
-    func lineEnds(_ lineEnd: String) throws {
+    func `LF, CRLF and CR end a line`(_ lineEnd: String) throws {
         let error = try JSONSyntaxErrorTests.error("[1,\(lineEnd)2,\(lineEnd)  x]")
         #expect(error.location.description == "3:3")
     }

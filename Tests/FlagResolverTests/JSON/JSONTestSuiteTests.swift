@@ -11,11 +11,10 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "every valid text is accepted, except for duplicate keys",
         .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
         arguments: names("y_")
     )
-    func accepts(_ name: String) throws {
+    func `every valid text is accepted, except for duplicate keys`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         if name.hasPrefix("y_object_duplicated_key") {
             let error = #expect(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes) }
@@ -27,22 +26,20 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "every invalid text is rejected, with a location inside of it",
         .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
         arguments: names("n_")
     )
-    func rejects(_ name: String) throws {
+    func `every invalid text is rejected, with a location inside of it`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         let error = try #require(throws: JSONSyntaxError.self) { try JSONTree(parsing: bytes, sourceName: name) }
         TreeInvariants.check(error, in: bytes)
     }
 
     @Test(
-        "a text on which parsers may differ never ends the process",
         .enabled(if: SharedMaterial.exists(folder), "the conformance data is not there"),
         arguments: names("i_")
     )
-    func survives(_ name: String) throws {
+    func `a text on which parsers may differ never ends the process`(_ name: String) throws {
         let bytes = try SharedMaterial.bytes(JSONTestSuiteTests.folder + "/" + name)
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes, sourceName: name)

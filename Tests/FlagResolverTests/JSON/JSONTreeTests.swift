@@ -1,7 +1,7 @@
 import FlagResolver
 import Testing
 
-/// The shape of a tree, and finding one's way in it.
+/// The nodes of a tree, and their locations.
 struct JSONTreeTests {
     static let text = """
         {
@@ -13,14 +13,14 @@ struct JSONTreeTests {
 
     static func tree() throws -> JSONTree { try JSONTree(parsing: Array(text.utf8), sourceName: "sample.json") }
 
-    @Test func `nodes lie in document order with their spans`() throws {
+    @Test func `nodes are in document order with their spans`() throws {
         let tree = try JSONTreeTests.tree()
         TreeInvariants.check(tree)
         #expect(
             tree.nodes.map(\.kind) == [
                 .object, .string, .array, .number, .object, .string, .null, .array, .string, .string, .string, .object,
             ])
-        let texts = tree.nodes.indices.dropFirst().map { String(decoding: tree.text(of: $0), as: UTF8.self) }
+        let texts = tree.nodes.indices.dropFirst().map { String(decoding: tree[$0].text, as: UTF8.self) }
         #expect(
             texts == [
                 #""a""#, #"[1, {"b": null}, []]"#, "1", #"{"b": null}"#, #""b""#, "null", "[]", #""c\u0064""#,
@@ -29,38 +29,20 @@ struct JSONTreeTests {
             ])
     }
 
+    @Test func `the example in the parser's documentation has these nodes`() throws {
+        let tree = try JSONTree(parsing: Array(#"{"a": [1, "x\n"], "b": {}}"#.utf8))
+        let rows = tree.nodes.map { "\($0.kind.name) \($0.start) \($0.end) \($0.next)" }
+        #expect(
+            rows == [
+                "object 0 26 7", "string 1 4 2", "array 6 16 5", "number 7 8 4", "string 10 15 5", "string 18 21 6",
+                "object 23 25 7",
+            ])
+        #expect(tree.nodes.map(\.isInteger) == [false, false, false, true, false, false, false])
+        #expect(tree.nodes.map(\.isEscaped) == [false, false, false, false, true, false, false])
+    }
+
     @Test func `a node takes sixteen bytes`() {
         #expect(MemoryLayout<JSONNode>.stride == 16)
-    }
-
-    @Test func `members and elements are visited in order`() throws {
-        let tree = try JSONTreeTests.tree()
-        #expect(tree.members(of: 0).map { tree.string(at: $0.key) } == ["a", "cd", "e"])
-        #expect(tree.members(of: 0).map(\.value) == [2, 9, 11])
-        #expect(Array(tree.elements(of: 2)) == [3, 4, 7])
-        #expect(Array(tree.elements(of: 7)) == [])
-        #expect(tree.members(of: 11).map(\.key) == [])
-    }
-
-    @Test func `a member is found by the content of its key`() throws {
-        let tree = try JSONTreeTests.tree()
-        #expect(tree.member(named: "cd", of: 0) == 9)
-        #expect(tree.member(named: "cd" as StaticString, of: 0) == 9)
-        #expect(tree.member(named: Array("a".utf8), of: 0) == 2)
-        #expect(tree.member(named: "b", of: 0) == nil)
-        #expect(tree.member(named: "b", of: 4) == 6)
-    }
-
-    @Test func `what is no container has neither members nor elements`() throws {
-        let tree = try JSONTreeTests.tree()
-        #expect(Array(tree.elements(of: 0)) == [])
-        #expect(tree.members(of: 2).map(\.key) == [])
-        #expect(tree.member(named: "a", of: 3) == nil)
-    }
-
-    @Test func `booleans are read from booleans only`() throws {
-        let tree = try JSONTree(parsing: Array("[true, false, 1, \"true\", null]".utf8))
-        #expect(tree.elements(of: 0).map { tree.bool(at: $0) } == [true, false, nil, nil, nil])
     }
 
     @Test func `an offset has a line and a column`() throws {
@@ -68,8 +50,7 @@ struct JSONTreeTests {
         let (name, location) = tree.location(at: tree.nodes[9].span.lowerBound)
         #expect(name == "sample.json")
         #expect(location.description == "3:14")
-        let again = JSONLocator(tree).location(at: tree.nodes[9].span.lowerBound)
-        #expect(again.sourceName == name && again.location == location)
+        #expect(tree[9].location.location == location)
     }
 
     @Test func `scalars are documents`() throws {
@@ -80,23 +61,26 @@ struct JSONTreeTests {
         }
     }
 
-    @Test func `names that mean something elsewhere are ordinary keys`() throws {
-        let text = #"{"__proto__": 1, "constructor": 2, "toString": 3, "": 4, "length": 5}"#
-        let tree = try JSONTree(parsing: Array(text.utf8))
-        #expect(tree.member(named: "__proto__", of: 0).flatMap { tree.int(at: $0) } == 1)
-        #expect(tree.member(named: "", of: 0).flatMap { tree.int(at: $0) } == 4)
-        #expect(tree.member(named: "hasOwnProperty", of: 0) == nil)
-    }
-
-    @Test("more nodes than one segment are read as well", arguments: [253, 254, 255, 256, 257, 258, 2_048, 9_000])
-    func segments(_ count: Int) throws {
+    /// The parser makes room for 4,096 nodes, and then for as many as the rest of the document probably has.
+    @Test(arguments: [0, 1, 4_090, 4_094, 4_095, 4_096, 4_097, 9_000])
+    func `documents with many nodes are parsed whole`(_ count: Int) throws {
         let array = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
         let tree = try JSONTree(parsing: Array(array.utf8))
         TreeInvariants.check(tree)
-        #expect(tree.elements(of: 0).map { tree.int(at: $0) } == (0..<count).map { $0 })
+        #expect(tree.root.elements.map(\.int) == (0..<count).map { $0 })
         let object = "{" + (0..<count).map { "\"\($0)\":{\"a\":[]}" }.joined(separator: ",") + "}"
         let other = try JSONTree(parsing: Array(object.utf8))
         TreeInvariants.check(other)
         #expect(other.nodes.count == 1 + count * 4)
+    }
+
+    @Test func `documents whose second half has more nodes are parsed whole`() throws {
+        let text = String(repeating: " ", count: 50_000)
+        for sparse in [text, "\"\(text)\",", String(repeating: "\"0123456789012345\",", count: 5_000)] {
+            let dense = String(repeating: "1,", count: 100_000)
+            let tree = try JSONTree(parsing: Array("[\(sparse)\(dense)0]".utf8))
+            TreeInvariants.check(tree)
+            #expect(tree.root.elements.reduce(0) { $0 + ($1.int ?? 0) } == 100_000)
+        }
     }
 }

@@ -51,7 +51,6 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "strings are escaped",
         arguments: [
             ("", #""""#), ("a\"b\\c/", #""a\"b\\c/""#), ("\u{8}\u{9}\u{A}\u{C}\u{D}", #""\b\t\n\f\r""#),
             ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#),
@@ -59,7 +58,7 @@ struct JSONWriterTests {
             ("é€😀", "\"é€😀\""),
         ]
     )
-    func strings(_ content: String, _ expected: String) throws {
+    func `strings are escaped`(_ content: String, _ expected: String) throws {
         var writer = JSONWriter()
         writer.write(content)
         #expect(JSONWriterTests.text(writer) == expected)
@@ -94,8 +93,8 @@ struct JSONWriterTests {
         #expect(JSONWriterTests.text(indented) == "[\n    {\n        \"c\": {}\n    }\n]")
     }
 
-    @Test("what is written reads back as the same value", arguments: [31, 32] as [UInt64])
-    func roundTrip(_ seed: UInt64) throws {
+    @Test(arguments: [31, 32] as [UInt64])
+    func `what is written reads back as the same value`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for round in 0..<200 {
             let text = PlainJSON.random(depth: 4, using: &random).text(using: &random)

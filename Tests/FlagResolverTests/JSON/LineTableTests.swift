@@ -5,7 +5,6 @@ import Testing
 /// Offsets as lines and columns.
 struct LineTableTests {
     @Test(
-        "lines end with LF, CRLF or CR",
         arguments: [
             ("", [0..<0]), ("a", [0..<1]), ("a\n", [0..<1, 2..<2]), ("a\r\nb", [0..<1, 3..<4]),
             ("a\rb", [0..<1, 2..<3]),
@@ -13,7 +12,7 @@ struct LineTableTests {
             ("01234567\r\n0123456789", [0..<8, 10..<20]),
         ] as [(String, [Range<Int>])]
     )
-    func lines(_ text: String, _ expected: [Range<Int>]) {
+    func `lines end with LF, CRLF or CR`(_ text: String, _ expected: [Range<Int>]) {
         let table = LineTable(Array(text.utf8))
         #expect(table.lineCount == expected.count)
         #expect((1...expected.count).map { table.byteRange(ofLine: $0) } == expected)
@@ -22,19 +21,18 @@ struct LineTableTests {
     }
 
     @Test(
-        "a column counts UTF-16 code units from 1",
         arguments: [
             ("abc", 0, "1:1"), ("abc", 3, "1:4"), ("a\nbc", 1, "1:2"), ("a\nbc", 2, "2:1"), ("a\r\nb", 2, "1:3"),
             ("é!", 2, "1:2"), ("€!", 3, "1:2"), ("😀!", 4, "1:3"), ("x\n😀é!", 8, "2:4"), ("abc", 99, "1:4"),
             ("abc", -1, "1:1"),
         ]
     )
-    func columns(_ text: String, _ offset: Int, _ expected: String) {
+    func `a column counts UTF-16 code units from 1`(_ text: String, _ offset: Int, _ expected: String) {
         #expect(LineTable(Array(text.utf8)).location(at: offset).description == expected)
     }
 
-    @Test("every offset agrees with a count from the beginning", arguments: [71, 72, 73] as [UInt64])
-    func oracle(_ seed: UInt64) {
+    @Test(arguments: [71, 72, 73] as [UInt64])
+    func `every offset agrees with a count from the beginning`(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let pieces = ["a", "bcdefgh", "\n", "\r\n", "\r", "é", "€", "😀", " ", "\t"]
         // Longer than a few blocks of the table; one of the texts is a single line.
@@ -61,8 +59,8 @@ struct LineTableTests {
         }
     }
 
-    @Test("every line of a long text has its bytes", arguments: [81, 82, 83] as [UInt64])
-    func linesOfLongTexts(_ seed: UInt64) {
+    @Test(arguments: [81, 82, 83] as [UInt64])
+    func `every line of a long text has its bytes`(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<50 {
             // Ends of lines at every place of a block, and blocks without any.

@@ -2,10 +2,8 @@ import FlagResolver
 import TestSupport
 import Testing
 
-@Suite("The order of versions")
 struct AppVersionOrderTests {
-    @Test("is total: any two versions of an ascending list stand as their places say")
-    func isTotal() throws {
+    @Test func `the order is total: any two versions of an ascending list compare as their indices do`() throws {
         let versions = try VersionSamples.ascendingVersions()
         for (leftIndex, left) in versions.enumerated() {
             for (rightIndex, right) in versions.enumerated() {
@@ -15,8 +13,8 @@ struct AppVersionOrderTests {
         }
     }
 
-    @Test("agrees with a slow comparison of digit strings", arguments: [1, 2, 3, 4] as [UInt64])
-    func agreesWithOracle(seed: UInt64) throws {
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func `the order agrees with a slow comparison of digit strings`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<2_000 {
             let left = VersionSamples.version(using: &random)
@@ -30,25 +28,22 @@ struct AppVersionOrderTests {
         }
     }
 
-    @Test(
-        "takes different spellings of the same numbers for the same version",
-        arguments: [
-            ["1.2", "1.2.0", "1.2.0.0", "1.2.0.0.0.0", "v1.2", "V1.2", " 1.2 ", "\t1.2\r\n", "01.002", "1.2+532"],
-            ["0", "0.0", "0.0.0.0.0", "v0", "00", "0+0"],
-            ["1.2.3.4.5", "1.2.3.4.5.0", "1.2.3.4.05", "1.2.3.4.5+a"],
-            ["99999999999999999999", "v99999999999999999999.0", "0099999999999999999999.0.0.0.0+b"],
-            ["2-rc.1", "2.0-rc.1", "2.0.0.0.0-rc.1+7"], ["1-0", "1.0.0-0+b"],
-            ["21.02.3", "21.2.3"], ["1.4294967295", "1.04294967295.0"],
-        ])
-    func spellings(texts: [String]) throws {
+    @Test(arguments: [
+        ["1.2", "1.2.0", "1.2.0.0", "1.2.0.0.0.0", "v1.2", "V1.2", " 1.2 ", "\t1.2\r\n", "01.002", "1.2+532"],
+        ["0", "0.0", "0.0.0.0.0", "v0", "00", "0+0"],
+        ["1.2.3.4.5", "1.2.3.4.5.0", "1.2.3.4.05", "1.2.3.4.5+a"],
+        ["99999999999999999999", "v99999999999999999999.0", "0099999999999999999999.0.0.0.0+b"],
+        ["2-rc.1", "2.0-rc.1", "2.0.0.0.0-rc.1+7"], ["1-0", "1.0.0-0+b"],
+        ["21.02.3", "21.2.3"], ["1.4294967295", "1.04294967295.0"],
+    ])
+    func `different spellings of the same numbers are the same version`(texts: [String]) throws {
         let versions = try texts.map { try AppVersion(parsing: $0) }
         #expect(Set(versions).count == 1)
         #expect(Set(versions.map { VersionCut.before($0) }).count == 1)
         #expect(Set(versions.map { VersionCut.after($0) }).count == 1)
     }
 
-    @Test("takes a million digits without trouble")
-    func millionDigits() throws {
+    @Test func `a component can have a million digits`() throws {
         let nines = String(repeating: "9", count: 1_000_000)
         let long = try AppVersion(parsing: "1.\(nines)")
         let longer = try AppVersion(parsing: "1.1\(nines)")
@@ -58,39 +53,35 @@ struct AppVersionOrderTests {
         #expect(try VersionSet(parsing: "1.\(nines).x").contains(long))
     }
 
-    @Test("takes a million components without trouble")
-    func millionComponents() throws {
+    @Test func `a version can have a million components`() throws {
         let ones = try AppVersion(parsing: String(repeating: "1.", count: 1_000_000) + "1")
         let zeros = try AppVersion(parsing: "1" + String(repeating: ".0", count: 1_000_000))
         #expect(ones > "1.1")
         #expect(zeros == "1.0.0")
-        #expect(zeros.isOrdinary)
     }
 }
 
-@Suite("A version as text")
 struct AppVersionTextTests {
-    @Test(
-        "has at least three components and keeps its pre-release and build metadata",
-        arguments: [
-            ("1", "1.0.0"), ("v1.4", "1.4.0"), ("1.4.0.0.0", "1.4.0"), ("1.2.3.4", "1.2.3.4"),
-            ("01.2.3.0-rc.1+532", "1.2.3-rc.1+532"), ("1.0-0", "1.0.0-0"), ("1-0+b", "1.0.0-0+b"), ("1+01", "1.0.0+01"),
-            ("0020240131235959", "20240131235959.0.0"), ("1.20240131235959", "1.20240131235959.0"),
-            ("1.2.3.4.5.0-a", "1.2.3.4.5-a"), ("1.4294967295", "1.4294967295.0"), ("0.0.0.0.0.1", "0.0.0.0.0.1"),
-        ])
-    func description(text: String, expected: String) throws {
+    @Test(arguments: [
+        ("1", "1.0.0"), ("v1.4", "1.4.0"), ("1.4.0.0.0", "1.4.0"), ("1.2.3.4", "1.2.3.4"),
+        ("01.2.3.0-rc.1+532", "1.2.3-rc.1+532"), ("1.0-0", "1.0.0-0"), ("1-0+b", "1.0.0-0+b"), ("1+01", "1.0.0+01"),
+        ("0020240131235959", "20240131235959.0.0"), ("1.20240131235959", "1.20240131235959.0"),
+        ("1.2.3.4.5.0-a", "1.2.3.4.5-a"), ("1.4294967295", "1.4294967295.0"), ("0.0.0.0.0.1", "0.0.0.0.0.1"),
+    ])
+    func `the text has at least three components and keeps the pre-release and the build metadata`(
+        text: String, expected: String
+    ) throws {
         #expect(try AppVersion(parsing: text).description == expected)
     }
 
-    @Test("parses back to the same version", arguments: VersionSamples.ascending)
-    func roundTrip(text: String) throws {
+    @Test(arguments: VersionSamples.ascending)
+    func `the text parses back to the same version`(text: String) throws {
         let version = try AppVersion(parsing: text)
         #expect(AppVersion(version.description) == version)
         #expect(AppVersion(version.description)?.description == version.description)
     }
 
-    @Test("tells its pre-release and its build metadata apart")
-    func parts() {
+    @Test func `the pre-release and the build metadata are separate`() {
         let version: AppVersion = "2.0.0-rc.1+build.01"
         #expect(version.isPrerelease)
         #expect(version.prerelease == "rc.1")
@@ -101,23 +92,13 @@ struct AppVersionTextTests {
         #expect(release.buildMetadata == nil)
     }
 
-    @Test("is ordinary for releases of up to four usual numbers")
-    func ordinary() {
-        #expect(("1.2.3.4+5" as AppVersion).isOrdinary)
-        #expect(!("1.2.3.4.5" as AppVersion).isOrdinary)
-        #expect(!("1.2.3-a" as AppVersion).isOrdinary)
-        #expect(!("4294967295" as AppVersion).isOrdinary)
-    }
-
-    @Test("reads a substring as it reads a string")
-    func substring() throws {
+    @Test func `a substring parses as a string does`() throws {
         #expect(try AppVersion(parsing: "x1.4.0y".dropFirst().dropLast()) == "1.4.0")
     }
 
     // Exit tests are not available elsewhere.
     #if os(macOS) || os(Linux)
-        @Test("in a literal that is no version stops the program")
-        func badLiteral() async {
+        @Test func `a literal that is not a version stops the program`() async {
             await #expect(processExitsWith: .failure) {
                 let version: AppVersion = "1.4.0 (532)"
                 print(version)

@@ -7,7 +7,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("Versions and requirements in JSON")
 struct VersionCodingTests {
     private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(json.utf8))
@@ -31,30 +30,25 @@ struct VersionCodingTests {
         }
     }
 
-    @Test("a version is a string both ways")
-    func version() throws {
+    @Test func `a version encodes as a string and decodes from one`() throws {
         #expect(try decode([AppVersion].self, #"["v1.4","2-rc+5"]"#) == ["1.4.0", "2.0.0-rc"])
         #expect(try encode([AppVersion](["1.4", "2-rc+5"])) == #"["1.4.0","2.0.0-rc+5"]"#)
     }
 
-    @Test("a version set is a requirement both ways")
-    func set() throws {
+    @Test func `a version set encodes as a requirement and decodes from one`() throws {
         #expect(try decode([VersionSet].self, #"["1.x || >=3"]"#) == [VersionSet(parsing: "1.x || >=3")])
         #expect(try encode([VersionSet.all, VersionSet("1.4")]) == #"["*","1.4.0"]"#)
     }
 
-    @Test(
-        "a requirement keeps the form and the text it was written in",
-        arguments: [
-            #"[">= 1.4 , <2"]"#, #"[["1.x","v3+5"]]"#, #"[["1.4"]]"#, #"["*"]"#,
-        ])
-    func requirementForm(json: String) throws {
+    @Test(arguments: [
+        #"[">= 1.4 , <2"]"#, #"[["1.x","v3+5"]]"#, #"[["1.4"]]"#, #"["*"]"#,
+    ])
+    func `a requirement keeps its form and its text`(json: String) throws {
         let requirements = try decode([VersionRequirement].self, json)
         #expect(try encode(requirements) == json)
     }
 
-    @Test("a list of requirements means any of these")
-    func requirementList() throws {
+    @Test func `a list of requirements means any of them`() throws {
         let requirement = try #require(try decode([VersionRequirement].self, #"[["1.x || 4","3"]]"#).first)
         #expect(try requirement.set == VersionSet(parsing: "1.x || 3 || 4"))
         #expect(requirement.texts == ["1.x || 4", "3"])
@@ -63,8 +57,8 @@ struct VersionCodingTests {
         #expect(!requirement.contains("2.0"))
     }
 
-    @Test("a number as version or requirement is asked to be quoted", arguments: ["[1.10]", "[2]", "[1e400]"])
-    func numbers(json: String) throws {
+    @Test(arguments: ["[1.10]", "[2]", "[1e400]"])
+    func `the error for a number says to quote it`(json: String) throws {
         for message in [
             try refusal([AppVersion].self, json).message, try refusal([VersionSet].self, json).message,
             try refusal([VersionRequirement].self, json).message,
@@ -75,25 +69,21 @@ struct VersionCodingTests {
         #expect(try refusal([VersionRequirement].self, "[1.10]").message.contains("found a number"))
     }
 
-    @Test(
-        "anything else than text is refused at its place",
-        arguments: [
-            ("[true]", ["Index 0"]), ("[{}]", ["Index 0"]), ("[[]]", ["Index 0"]),
-            (#"[["1",["2"]]]"#, ["Index 0", "Index 1"]),
-            (#"[["1",2]]"#, ["Index 0", "Index 1"]), (#"["1",["2","x"]]"#, ["Index 1", "Index 1"]),
-        ])
-    func places(json: String, path: [String]) throws {
+    @Test(arguments: [
+        ("[true]", ["Index 0"]), ("[{}]", ["Index 0"]), ("[[]]", ["Index 0"]),
+        (#"[["1",["2"]]]"#, ["Index 0", "Index 1"]),
+        (#"[["1",2]]"#, ["Index 0", "Index 1"]), (#"["1",["2","x"]]"#, ["Index 1", "Index 1"]),
+    ])
+    func `anything but a string is an error with its coding path`(json: String, path: [String]) throws {
         #expect(try refusal([VersionRequirement].self, json).path == path)
     }
 
-    @Test("null is refused")
-    func null() {
+    @Test func `null is an error`() {
         #expect(throws: DecodingError.self) { try decode([VersionRequirement].self, "[null]") }
         #expect(throws: DecodingError.self) { try decode([AppVersion].self, "[null]") }
     }
 
-    @Test("bad text is refused with the syntax error beneath")
-    func syntaxErrors() throws {
+    @Test func `the error for invalid text has the syntax error as its underlying error`() throws {
         #expect(try refusal([AppVersion].self, #"["1..2"]"#).syntax?.kind == .expectedNumber)
         #expect(try refusal([VersionSet].self, #"["x"]"#).syntax?.kind == .wildcardWithoutNumber)
         let refused = try refusal([VersionRequirement].self, #"[">=1<2"]"#)
@@ -101,8 +91,7 @@ struct VersionCodingTests {
         #expect(refused.message == refused.syntax?.description)
     }
 
-    @Test("requirements are equal when they are written alike")
-    func equality() throws {
+    @Test func `requirements are equal if they are written the same way`() throws {
         let short: VersionRequirement = "1.4"
         let long: VersionRequirement = "1.4.0"
         #expect(short != long)
@@ -115,8 +104,7 @@ struct VersionCodingTests {
 
     // Exit tests are not available elsewhere.
     #if os(macOS) || os(Linux)
-        @Test("a literal that is no requirement stops the program")
-        func badLiteral() async {
+        @Test func `a literal that is not a requirement stops the program`() async {
             await #expect(processExitsWith: .failure) {
                 let requirement: VersionRequirement = ">=1<2"
                 print(requirement)

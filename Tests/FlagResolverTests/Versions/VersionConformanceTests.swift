@@ -43,14 +43,11 @@ struct VersionConformanceRow: Decodable {
     }
 }
 
-@Suite("Other projects' questions about versions")
 struct VersionConformanceTests {
     private static let path = "conformance/versions.jsonl"
 
-    @Test(
-        "are all answered as they expect",
-        .enabled(if: SharedMaterial.exists(path), "the conformance data is not there"))
-    func conformance() throws {
+    @Test(.enabled(if: SharedMaterial.exists(path), "the conformance data is not there"))
+    func `all rows of the conformance data have the expected answer`() throws {
         let rows = try SharedMaterial.rows(Self.path, as: VersionConformanceRow.self)
         #expect(!rows.isEmpty)
         for row in rows {

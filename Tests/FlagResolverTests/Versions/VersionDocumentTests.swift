@@ -41,10 +41,8 @@ private struct VersionDocument {
     }
 }
 
-@Suite("The document on versions")
 struct VersionDocumentTests {
-    @Test("lists versions in ascending order, equal ones on one line")
-    func order() throws {
+    @Test func `the document lists versions in ascending order, with equal ones on one line`() throws {
         let lines = try VersionDocument().block("versions").map { try $0.map { try AppVersion(parsing: $0) } }
         #expect(lines.count > 10)
         for line in lines { #expect(Set(line).count == 1) }
@@ -52,8 +50,7 @@ struct VersionDocumentTests {
         for (version, next) in zip(firsts, firsts.dropFirst()) { #expect(version < next) }
     }
 
-    @Test("says which versions a requirement contains")
-    func requirements() throws {
+    @Test func `the document says which versions a requirement contains`() throws {
         let rows = try VersionDocument().rows(under: "| requirement | contains | does not contain |")
         #expect(rows.count > 20)
         for row in rows {
@@ -64,8 +61,7 @@ struct VersionDocumentTests {
         }
     }
 
-    @Test("says how sets print")
-    func printing() throws {
+    @Test func `the document says how sets print`() throws {
         let rows = try VersionDocument().rows(under: "| requirement | prints as |")
         #expect(rows.count > 5)
         for row in rows {
@@ -74,8 +70,7 @@ struct VersionDocumentTests {
         }
     }
 
-    @Test("says what is not a version and not a requirement")
-    func refusals() throws {
+    @Test func `the document says what is not a version and not a requirement`() throws {
         let document = try VersionDocument()
         let versions = document.rows(under: "| text | why |", after: "Not versions:").compactMap(\.first?.first)
         let requirements = document.rows(under: "| text | why |", after: "Not requirements:").compactMap(\.first?.first)

@@ -2,7 +2,6 @@ import FlagResolver
 import TestSupport
 import Testing
 
-@Suite("Version sets")
 struct VersionSetTests {
     static let seeds: [UInt64] = [31, 32, 33]
 
@@ -24,7 +23,7 @@ struct VersionSetTests {
         let difference = left.subtracting(right)
         let symmetric = left.symmetricDifference(right)
         for set in [union, intersection, difference, symmetric, left.complement] {
-            #expect(set.keepsInvariant, comment)
+            #expect(set.isCanonical, comment)
         }
         #expect(union == right.union(left), comment)
         #expect(intersection == right.intersection(left), comment)
@@ -48,8 +47,8 @@ struct VersionSetTests {
         }
     }
 
-    @Test("keep the laws of algebra for random sets", arguments: seeds)
-    func randomLaws(seed: UInt64) throws {
+    @Test(arguments: seeds)
+    func `random sets obey the laws of algebra`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let points = try VersionSamples.ascendingVersions()
         for _ in 0..<100 {
@@ -62,18 +61,16 @@ struct VersionSetTests {
         }
     }
 
-    @Test("of a small world are all different, and print and parse back")
-    func smallWorld() throws {
+    @Test func `all sets between a few cuts are different, and print and parse back`() throws {
         let sets = try Self.smallSets()
         #expect(Set(sets).count == sets.count)
         for set in sets {
-            #expect(set.keepsInvariant)
+            #expect(set.isCanonical)
             #expect(try VersionSet(parsing: set.description) == set, "\(set)")
         }
     }
 
-    @Test("of a small world keep the laws of algebra")
-    func smallWorldLaws() throws {
+    @Test func `all sets between a few cuts obey the laws of algebra`() throws {
         let sets = try Self.smallSets()
         for (index, left) in sets.enumerated() where index.isMultiple(of: 9) {
             for (index, right) in sets.enumerated() where index.isMultiple(of: 13) {
@@ -82,8 +79,8 @@ struct VersionSetTests {
         }
     }
 
-    @Test("print as a requirement that parses back to the same set", arguments: seeds)
-    func printAndParse(seed: UInt64) throws {
+    @Test(arguments: seeds)
+    func `a set prints as a requirement that parses back to the same set`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             let set = try VersionSamples.set(using: &random)
@@ -94,27 +91,56 @@ struct VersionSetTests {
         }
     }
 
-    @Test(
-        "print in the plainest words",
-        arguments: [
-            ("*", "*"), (">=0.0.0-0", "*"), ("<1 >2", "<0.0.0-0"), ("=1.4", "1.4.0"),
-            (">=1.4.1 <1.4.3", ">=1.4.1 <1.4.3"),
-            ("<1.2", "<1.2.0"), ("!=1.4", "!=1.4.0"), (">=1 !=1.4 <2", ">=1.0.0 <2.0.0 !=1.4.0"),
-            ("1 - 2", ">=1.0.0 <=2.0.0"), (">1", ">1.0.0"), ("2 || 1", "1.0.0 || 2.0.0"),
-            ("<1 || >=2", "<1.0.0 || >=2.0.0"),
-            ("!=1 !=2", "!=1.0.0 !=2.0.0"), ("1.4.x", ">=1.4.0-0 <1.5.0-0"), ("~1.4.2+b", ">=1.4.2 <1.5.0-0"),
-            ("1-rc.0", "1.0.0-rc.0"), (">=1-rc.0", ">=1.0.0-rc.0"), (">1-rc.1", ">1.0.0-rc.1"),
-            ("<=1-rc.1", "<=1.0.0-rc.1"), ("<=1-rc", "<1.0.0-rc.0"), ("0.0.0-0", "0.0.0-0"),
-            ("!=0.0.0-0", ">0.0.0-0"), (">=1-rc <1-rc.0.0", ">=1.0.0-rc <=1.0.0-rc.0"), ("1.2.3.4.5.0", "1.2.3.4.5"),
-            (">99999999999999999999", ">99999999999999999999.0.0"), ("<=1.2.3.4.5-rc.1", "<=1.2.3.4.5-rc.1"),
-            ("<1-rc || 1-rc.0 || >1", "<1.0.0-rc || 1.0.0-rc.0 || >1.0.0"), ("<1 || >1 <2 || >2", "!=1.0.0 !=2.0.0"),
-        ])
-    func description(text: String, expected: String) throws {
+    @Test(arguments: [
+        ("*", "*"), (">=0.0.0-0", "*"), ("<1 >2", "<0.0.0-0"), ("=1.4", "1.4.0"),
+        (">=1.4.1 <1.4.3", ">=1.4.1 <1.4.3"),
+        ("<1.2", "<1.2.0"), ("!=1.4", "!=1.4.0"), (">=1 !=1.4 <2", ">=1.0.0 <2.0.0 !=1.4.0"),
+        ("1 - 2", ">=1.0.0 <=2.0.0"), (">1", ">1.0.0"), ("2 || 1", "1.0.0 || 2.0.0"),
+        ("<1 || >=2", "<1.0.0 || >=2.0.0"),
+        ("!=1 !=2", "!=1.0.0 !=2.0.0"), ("1.4.x", ">=1.4.0-0 <1.5.0-0"), ("~1.4.2+b", ">=1.4.2 <1.5.0-0"),
+        ("1-rc.0", "1.0.0-rc.0"), (">=1-rc.0", ">=1.0.0-rc.0"), (">1-rc.1", ">1.0.0-rc.1"),
+        ("<=1-rc.1", "<=1.0.0-rc.1"), ("<=1-rc", "<1.0.0-rc.0"), ("0.0.0-0", "0.0.0-0"),
+        ("!=0.0.0-0", ">0.0.0-0"), (">=1-rc <1-rc.0.0", ">=1.0.0-rc <=1.0.0-rc.0"), ("1.2.3.4.5.0", "1.2.3.4.5"),
+        (">99999999999999999999", ">99999999999999999999.0.0"), ("<=1.2.3.4.5-rc.1", "<=1.2.3.4.5-rc.1"),
+        ("<1-rc || 1-rc.0 || >1", "<1.0.0-rc || 1.0.0-rc.0 || >1.0.0"), ("<1 || >1 <2 || >2", "!=1.0.0 !=2.0.0"),
+    ])
+    func `a set prints in its shortest form`(text: String, expected: String) throws {
         #expect(try VersionSet(parsing: text).description == expected)
     }
 
-    @Test("of nothing and of everything are each other's complement")
-    func extremes() {
+    @Test(arguments: seeds)
+    func `sets, intervals and versions are appended to bytes as they print`(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        func appended(_ write: (inout [UInt8]) -> Void) -> String {
+            var bytes = Array("before ".utf8)
+            write(&bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        for _ in 0..<300 {
+            let set = try VersionSamples.set(using: &random)
+            #expect(appended { set.write(to: &$0) } == "before \(set)", "seed \(seed)")
+            #expect(appended { VersionSet.write(set.stretches, to: &$0) } == "before \(set)", "seed \(seed)")
+            for interval in set.stretches {
+                #expect(appended { interval.write(to: &$0) } == "before \(interval)", "seed \(seed)")
+            }
+            let version = try AppVersion(parsing: VersionSamples.version(using: &random))
+            #expect(appended { version.write(to: &$0) } == "before \(version)", "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `a set overlaps two cuts if it contains a version between them`(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<300 {
+            let set = try VersionSamples.set(using: &random)
+            for interval in try VersionSamples.set(using: &random).stretches {
+                let isDisjoint = set.isDisjoint(with: VersionSet(interval))
+                #expect(set.overlaps(from: interval.lower, to: interval.upper) == !isDisjoint, "\(set), \(interval)")
+            }
+        }
+    }
+
+    @Test func `no version and every version are each other's complement`() {
         #expect(VersionSet.all.complement == .none)
         #expect(VersionSet.none.complement == .all)
         #expect(VersionSet.none.isEmpty)
@@ -125,8 +151,7 @@ struct VersionSetTests {
         #expect(VersionStretch(from: .before("1"), to: .before("1.0")) == nil)
     }
 
-    @Test("join stretches that touch or overlap, in any order")
-    func joining() throws {
+    @Test func `intervals that touch or overlap are merged, in any order`() throws {
         let stretches: [VersionStretch] = [
             VersionStretch("3"), try #require(VersionStretch(from: .before("1"), to: .before("2"))),
             try #require(VersionStretch(from: .before("2"), to: .before("3"))), VersionStretch("1.5"),
@@ -136,10 +161,8 @@ struct VersionSetTests {
     }
 }
 
-@Suite("Version cuts")
 struct VersionCutTests {
-    @Test("lie beside their versions, in the order of the line")
-    func order() throws {
+    @Test func `cuts lie next to their versions, in the order of the version line`() throws {
         let versions = try VersionSamples.ascendingVersions()
         for (version, next) in zip(versions, versions.dropFirst()) {
             #expect(VersionCut.before(version) < .after(version), "\(version)")
@@ -149,8 +172,7 @@ struct VersionCutTests {
         #expect(versions.allSatisfy { VersionCut.lowest <= .before($0) && VersionCut.after($0) < .highest })
     }
 
-    @Test("are one where no version lies between them")
-    func canonical() {
+    @Test func `cuts are equal if no version lies between them`() {
         #expect(VersionCut.before("0.0.0-0") == .lowest)
         #expect(VersionCut.after("1-rc") == .before("1-rc.0"))
         #expect(VersionCut.after("1-0") == .before("1-0.0"))
@@ -160,8 +182,7 @@ struct VersionCutTests {
         #expect(VersionCut.after("1") != .before("1.0.0.0.0.0.1-0"))
     }
 
-    @Test("name their place in usual words")
-    func place() {
+    @Test func `a cut says where it is in common terms`() {
         #expect(VersionCut.lowest.place == .lowest)
         #expect(VersionCut.highest.place == .highest)
         #expect(VersionCut.before("1.4").place == .before("1.4.0"))
@@ -172,8 +193,8 @@ struct VersionCutTests {
         #expect(VersionCut.before("99999999999-0").place == .before("99999999999-0"))
     }
 
-    @Test("give back themselves from their place", arguments: VersionSamples.ascending)
-    func placeRoundTrip(text: String) throws {
+    @Test(arguments: VersionSamples.ascending)
+    func `a cut can be made again from where it is`(text: String) throws {
         let version = try AppVersion(parsing: text)
         for cut in [VersionCut.before(version), .after(version)] {
             switch cut.place {

@@ -37,50 +37,44 @@ struct AmbiguousOrderRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        guard setting.entries.count > 1 else { return }
-        var search: RivalSearch?
-        for position in setting.entries.indices.dropFirst()
-        where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
+        for index in setting.entries.indices.dropFirst()
+        where setting.entries[index].canWin && !setting.isUnreachable(index) && !setting.winsEverywhere(index) {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
-            // also contains others is one that neither contains nor is contained.
-            guard !setting.timeline.isSoleWinner(position, in: setting.versions[position]) else { continue }
-            if search == nil { search = RivalSearch(in: setting) }
-            guard let earlier = search?.rival(of: position, in: setting),
-                let further = search?.further(besides: earlier, of: position, in: setting)
-            else { continue }
-            add(earlier, before: position, further, in: setting, &report)
+            // also contains other versions is one that neither contains the entry nor is contained in it.
+            guard let rivals = setting.rivals(of: index) else { continue }
+            let earlier = rivals.first
+            let detail = AmbiguousDetail(
+                versions: decidedVersions(of: index, wonBy: earlier, in: setting),
+                entry: setting.position(ofEntry: index), earlier: setting.position(ofEntry: earlier))
+            let other = setting.entries[earlier]
+            let rival = RelatedPlace(
+                span: setting.span(ofRequirement: earlier),
+                role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
+            report.add(
+                at: setting.span(ofRequirement: index), .ambiguousOrder(detail), related: [rival],
+                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore, about: .setting(setting.slot))
         }
     }
 
-    private func add(
-        _ earlier: Int, before position: Int, _ further: RivalSearch.Further, in setting: CheckedSetting,
-        _ report: inout RuleReport
-    ) {
-        let versions = setting.versions[position]
-        let other = setting.entries[earlier]
-        var shared = VersionLister()
-        let won = setting.timeline.parts(wonBy: earlier)
-        for index in 0..<versions.stretchCount {
-            let stretch = versions.stretch(at: index)
-            let parts = setting.timeline.parts(sharing: index, of: versions, ofEntry: position)
-            let end = won.firstIndex(notBelow: parts.upperBound)
-            for index in won.firstIndex(notBelow: parts.lowerBound)..<end {
-                guard !shared.isFull else {
-                    shared.furtherStretches += end - index
+    /// The versions of an entry that an earlier one wins.
+    private func decidedVersions(of index: Int, wonBy earlier: Int, in setting: CheckedSetting) -> ListedVersions {
+        var decided = VersionLister()
+        let set = setting.versions[index]
+        let won = setting.segmentsWonByEntry[earlier]
+        for position in 0..<set.stretchCount {
+            let interval = set.stretch(at: position)
+            let shared = setting.history.winners.indices(overlapping: interval)
+            let end = won.firstIndex(notBelow: shared.upperBound)
+            for next in won.firstIndex(notBelow: shared.lowerBound)..<end {
+                guard !decided.isFull else {
+                    decided.furtherCount += end - next
                     break
                 }
-                let part = setting.timeline.parts[won[index]].stretch
-                shared.append(from: max(part.lower, stretch.lower), to: min(part.upper, stretch.upper))
+                let segment = setting.history.winners[won[next]].interval
+                decided.append(
+                    VersionStretch(unchecked: max(segment.lower, interval.lower), min(segment.upper, interval.upper)))
             }
         }
-        let detail = AmbiguousDetail(
-            versions: shared.listed, entry: setting.index(ofEntry: position), earlier: setting.index(ofEntry: earlier),
-            mayHaveMoreRivals: further.mayBeMore)
-        let rival = RelatedPlace(
-            span: setting.span(ofRequirement: earlier),
-            role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
-        report.add(
-            at: setting.span(ofRequirement: position), .ambiguousOrder(detail), related: [rival],
-            furtherCount: further.count, about: .setting(setting.slot))
+        return decided.listed
     }
 }

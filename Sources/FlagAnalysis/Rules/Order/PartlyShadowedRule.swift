@@ -37,12 +37,12 @@ struct PartlyShadowedRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        for position in setting.entries.indices.dropFirst()
-        where setting.entries[position].takesPart && !setting.timeline.neverWins(position) {
-            let others = setting.timeline.otherValues(of: position, in: setting.versions[position])
+        for index in setting.entries.indices.dropFirst()
+        where setting.entries[index].canWin && !setting.isUnreachable(index) {
+            let others = setting.otherValues(of: index)
             guard !others.isEmpty else { continue }
             report.add(
-                at: setting.span(ofRequirement: position),
+                at: setting.span(ofRequirement: index),
                 .partlyShadowed(
                     versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) }),
                 about: .setting(setting.slot))

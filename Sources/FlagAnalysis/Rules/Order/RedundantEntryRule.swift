@@ -36,8 +36,10 @@ struct RedundantEntryRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        report.addLosers(of: setting, areRedundant: true) { setting, loser, _ in
-            .redundant(value: setting.entries[loser.position].record.value)
+        for (index, others) in setting.unreachable where others.isEmpty {
+            report.add(
+                .redundant(value: setting.entries[index].record.value), ofEntry: index, in: setting,
+                blockedBy: setting.blockingEntries(of: index))
         }
     }
 }

@@ -37,49 +37,44 @@ struct ShadowedEntryRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        report.addLosers(of: setting, areRedundant: false) { setting, loser, blockers in
-            let versions = loser.others.versions.listed
-            return .shadowed(
-                ShadowedDetail(
-                    versions: versions,
-                    isPartlySame: versions.furtherStretches == 0 && versions.shown != setting.versions[loser.position],
-                    value: loser.others.onlyClass.map { setting.value(ofClass: $0) },
-                    blockerCount: UInt32(truncatingIfNeeded: blockers.count),
-                    entry: setting.entries[loser.position].record.node,
-                    target: target(for: loser.position, in: setting).map { setting.entries[$0].record.node }))
+        for (index, others) in setting.unreachable where !others.isEmpty {
+            let blockers = setting.blockingEntries(of: index)
+            let versions = others.versions.listed
+            let detail = ShadowedDetail(
+                versions: versions,
+                isPartlySame: versions.furtherStretches == 0 && versions.shown != setting.versions[index],
+                value: others.onlyClass.map { setting.value(ofClass: $0) },
+                hasOneBlocker: blockers.indices.count == 1 && !blockers.mayHaveMore,
+                entry: setting.entries[index].record.node,
+                target: target(for: index, in: setting).map { setting.entries[$0].record.node })
+            report.add(.shadowed(detail), ofEntry: index, in: setting, blockedBy: blockers)
         }
     }
 
-    /// The entry before which this one would win for all of its versions; `nil` where another would then never win.
+    /// The entry before which this one would win for all of its versions; `nil` if another one would then never win.
     ///
     /// Before the first winner among its versions no entry contains any of them: otherwise that one would win.
-    private func target(for position: Int, in setting: CheckedSetting) -> Int? {
-        let versions = setting.versions[position]
-        var partCount = 0
+    private func target(for index: Int, in setting: CheckedSetting) -> Int? {
         var first: Int?
         var last: Int?
-        for index in 0..<versions.stretchCount {
-            let parts = setting.timeline.parts(sharing: index, of: versions, ofEntry: position)
-            // A move past so many winners is no advice.
-            partCount += parts.count
-            guard partCount <= Self.greatestPartCount else { return nil }
-            for part in parts {
-                guard let winner = setting.timeline.winner(ofPart: part), winner != last else { continue }
-                guard winsElsewhere(winner, than: versions, in: setting.timeline) else { return nil }
-                last = winner
-                first = min(first ?? winner, winner)
-            }
+        for (looked, shared) in setting.winners(among: index).enumerated() {
+            // Moving the entry past so many winners is not a good suggestion.
+            guard looked < CheckedSetting.greatestSegmentCount else { return nil }
+            guard let winner = shared, winner != last else { continue }
+            guard winsElsewhere(winner, than: setting.versions[index], in: setting) else { return nil }
+            last = winner
+            first = min(first ?? winner, winner)
         }
         return first
     }
 
     /// Whether an entry that wins for some of the versions also wins for others.
-    private func winsElsewhere(_ winner: Int, than versions: VersionSet, in timeline: SettingTimeline) -> Bool {
-        // With more parts than may be shared, some of them lie elsewhere.
-        let parts = timeline.parts(wonBy: winner)
-        if parts.count > Self.greatestPartCount { return true }
-        return parts.contains { !VersionSet(timeline.parts[$0].stretch).isSubset(of: versions) }
+    private func winsElsewhere(_ winner: Int, than versions: VersionSet, in setting: CheckedSetting) -> Bool {
+        // With more segments than may be shared, some of them lie elsewhere.
+        let segments = setting.segmentsWonByEntry[winner]
+        if segments.count > CheckedSetting.greatestSegmentCount { return true }
+        return segments.contains { index in
+            !VersionSet(setting.history.winners[index].interval).isSubset(of: versions)
+        }
     }
-
-    private static let greatestPartCount = 64
 }

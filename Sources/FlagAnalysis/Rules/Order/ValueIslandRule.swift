@@ -35,15 +35,17 @@ struct ValueIslandRule: SettingRule {
         """#)
 
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        guard setting.timeline.runs.count > 2 else { return }
-        for run in 1..<(setting.timeline.runs.count - 1) {
-            let around = setting.timeline.valueClass(ofRun: run - 1)
-            let island = setting.timeline.valueClass(ofRun: run)
-            guard around == setting.timeline.valueClass(ofRun: run + 1), around >= 0, island >= 0,
-                let versions = VersionStretch(
-                    from: setting.timeline.lower(ofRun: run), to: setting.timeline.upper(ofRun: run))
+        let values = setting.values
+        guard values.count > 2 else { return }
+        for index in 1..<(values.count - 1) {
+            let around = values.value(at: index - 1)
+            let island = values.value(at: index)
+            guard around == values.value(at: index + 1), around != SettingHistory.noValue,
+                island != SettingHistory.noValue
             else { continue }
-            let winner = setting.timeline.winner(ofPart: setting.timeline.runs[run].lowerBound)
+            let versions = values[index].interval
+            let winners = setting.history.winners
+            let winner = winners.value(at: winners.indices(overlapping: versions).lowerBound)
             let span =
                 winner.map { setting.span(ofRequirement: $0) }
                 ?? setting.document.span(of: Int(setting.record.defaultValue))

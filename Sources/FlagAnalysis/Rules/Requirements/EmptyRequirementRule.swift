@@ -42,7 +42,8 @@ struct EmptyRequirementRule: SettingRule {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 if text.versions.isEmpty {
-                    let suggestion = text.alternatives.count == 1 ? Self.suggestion(for: text, 0) : nil
+                    let suggestion =
+                        text.alternatives.count == 1 ? Self.suggestion(for: text, text.comparators[...]) : nil
                     report.add(
                         at: setting.document.span(of: node),
                         .emptyRequirement(
@@ -58,33 +59,35 @@ struct EmptyRequirementRule: SettingRule {
     private func checkAlternatives(
         of text: RequirementText, at node: Int, in setting: CheckedSetting, _ report: inout RuleReport
     ) {
-        let empty = text.alternatives.indices.filter { index in
-            (try? VersionSet(parsing: text.text(text.alternatives[index])))?.isEmpty ?? false
-        }
+        let empty = text.alternatives.filter { text.versions(satisfying: $0.comparators).isEmpty }
         guard !empty.isEmpty else { return }
         let suggestions = Self.suggestions(for: text, empty)
-        for index in empty {
-            let range = text.alternatives[index]
+        for alternative in empty {
             report.add(
-                at: setting.document.span(of: range, inText: node),
+                at: setting.document.span(of: alternative.range, inText: node),
                 .emptyRequirement(
-                    text: text.text(range), isAlternative: true, suggestion: suggestions[index]),
+                    text: text.text(alternative.range), isAlternative: true,
+                    suggestion: suggestions[alternative.range.lowerBound]),
                 about: .setting(setting.slot))
         }
     }
 
-    /// What was most likely meant by some alternatives; none unless the text with it is read as it was, with the versions
-    /// of the suggestions and no others beside.
-    private static func suggestions(for text: RequirementText, _ alternatives: [Int]) -> [Int: String] {
+    /// What was probably meant by some alternatives, by their offset in the text; empty if the text with all suggestions
+    /// does not contain exactly their versions in addition.
+    private static func suggestions(
+        for text: RequirementText, _ alternatives: [RequirementText.Alternative]
+    ) -> [Int: String] {
         var suggestions: [Int: String] = [:]
         var edits: [TextEdit] = []
         var expected = text.versions.stretches
-        for index in alternatives {
-            guard let suggestion = suggestion(for: text, index), let set = try? VersionSet(parsing: suggestion) else {
+        for alternative in alternatives {
+            guard let suggestion = suggestion(for: text, alternative.comparators),
+                let set = try? VersionSet(parsing: suggestion)
+            else {
                 continue
             }
-            suggestions[index] = suggestion
-            edits.append(TextEdit(text.alternatives[index], replacement: suggestion))
+            suggestions[alternative.range.lowerBound] = suggestion
+            edits.append(TextEdit(alternative.range, replacement: suggestion))
             expected += set.stretches
         }
         guard let bytes = edits.applied(to: text.bytes),
@@ -93,15 +96,18 @@ struct EmptyRequirementRule: SettingRule {
         return suggestions
     }
 
-    /// What was most likely meant: the two versions swapped, or either of two; `nil` unless that contains a version.
-    private static func suggestion(for text: RequirementText, _ alternative: Int) -> String? {
-        let parts = text.comparators.filter { $0.alternative == alternative }
-        guard parts.count == 2, let first = parts.first, let second = parts.last else { return nil }
+    /// What was probably meant by an alternative: the two versions swapped, or either of two; `nil` if that contains no
+    /// version.
+    private static func suggestion(
+        for text: RequirementText, _ comparators: ArraySlice<VersionComparator>
+    ) -> String? {
+        guard comparators.count == 2, let first = comparators.first, let second = comparators.last else { return nil }
         let suggestion: String
         if first.sign.isLowerBound && second.sign.isUpperBound {
             suggestion =
-                text.text(first.range.lowerBound..<first.version.lowerBound) + text.text(second.version)
-                + text.text(first.version.upperBound..<second.version.lowerBound) + text.text(first.version)
+                text.text(first.range.lowerBound..<first.version.range.lowerBound) + text.text(second.version.range)
+                + text.text(first.version.range.upperBound..<second.version.range.lowerBound)
+                + text.text(first.version.range)
         } else {
             suggestion = "\(text.text(first.range)) || \(text.text(second.range))"
         }

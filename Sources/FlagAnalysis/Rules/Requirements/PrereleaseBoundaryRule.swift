@@ -39,18 +39,19 @@ struct PrereleaseBoundaryRule: SettingRule {
         guard !report.hasFinished else { return }
         let tree = setting.tree
         // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
-        var signs = [RequirementText.Sign.below, .atLeast].filter { sign in
+        var signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
             setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
         }
         for (position, entry) in setting.entries.enumerated()
-        where entry.takesPart && entry.traits.contains(.bound) {
+        where entry.canWin && entry.traits.contains(.bound) {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
+                var effort = SuggestionEffort()
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
                         isEffective(bound.sign, version, of: position, in: setting),
                         let example = example(for: version, in: setting.document),
-                        let suggestion = suggestion(for: bound, version, text),
+                        effort.allowsReading(text), let suggestion = suggestion(for: bound, version, text),
                         isFirst(bound.sign, version, in: setting.document, &report)
                     else { continue }
                     report.add(
@@ -71,21 +72,20 @@ struct PrereleaseBoundaryRule: SettingRule {
 
     /// Whether the entry really begins or ends here, and the value changes here.
     private func isEffective(
-        _ sign: RequirementText.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
+        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
     ) -> Bool {
         let cut = VersionCut.before(version)
         let versions = setting.versions[entry]
-        let isBound = (0..<versions.stretchCount).contains { index in
-            let stretch = versions.stretch(at: index)
-            return (sign == .below ? stretch.upper : stretch.lower) == cut
-        }
-        guard isBound, let above = VersionStretch(from: cut, to: .highest) else { return false }
-        return setting.timeline.lower(ofRun: setting.timeline.firstRun(sharing: above)) == cut
+        guard sign == .below ? versions.ends(at: cut) : versions.begins(at: cut),
+            let above = VersionStretch(from: cut, to: .highest)
+        else { return false }
+        let values = setting.values
+        return values[values.indices(overlapping: above).lowerBound].interval.lower == cut
     }
 
     /// Where no releases are known, one bound with each operator stands for all of them.
     private func isFirst(
-        _ sign: RequirementText.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
+        _ sign: VersionComparator.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
     ) -> Bool {
         report.isFirst(about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
     }
@@ -101,7 +101,7 @@ struct PrereleaseBoundaryRule: SettingRule {
 
     /// The bound with the pre-releases on its other side; `nil` unless exactly they change sides.
     private func suggestion(
-        for bound: RequirementText.Comparator, _ version: AppVersion, _ text: RequirementText
+        for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText
     ) -> String? {
         guard let least = AppVersion("\(version)-0"),
             let prereleases = VersionStretch(from: .before(least), to: .before(version)),

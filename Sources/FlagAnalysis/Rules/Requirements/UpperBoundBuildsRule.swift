@@ -41,7 +41,7 @@ struct UpperBoundBuildsRule: SettingRule {
         guard let build = setting.document.fourComponentVersion else { return }
         let tree = setting.tree
         for (position, entry) in setting.entries.enumerated()
-        where entry.takesPart && entry.traits.contains(.upperBound) {
+        where entry.canWin && entry.traits.contains(.upperBound) {
             for node in entry.texts(in: tree) {
                 guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
                 for (index, bound) in text.comparators.enumerated() {
@@ -59,62 +59,66 @@ struct UpperBoundBuildsRule: SettingRule {
     }
 
     private func detail(
-        of bound: RequirementText.Comparator, _ index: Int, _ text: RequirementText, _ position: Int,
+        of bound: VersionComparator, _ index: Int, _ text: RequirementText, _ position: Int,
         in setting: CheckedSetting, build: AppVersion
     ) -> UpperBoundDetail? {
         let versions = setting.versions[position]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
-            versions.stretches.contains(where: { $0.upper == .after(version) }),
-            let next = VersionText(text.bytes[bound.version]).nextRelease,
+            versions.ends(at: .after(version)), let next = VersionText(bound.version, in: text.bytes).nextRelease,
             let end = AppVersion(next + "-0"), let builds = VersionStretch(from: .after(version), to: .before(end))
         else { return nil }
-        let suggestion = suggestion(for: bound, index, text, next: next)
-        // What is proposed must add these builds, or some of them, and nothing else.
-        guard let proposed = try? VersionSet(parsing: suggestion), text.versions.isSubset(of: proposed)
-        else { return nil }
-        let added = proposed.subtracting(text.versions).subtracting(versions)
-        guard !added.isEmpty, added.isSubset(of: VersionSet(builds)) else { return nil }
-        let lost = parts(of: added, lostBy: position, in: setting.timeline)
+        // Only the alternative with the bound changes, and only by these builds.
+        let (range, replacement) = edit(of: bound, index, text, next: next)
+        let alternative = text.alternatives[bound.alternative]
+        let changed =
+            text.text(alternative.lowerBound..<range.lowerBound) + replacement
+            + text.text(range.upperBound..<alternative.upperBound)
+        guard let proposed = try? VersionSet(parsing: changed) else { return nil }
+        let added = proposed.intersection(VersionSet(builds)).subtracting(versions.clipped(to: builds))
+        let lost = losses(of: added, by: position, in: setting)
         guard let first = lost.first else { return nil }
         let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
         let example = examples.first { example in lost.contains { $0.versions.contains(example) } }
-        let start = bound.sign == .rangeEnd && index > 0 ? text.comparators[index - 1].range : bound.range
+        let isShort = text.alternatives.count <= ListedVersions.greatestCount
         return UpperBoundDetail(
-            text: text.text(start.lowerBound..<bound.range.upperBound), bound: version,
-            example: example.map { "\($0)" } ?? "\(first.versions)",
-            values: lost.filter { $0.valueClass >= 0 }.map { Int(setting.value(ofClass: $0.valueClass)) },
-            suggestion: suggestion)
+            text: text.text(range), bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
+            values: lost.filter { $0.valueClass != SettingHistory.noValue }
+                .map { Int(setting.value(ofClass: $0.valueClass)) },
+            suggestion: isShort ? text.replacing(range, with: replacement) : changed)
     }
 
-    private func suggestion(
-        for bound: RequirementText.Comparator, _ index: Int, _ text: RequirementText, next: String
-    ) -> String {
-        guard bound.sign == .rangeEnd, index > 0 else { return text.replacing(bound.range, with: "<\(next)-0") }
+    /// What to write in place of a bound, or of the whole range that ends with it.
+    private func edit(
+        of bound: VersionComparator, _ index: Int, _ text: RequirementText, next: String
+    ) -> (range: Range<Int>, replacement: String) {
+        guard bound.sign == .rangeEnd, index > 0 else { return (bound.range, "<\(next)-0") }
         let start = text.comparators[index - 1]
-        let range = start.range.lowerBound..<bound.range.upperBound
-        return text.replacing(range, with: ">=\(text.text(start.version)) <\(next)-0")
+        return (
+            start.range.lowerBound..<bound.range.upperBound, ">=\(text.text(start.version.range)) <\(next)-0"
+        )
     }
 
-    /// Versions that get another value, and would get the entry's if it contained them.
-    private struct LostPart {
+    /// Versions that get another value, and would get the entry's value if it contained them.
+    private struct Loss {
         let versions: VersionStretch
         let valueClass: Int
     }
 
     /// The first versions of each value that an entry would change if it contained some versions.
-    private func parts(of versions: VersionSet, lostBy position: Int, in timeline: SettingTimeline) -> [LostPart] {
-        var found: [LostPart] = []
-        for stretch in versions.stretches {
-            for part in timeline.parts(sharing: stretch) {
-                if let winner = timeline.winner(ofPart: part), winner < position { continue }
-                let valueClass = timeline.valueClass(ofPart: part)
-                let whole = timeline.parts[part].stretch
-                guard valueClass != timeline.entryClasses[position],
+    private func losses(of versions: VersionSet, by index: Int, in setting: CheckedSetting) -> [Loss] {
+        var found: [Loss] = []
+        let winners = setting.history.winners
+        for interval in versions.stretches {
+            for segment in winners[winners.indices(overlapping: interval)] {
+                if let winner = segment.value, winner < index { continue }
+                let valueClass = setting.history.value(of: segment.value).valueClass
+                guard valueClass != setting.history.entryValues[index].valueClass,
                     !found.contains(where: { $0.valueClass == valueClass }),
                     let shared = VersionStretch(
-                        from: max(whole.lower, stretch.lower), to: min(whole.upper, stretch.upper))
+                        from: max(segment.interval.lower, interval.lower),
+                        to: min(segment.interval.upper, interval.upper))
                 else { continue }
-                found.append(LostPart(versions: shared, valueClass: valueClass))
+                found.append(Loss(versions: shared, valueClass: valueClass))
             }
         }
         return found

@@ -33,8 +33,10 @@ extension VersionSpellingRule {
     ) {
         guard let bytes = document.tree.stringBytes(at: node), let text = RequirementText(bytes) else { return }
         for part in text.comparators where part.sign != .any {
-            guard let detail = detail(of: VersionText(bytes[part.version]), text.text(part.version)) else { continue }
-            report.add(at: document.span(of: part.version, inText: node), detail, about: subject)
+            guard let detail = detail(of: VersionText(part.version, in: bytes), text.text(part.version.range)) else {
+                continue
+            }
+            report.add(at: document.span(of: part.version.range, inText: node), detail, about: subject)
         }
     }
 }

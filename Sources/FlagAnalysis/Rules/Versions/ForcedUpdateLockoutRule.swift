@@ -48,21 +48,20 @@ struct ForcedUpdateLockoutRule: DocumentRule {
             let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
             let history = SettingHistory(of: slot, in: settings)
         else { return }
-        var stretches: [Int: [VersionStretch]] = [:]
-        for part in history.parts {
-            guard let floor = document.tree.string(at: part.value).flatMap({ AppVersion($0) }), floor > newest,
-                releases.releases(in: part.stretch).contains(where: { !$0.isPlanned })
-            else { continue }
-            stretches[part.value, default: []].append(part.stretch)
-        }
-        for (value, stretches) in stretches {
-            guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }) else { continue }
+        for (value, versions) in history.segments.versions(by: \.value) {
+            guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
+                continue
+            }
+            let affected = versions.stretches.filter { interval in
+                releases.releases(in: interval).contains { !$0.isPlanned }
+            }
+            guard !affected.isEmpty else { continue }
             let count = ListedVersions.greatestCount
-            let versions = ListedVersions(
-                VersionSet(stretches.prefix(count)), furtherStretches: max(0, stretches.count - count))
+            let listed = ListedVersions(
+                VersionSet(affected.prefix(count)), furtherStretches: max(0, affected.count - count))
             report.add(
-                at: document.span(of: value),
-                .lockout(versions: versions, floor: floor, newest: newest), about: .setting(slot))
+                at: document.span(of: value), .lockout(versions: listed, floor: floor, newest: newest),
+                about: .setting(slot))
         }
     }
 }

@@ -52,18 +52,19 @@ struct UnknownReleaseRule: SettingRule {
                 guard let bytes = setting.tree.stringBytes(at: node), let text = RequirementText(bytes) else {
                     continue
                 }
+                var effort = SuggestionEffort()
                 for part in text.comparators where part.sign != .any {
-                    guard !isKnown(part, of: text, releases), let version = part.namedVersion(in: text) else {
+                    guard !isKnown(part, of: text, releases), let version = text.namedVersion(of: part) else {
                         continue
                     }
                     let neighbours = releases.neighbours(of: .before(version))
                     report.add(
-                        at: setting.document.span(of: part.version, inText: node),
+                        at: setting.document.span(of: part.version.range, inText: node),
                         .unknownRelease(
                             UnknownReleaseDetail(
-                                text: text.text(part.version), version: version, below: neighbours.below,
+                                text: text.text(part.version.range), version: version, below: neighbours.below,
                                 above: neighbours.above,
-                                suggestion: suggestion(for: part, of: text, neighbours, releases))),
+                                suggestion: suggestion(for: part, of: text, neighbours, releases, &effort))),
                         about: .setting(setting.slot))
                 }
             }
@@ -71,26 +72,26 @@ struct UnknownReleaseRule: SettingRule {
     }
 
     private func isKnown(
-        _ part: RequirementText.Comparator, of text: RequirementText, _ releases: ReleaseList
+        _ part: VersionComparator, of text: RequirementText, _ releases: ReleaseList
     ) -> Bool {
         guard let version = text.version(of: part), part.sign != .tilde, part.sign != .caret else {
             // A series of versions is known where one of them is.
-            guard let series = try? VersionSet(parsing: text.text(part.range)) else { return true }
-            return !releases.releases(in: series).isEmpty
+            return !releases.releases(in: text.versions(satisfying: [part])).isEmpty
         }
         if releases.contains(version) || version <= "0" { return true }
-        guard version.prerelease == "0", let release = part.releaseText(in: text) else { return false }
+        guard version.prerelease == "0", let release = text.release(of: part) else { return false }
         // A bound before all pre-releases is named for its release, or for the one before it: <1.4.3-0 ends 1.4.2.
-        if AppVersion(release).map({ releases.contains($0) }) ?? false { return true }
+        if releases.contains(release) { return true }
         let below = releases.neighbours(of: .before(version)).below
-        let next = below.flatMap { VersionText(Array($0.description.utf8)[...]).nextRelease }
-        return part.sign == .below && next.flatMap { AppVersion($0) } == AppVersion(release)
+        let next = below.flatMap { VersionText($0)?.nextRelease }
+        return part.sign == .below && next.flatMap { AppVersion($0) } == release
     }
 
     /// The requirement with a known version in the place; `nil` unless it contains the same known versions.
     private func suggestion(
-        for part: RequirementText.Comparator, of text: RequirementText,
-        _ neighbours: (below: AppVersion?, above: AppVersion?), _ releases: ReleaseList
+        for part: VersionComparator, of text: RequirementText,
+        _ neighbours: (below: AppVersion?, above: AppVersion?), _ releases: ReleaseList,
+        _ effort: inout SuggestionEffort
     ) -> String? {
         let version: AppVersion? =
             switch part.sign {
@@ -98,8 +99,8 @@ struct UnknownReleaseRule: SettingRule {
             case .atMost, .above: neighbours.below
             default: nil
             }
-        guard let version else { return nil }
-        let suggestion = text.replacing(part.version, with: "\(version)")
+        guard let version, effort.allowsReading(text) else { return nil }
+        let suggestion = text.replacing(part.version.range, with: "\(version)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
         else { return nil }

@@ -35,6 +35,7 @@ struct CheckRun {
     private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
         let check = DocumentCheck(rules: request.rules)
         let sources = InputSources(request.files, standardInputName: request.standardInputName ?? "<stdin>")
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var files: [CheckedFile] = []
         var names: Set<String> = []
         for found in sources.found {

@@ -48,7 +48,7 @@ extension DiffReport.Pair {
         case .settingRemoved: text.write(literal: " is gone with its setting")
         case .entryAdded: text.write(literal: " is new")
         case .requirementChanged(let entry, let before):
-            if old.loaded.versions(of: before).isSubset(of: new.loaded.versions(of: entry)) {
+            if old.settings.versions(ofEntryAt: before).isSubset(of: new.settings.versions(ofEntryAt: entry)) {
                 text.write(literal: " now also matches (was ")
             } else {
                 text.write(literal: " now matches (was ")
@@ -66,9 +66,9 @@ extension DiffReport.Pair {
             writeOldRequirement(before, to: &text)
             text.write(literal: "), ")
             writeApplying(winner, setting, to: &text)
-        case .movedBefore(_, let loser):
+        case .movedBefore(_, let other):
             text.write(literal: " now comes before ")
-            new.write(lineOf: newNode(loser), to: &text)
+            new.write(lineOf: newNode(other), to: &text)
         case .defaultChanged: text.write(literal: " is another default")
         case .typeChanged: text.write(literal: " declares another type")
         }
@@ -91,17 +91,18 @@ extension DiffReport.Pair {
         }
     }
 
-    private func newNode(_ entry: UInt32) -> Int { Int(new.loaded.entries[Int(entry)].node) }
-    private func oldNode(_ entry: UInt32) -> Int { Int(old.loaded.entries[Int(entry)].node) }
+    private func newNode(_ entry: Int) -> Int { Int(new.loaded.entries[entry].node) }
+    private func oldNode(_ entry: Int) -> Int { Int(old.loaded.entries[entry].node) }
 
     /// A requirement of the old document as it is written, in quotes.
-    private func writeOldRequirement(_ entry: UInt32, to text: inout TextBuffer) {
-        let record = old.loaded.entries[Int(entry)]
+    private func writeOldRequirement(_ entry: Int, to text: inout TextBuffer) {
+        let record = old.loaded.entries[entry]
         guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
-            let content = old.tree.plainContentRange(at: node),
+            let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.greatestLength,
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
         else {
-            text.write(quoted(old.settings.requirement(of: record)?.description ?? ""))
+            let requirement = old.settings.requirement(of: record)?.description ?? ""
+            text.write(quoted(ShortRequirement.of(requirement: requirement)))
             return
         }
         // Such a text holds no quotation marks: they would be escaped.
@@ -111,18 +112,12 @@ extension DiffReport.Pair {
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
-    private func writeApplying(_ winner: UInt32?, _ setting: SettingDifference, to text: inout TextBuffer) {
+    private func writeApplying(_ winner: Int?, _ setting: SettingDifference, to text: inout TextBuffer) {
         if let winner {
             new.write(lineOf: newNode(winner), to: &text)
         } else {
             new.write(lineOf: setting.newSlot.flatMap { new.settings.defaultValue(of: $0) } ?? 0, to: &text)
         }
         text.write(literal: " applies")
-    }
-}
-
-extension LoadedSettings {
-    fileprivate func versions(of entry: UInt32) -> VersionSet {
-        entries[Int(entry)].bounds.versions(sets: sets)
     }
 }

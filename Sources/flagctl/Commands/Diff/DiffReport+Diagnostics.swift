@@ -58,11 +58,12 @@ extension DiffReport {
 
     private func outcome(of setting: SettingDifference, _ pair: Pair) -> TestResults.Case.Outcome {
         let lines = shown(setting).map { shown in
-            "\(shown.versions): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
+            "\(ShortRequirement.of(shown.versions)): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
         }
         let details = lines.joined(separator: "\n")
         guard counts(setting) else { return .passed(remarks: "changes do not count: \(details)") }
-        return .failed(message: "changes for \(setting.versions.intersection(frozen))", details: details)
+        return .failed(
+            message: "changes for \(ShortRequirement.of(setting.versions.intersection(frozen)))", details: details)
     }
 }
 

@@ -49,11 +49,7 @@ extension DiffReport {
         writer.write(key: "counts", counts(setting))
         writer.writeArray(key: "changes") { writer in
             var text = TextBuffer()
-            forEachShown(setting) { change, versions, isInside in
-                let shown = Shown(
-                    change: change, versions: versions ?? setting.versions(of: change), isInside: isInside)
-                write(shown, of: setting, pair, with: &text, to: &writer)
-            }
+            for shown in shown(setting) { write(shown, of: setting, pair, with: &text, to: &writer) }
         }
     }
 

@@ -31,7 +31,7 @@ extension DiffReport {
         MarkdownTable.writeCode(PlainText.escaped(setting.name).utf8, to: &buffer)
         if allowed.contains(setting.name) { buffer.write(" (allowed)") }
         buffer.write(" | ")
-        MarkdownTable.writeCode(shown.versions.description.utf8, to: &buffer)
+        MarkdownTable.writeCode(ShortRequirement.of(shown.versions).utf8, to: &buffer)
         buffer.write(" | ")
         writeValue(change.oldValue, of: pair.old.tree, to: &buffer)
         buffer.write(" | ")

@@ -36,23 +36,17 @@ extension DiffReport {
         }
         buffer.endLine()
         rows.removeAll()
-        forEachShown(setting) { change, versions, isInside in
+        for shown in shown(setting) {
             rows.append { texts in
                 var row = TextRow()
-                texts.append { bytes in
-                    if let versions {
-                        versions.write(to: &bytes)
-                    } else {
-                        setting.write(versionsOf: change, to: &bytes)
-                    }
-                }
+                texts.append { ShortRequirement.write(shown.versions, to: &$0) }
                 row.versionsEnd = texts.count
-                row.valuesWidth = pair.write(valuesOf: change, to: &texts)
+                row.valuesWidth = pair.write(valuesOf: shown.change, to: &texts)
                 row.valuesEnd = texts.count
-                pair.write(causeOf: change, of: setting, to: &texts)
-                if !isInside { texts.write(" (outside \(frozen): does not count)") }
+                pair.write(causeOf: shown.change, of: setting, to: &texts)
+                if !shown.isInside { texts.write(" (outside \(frozen): does not count)") }
                 row.causeEnd = texts.count
-                if releases != nil, let shipped = shipped(versions ?? setting.versions(of: change)) {
+                if releases != nil, let shipped = shipped(shown.versions) {
                     texts.write(shipped)
                 }
                 row.shippedEnd = texts.count

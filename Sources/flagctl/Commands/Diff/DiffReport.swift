@@ -51,40 +51,23 @@ struct DiffReport {
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {
-        var shown: [Shown] = []
-        forEachShown(setting) { change, versions, isInside in
-            shown.append(
-                Shown(change: change, versions: versions ?? setting.versions(of: change), isInside: isInside))
-        }
-        return shown
-    }
-
-    /// Goes through the changes as ``shown(_:)`` has them, without a list of them.
-    ///
-    /// - Parameter body: The versions are `nil` where they are all of the change: most need no set of them.
-    func forEachShown(
-        _ setting: SettingDifference,
-        _ body: (_ change: ValueChange, _ versions: VersionSet?, _ isInside: Bool) -> Void
-    ) {
         guard isPartial else {
-            for change in setting.changes { body(change, nil, true) }
-            return
+            return setting.changes.map { Shown(change: $0, versions: $0.versions, isInside: true) }
         }
-        for change in setting.changes {
-            let versions = setting.versions(of: change).intersection(frozen)
-            if !versions.isEmpty { body(change, versions, true) }
+        let inside = setting.changes.map {
+            Shown(change: $0, versions: $0.versions.intersection(frozen), isInside: true)
         }
-        for change in setting.changes {
-            let versions = setting.versions(of: change).subtracting(frozen)
-            if !versions.isEmpty { body(change, versions, false) }
+        let outside = setting.changes.map {
+            Shown(change: $0, versions: $0.versions.subtracting(frozen), isInside: false)
         }
+        return (inside + outside).filter { !$0.versions.isEmpty }
     }
 
     /// Whether a change of the setting makes the run end with status 1.
     func counts(_ setting: SettingDifference) -> Bool {
         guard !allowed.contains(setting.name) else { return false }
         // A setting that differs has a change, and a change is one of some version.
-        return !isPartial || setting.changes.contains { !setting.versions(of: $0).isDisjoint(with: frozen) }
+        return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
     }
 
     var status: ExitStatus {

@@ -50,13 +50,15 @@ struct DiffRun {
     mutating func pairs(against revision: String, in session: inout Session) -> [DiffReport.Pair] {
         guard let (plain, patched) = readers(&session) else { return [] }
         var pairs: [DiffReport.Pair] = []
-        for found in RevisionFiles(operands, at: revision).found {
+        let files = RevisionFiles(operands, at: revision)
+        for skipped in files.skipped { session.report(skipped.diagnostic) }
+        for found in files.found {
             switch found {
             case .failure(let error):
                 session.report(error.diagnostic)
                 status.take(.failed)
             case .success(let file):
-                if !file.isThere {
+                if file.new == nil {
                     session.report(.note(file.path, "is deleted since \(revision): all of its settings are gone"))
                 } else if file.old == nil {
                     session.report(.note(file.path, "is not there at \(revision): all of its settings are new"))
@@ -65,12 +67,17 @@ struct DiffRun {
                     let relative = path.hasPrefix("../") ? path : "./\(path)"
                     return plain.document(from: .revision(revision, path: relative), in: &session)
                 }
-                let new = file.isThere ? patched.document(from: .file(file.path), in: &session) : .empty(file.path)
+                let new =
+                    if let source = file.new {
+                        patched.document(from: source, in: &session)
+                    } else {
+                        LoadedDocument.empty(file.path)
+                    }
                 guard let old = old ?? .empty("\(revision):./\(file.path)"), let new else {
                     status.take(.failed)
                     continue
                 }
-                pairs.append(pair(old, new, isNew: file.old == nil, isDeleted: !file.isThere, &session))
+                pairs.append(pair(old, new, isNew: file.old == nil, isDeleted: file.new == nil, &session))
             }
         }
         return pairs

@@ -25,7 +25,8 @@ extension Explanation {
                 writer.write(key: "value", Int(setting.defaultValue), of: tree)
                 writer.write(document, location: Int(setting.defaultValue))
             }
-            writer.writeObjects(key: "history", for: history.parts) { writer, part in write(part, to: &writer) }
+            writer.writeObjects(key: "history", for: history.segments) { writer, segment in write(segment, to: &writer)
+            }
         }
     }
 
@@ -36,8 +37,8 @@ extension Explanation {
         if let position = resolution.entry {
             writer.write(key: "entry", Int(settings.loaded.entries[position].documentIndex))
         }
-        guard let run = history.runs.first(where: { $0.stretch.contains(version) }) else { return }
-        writer.writeObject(key: "holdsFor") { writer in writer.write(members: run.stretch) }
+        guard let segment = history.valueSegments.first(where: { $0.interval.contains(version) }) else { return }
+        writer.writeObject(key: "holdsFor") { writer in writer.write(members: segment.interval) }
     }
 
     private func write(_ position: Int, _ resolution: SlotResolution?, to writer: inout JSONWriter) {
@@ -51,10 +52,10 @@ extension Explanation {
         }
     }
 
-    private func write(_ part: SettingHistory.Part, to writer: inout JSONWriter) {
-        writer.write(members: part.stretch)
-        writer.write(key: "value", part.value, of: tree)
-        if let position = part.entry {
+    private func write(_ segment: SettingHistory.Segment, to writer: inout JSONWriter) {
+        writer.write(members: segment.interval)
+        writer.write(key: "value", segment.value, of: tree)
+        if let position = segment.entry {
             writer.write(key: "entry", Int(settings.loaded.entries[position].documentIndex))
         }
     }

@@ -10,7 +10,7 @@ extension Explanation {
         for position in settings.entries(of: slot).indices {
             let entry = settings.loaded.entries[position]
             let verdict = verdict(on: position, for: version, resolution: resolution)
-            table.cell((verdict == .wins ? "→ " : "  ") + PlainText.escaped(requirement(of: entry)))
+            table.cell((verdict == .wins ? "→ " : "  ") + shortRequirement(of: entry))
             table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(remark(verdict))
@@ -36,36 +36,47 @@ extension Explanation {
 
     /// `this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on`
     private func writeStretch(around version: AppVersion, to buffer: inout TextBuffer) {
-        let runs = history.runs
-        guard let own = runs.first(where: { $0.stretch.contains(version) }) else { return }
-        buffer.write("this value holds \(VersionPhrase.of([own.stretch]))")
-        var told: Set<Int> = [own.valueClass]
-        for run in runs where told.insert(run.valueClass).inserted {
-            let stretches = runs.filter { $0.valueClass == run.valueClass }.map(\.stretch)
-            buffer.write("; it is \(text(of: run.value)) \(VersionPhrase.of(stretches))")
+        let segments = history.valueSegments
+        guard let own = segments.first(where: { $0.interval.contains(version) }) else { return }
+        buffer.write("this value holds \(VersionPhrase.of([own.interval]))")
+        let others = segments.filter { $0.valueClass != own.valueClass }.versions(by: \.valueClass)
+        for (value, versions) in others {
+            buffer.write("; it is \(text(of: value)) \(VersionPhrase.of(versions.stretches))")
         }
         buffer.endLine()
     }
 
-    /// The value of every stretch of the version line, and the entries that win nowhere.
+    /// The value of every segment of the version line, and the entries that win for no version.
     func writeHistory(to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
         var table = TextTable(columns: 4, gap: 3)
-        for part in history.parts {
-            table.cell(part.stretch.description)
-            table.cell { ValueText.write(part.value, of: tree, to: &$0) }
-            table.cell(document.line(of: origin(of: part)))
-            table.cell(
-                part.entry.map { PlainText.escaped(requirement(of: settings.loaded.entries[$0])) } ?? "default")
+        let entries = settings.loaded.entries
+        // Many segments may have the same entry.
+        var requirements: [Int: String] = [:]
+        for segment in history.segments {
+            table.cell(segment.interval.description)
+            table.cell { ValueText.write(segment.value, of: tree, to: &$0) }
+            table.cell(document.line(of: origin(of: segment)))
+            guard let position = segment.entry else {
+                table.cell("default")
+                continue
+            }
+            let requirement = requirements[position] ?? shortRequirement(of: entries[position])
+            requirements[position] = requirement
+            table.cell(requirement)
         }
-        for position in history.neverWinning {
-            let entry = settings.loaded.entries[position]
+        for position in history.unreachableEntries {
+            let entry = entries[position]
             table.cell("never")
             table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
-            table.cell(PlainText.escaped(requirement(of: entry)))
+            table.cell(shortRequirement(of: entry))
         }
         table.write(to: &buffer, indentation: 2)
+    }
+
+    private func shortRequirement(of entry: EntryRecord) -> String {
+        PlainText.escaped(ShortRequirement.of(requirement: requirement(of: entry)))
     }
 
     private var title: String {

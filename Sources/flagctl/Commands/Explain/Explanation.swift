@@ -56,13 +56,12 @@ struct Explanation {
     func verdict(on position: Int, for version: AppVersion, resolution: SlotResolution) -> Verdict {
         let entry = settings.loaded.entries[position]
         if resolution.entry == position { return .wins }
-        guard settings.requirement(of: entry)?.contains(version) ?? false else { return .doesNotMatch }
-        let isTyped = setting.declaredType.contains(Int(entry.value), of: tree)
-        return setting.hasMistypedEntries && !isTyped ? .isPassedOver : .alsoMatches
+        guard settings.versions(ofEntryAt: position).contains(version) else { return .doesNotMatch }
+        return setting.isEligible(entry, in: tree) ? .alsoMatches : .isPassedOver
     }
 
-    /// The node that a part's value is explained by: the entry, or the default.
-    func origin(of part: SettingHistory.Part) -> Int {
-        part.entry.map { Int(settings.loaded.entries[$0].node) } ?? part.value
+    /// The node that explains a segment's value: the entry, or the default.
+    func origin(of segment: SettingHistory.Segment) -> Int {
+        segment.entry.map { Int(settings.loaded.entries[$0].node) } ?? segment.value
     }
 }

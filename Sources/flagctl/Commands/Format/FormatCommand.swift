@@ -24,23 +24,30 @@ extension Command {
         ],
         options: [.check, .diff, .standardInputName, .color, .exitZero],
         notes: [
-            "Docs/DocumentFormat.md describes the layout. Files are written in one step, and only where their text "
-                + "changes; standard input and files of a git revision go to standard output.",
+            "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none; "
+                + "standard input, pipes and files of a git revision go to standard output.",
+            "A directory or a pattern stands for the documents in it: other JSON files are skipped, with a message. A file "
+                + "that is named itself is not.",
             "The JSON before and after is compared, and the values for every version, before anything is written.",
             "Exit codes: 0 done, or with --check and --diff nothing to do; 1 with these, something to do; 2 a file "
                 + "cannot be read, is no document of settings, or cannot be written.",
         ],
         run: { (arguments, session) throws(UsageError) in
             var status: ExitStatus = .clean
-            let documents = EditableDocument.read(
-                arguments.operands, arguments, status: &status, session: &session)
+            let batch = EditableDocument.read(arguments.operands, arguments, status: &status, session: &session)
             let writes = !arguments.has(.check) && !arguments.has(.diff)
-            if writes, documents.count > 1 { try documents.checkAreFiles(for: "fmt of several documents") }
-            for document in documents {
+            if writes, batch.documents.count > 1 { try batch.documents.checkAreFiles(for: "fmt of several documents") }
+            var isComplete = batch.isComplete
+            var replacements: [FileReplacement] = []
+            for document in batch.documents {
                 do throws(EditedDocument.Failure) {
                     let formatted = try FormattedDocument(document.loaded.settings)
                     if writes {
-                        document.take(formatted, status: &status, session: &session)
+                        if !document.isFile {
+                            session.output.write(bytes: formatted.bytes)
+                        } else if !formatted.isUnchanged, let file = document.replacement(with: formatted.bytes) {
+                            replacements.append(file)
+                        }
                     } else if !formatted.isUnchanged {
                         status.take(.found)
                         if arguments.has(.diff) {
@@ -51,20 +58,14 @@ extension Command {
                     }
                 } catch {
                     document.report(error, status: &status, session: &session)
+                    isComplete = false
+                }
+            }
+            if replacements.write(isComplete: isComplete, status: &status, session: &session) {
+                for replacement in replacements {
+                    session.messages.write("\(PlainText.escaped(replacement.path)): laid out anew, no value changed\n")
                 }
             }
             return status
         })
-}
-
-extension EditableDocument {
-    /// Writes a file that is laid out otherwise; what is no file goes to standard output.
-    fileprivate func take(_ formatted: FormattedDocument, status: inout ExitStatus, session: inout Session) {
-        guard case .file = source else {
-            session.output.write(bytes: formatted.bytes)
-            return
-        }
-        guard !formatted.isUnchanged, replace(with: formatted.bytes, status: &status, session: &session) else { return }
-        session.messages.write("\(PlainText.escaped(loaded.name)): laid out anew, no value changed\n")
-    }
 }

@@ -47,7 +47,7 @@ extension MatrixReport.Part {
             buffer.write("<tr><th scope=\"row\">")
             writeTitle(of: row, to: &buffer)
             buffer.write("</th>")
-            for run in row.runs { write(run, of: row, span: "colspan", to: &buffer) }
+            for segment in row.segments { write(segment, of: row, span: "colspan", to: &buffer) }
             buffer.write("</tr>\n")
         }
         buffer.write("</tbody>\n")
@@ -67,10 +67,10 @@ extension MatrixReport.Part {
             HTMLText.write(column.description, to: &buffer)
             buffer.write("</th>")
             for (position, row) in matrix.rows.enumerated() {
-                guard next[position] < row.runs.count else { continue }
-                let run = row.runs[next[position]]
-                guard run.columns.lowerBound == index else { continue }
-                write(run, of: row, span: "rowspan", to: &buffer)
+                guard next[position] < row.segments.count else { continue }
+                let segment = row.segments[next[position]]
+                guard segment.columns.lowerBound == index else { continue }
+                write(segment, of: row, span: "rowspan", to: &buffer)
                 next[position] += 1
             }
             buffer.write("</tr>\n")
@@ -84,19 +84,20 @@ extension MatrixReport.Part {
         HTMLText.write(name.bytes, to: &buffer)
     }
 
-    private func write(_ run: SettingsMatrix.Run, of row: SettingsMatrix.Row, span: String, to buffer: inout TextBuffer)
-    {
-        guard let first = run.columns.first, let last = run.columns.last else { return }
-        buffer.write("<td class=\"\(row.changes ? "v\(run.valueClass % MatrixPage.colorCount)" : "constant")\"")
-        if run.columns.count > 1 { buffer.write(" \(span)=\"\(run.columns.count)\"") }
+    private func write(
+        _ segment: SettingsMatrix.Segment, of row: SettingsMatrix.Row, span: String, to buffer: inout TextBuffer
+    ) {
+        guard let first = segment.columns.first, let last = segment.columns.last else { return }
+        buffer.write("<td class=\"\(row.changes ? "v\(segment.valueClass % MatrixPage.colorCount)" : "constant")\"")
+        if segment.columns.count > 1 { buffer.write(" \(span)=\"\(segment.columns.count)\"") }
         buffer.write(" title=\"")
         let stretch = VersionStretch(from: matrix.columns[first].lower, to: matrix.columns[last].upper)
         HTMLText.write(stretch?.description ?? "", to: &buffer)
         buffer.write(", ")
-        HTMLText.write(document.line(of: run.value), to: &buffer)
+        HTMLText.write(document.line(of: segment.value), to: &buffer)
         buffer.write("\"><code>")
         var value = TextBuffer()
-        ValueText.write(run.value, of: document.tree, to: &value)
+        ValueText.write(segment.value, of: document.tree, to: &value)
         HTMLText.write(value.bytes, to: &buffer)
         buffer.write("</code></td>")
     }

@@ -37,22 +37,22 @@ extension MatrixReport.Part {
         text.write("{\"name\":")
         JSONWriter.appendString(Array(document.settings.nameBytes(of: row.slot)), to: &text)
         text.write(",\"values\":[")
-        for (index, run) in row.runs.enumerated() {
+        for (index, segment) in row.segments.enumerated() {
             if index > 0 { text.write(",") }
-            write(run, to: &text)
+            write(segment, to: &text)
         }
         text.write("]}")
     }
 
     /// Which stretches, counted from 0, have which value, and where that stands.
-    private func write(_ run: SettingsMatrix.Run, to text: inout [UInt8]) {
+    private func write(_ segment: SettingsMatrix.Segment, to text: inout [UInt8]) {
         text.write("{\"stretch\":")
-        text.write(run.columns.lowerBound)
+        text.write(segment.columns.lowerBound)
         text.write(",\"count\":")
-        text.write(run.columns.count)
+        text.write(segment.columns.count)
         text.write(",\"value\":")
-        matrix.tree.writeCompact(run.value, to: &text)
-        let (file, location) = document.location(of: run.value)
+        matrix.tree.writeCompact(segment.value, to: &text)
+        let (file, location) = document.location(of: segment.value)
         if file != document.name {
             text.write(",\"file\":")
             JSONWriter.appendString(Array(file.utf8), to: &text)

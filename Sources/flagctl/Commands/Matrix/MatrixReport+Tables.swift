@@ -115,10 +115,10 @@ extension MatrixReport {
     private func cells(of row: SettingsMatrix.Row, _ part: Part) -> [(bytes: [UInt8], isNew: Bool)] {
         var cells: [(bytes: [UInt8], isNew: Bool)] = []
         var value = TextBuffer()
-        row.forEachColumn { _, run, isNew in
+        row.forEachColumn { _, segment, isNew in
             if isNew {
                 value.removeAll()
-                ValueText.write(run.value, of: part.document.tree, to: &value)
+                ValueText.write(segment.value, of: part.document.tree, to: &value)
             }
             cells.append((value.bytes, isNew))
         }

@@ -54,8 +54,8 @@ extension MatrixReport {
     private static func cells(of row: SettingsMatrix.Row, _ part: Part) -> [(text: String, isSame: Bool)] {
         var cells: [(text: String, isSame: Bool)] = []
         var text = ""
-        row.forEachColumn { _, run, isNew in
-            if isNew { text = clipped(ValueText.text(of: run.value, in: part.document.tree)) }
+        row.forEachColumn { _, segment, isNew in
+            if isNew { text = clipped(ValueText.text(of: segment.value, in: part.document.tree)) }
             cells.append((text, !isNew))
         }
         return cells

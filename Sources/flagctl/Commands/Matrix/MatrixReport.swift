@@ -80,14 +80,16 @@ struct MatrixReport {
 }
 
 extension SettingsMatrix.Row {
-    /// Calls a closure for every column: with the run that it lies in, and whether the run begins there.
+    /// Calls a closure for every column: with the segment that it lies in, and whether the segment begins there.
     ///
-    /// A run with the value of the one before it, versions that are not shown lying between them, begins nothing.
-    func forEachColumn(_ body: (_ column: Int, _ run: SettingsMatrix.Run, _ isNew: Bool) -> Void) {
+    /// A segment with the value of the one before it, versions that are not shown lying between them, begins nothing.
+    func forEachColumn(_ body: (_ column: Int, _ segment: SettingsMatrix.Segment, _ isNew: Bool) -> Void) {
         var last: Int?
-        for run in runs {
-            for column in run.columns { body(column, run, column == run.columns.lowerBound && run.valueClass != last) }
-            last = run.valueClass
+        for segment in segments {
+            for column in segment.columns {
+                body(column, segment, column == segment.columns.lowerBound && segment.valueClass != last)
+            }
+            last = segment.valueClass
         }
     }
 }

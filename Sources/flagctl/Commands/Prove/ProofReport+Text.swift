@@ -17,7 +17,7 @@ extension ProofReport {
                 switch result.verdict {
                 case .proved(let versions):
                     table.cell(PlainText.escaped(result.claim))
-                    table.cell(versions == .all ? "every version" : "every version \(versions)")
+                    table.cell(versions == .all ? "every version" : "every version \(ShortRequirement.of(versions))")
                 case .vacuous:
                     table.cell(PlainText.escaped(result.claim))
                     table.cell(result.emptyRange)

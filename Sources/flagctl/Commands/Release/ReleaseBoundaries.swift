@@ -63,12 +63,11 @@ struct ReleaseBoundaries {
         else { return }
         let newest = max(version, releases?.newest ?? version)
         let users = releases.map { $0.shippedVersions.union(VersionSet(version)) }
-        for part in history.parts {
-            guard let floor = document.tree.string(at: part.value).flatMap({ AppVersion($0) }), version < floor else {
-                continue
-            }
-            let span = document.tree.nodes[part.value].span
-            let affected = VersionSet(part.stretch).intersection(VersionSet(from: .lowest, to: .after(version)))
+        for segment in history.segments {
+            guard let floor = document.tree.string(at: segment.value).flatMap({ AppVersion($0) }), version < floor
+            else { continue }
+            let span = document.tree.nodes[segment.value].span
+            let affected = VersionSet(segment.interval).intersection(VersionSet(from: .lowest, to: .after(version)))
             if newest < floor {
                 guard !affected.isDisjoint(with: users ?? affected) else { continue }
                 add(
@@ -76,7 +75,7 @@ struct ReleaseBoundaries {
                     "\(name) asks for \(floor) \(VersionPhrase.of(affected.stretches)), and \(newest) is the newest "
                         + "there is: users are told to update, and cannot",
                     at: span, setting: name, help: "ask for \(newest) at most")
-            } else if part.stretch.contains(version) {
+            } else if segment.interval.contains(version) {
                 add(
                     .error, "forced-update-lockout",
                     "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",

@@ -93,7 +93,7 @@ extension ReleaseReport {
             for shown in comparison.shown(setting) where shown.isInside {
                 let remark =
                     setting.isAdded ? " (new)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
-                let affected = comparison.shipped(shown.versions) ?? shown.versions.description
+                let affected = comparison.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,

@@ -21,6 +21,9 @@ extension Option {
     fileprivate static let expect = Option(
         name: "expect", argument: .file("FILE"),
         summary: "compare with a JSON result saved before; a difference is shown, and exits 1")
+    fileprivate static let prefix = Option(
+        name: "prefix", argument: .text("PREFIX"),
+        summary: "begin every variable of the format env with this, such as APP_")
     fileprivate static let strict = Option(
         name: "strict", summary: "exit 1 where an entry or a setting has an issue", isCommon: true)
 }
@@ -44,12 +47,16 @@ extension Command {
             Example(
                 line: "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
                 meaning: "fail where a value is not the one saved before"),
+            Example(
+                line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
+                meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
         ],
         operands: [
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
         options: [
-            .versions, .flag, .explain, .onlyOverridden, .expect, .strict, .patch, .order, .format(resolveFormats),
+            .versions, .flag, .explain, .onlyOverridden, .expect, .prefix, .strict, .patch, .order,
+            .format(resolveFormats),
             .report, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -57,6 +64,9 @@ extension Command {
                 + "app version, or its default.",
             "Text and CSV show a string bare unless it could be taken for something else; then it is quoted as in JSON. "
                 + "\"value\" is always bare.",
+            "\"env\" writes NAME='value' for a shell: the name in upper case, every character that is not an ASCII letter or "
+                + "digit as \"_\". A name that a shell or common programs use, such as PATH, is an error: --prefix avoids "
+                + "it.",
             "Exit codes: 0 resolved; 1 a difference (--expect) or an issue (--strict); 2 a file cannot be read, a "
                 + "setting cannot be resolved, or the command line is wrong.",
         ],
@@ -82,9 +92,23 @@ extension ResolveRequest {
         let formats = ResolveReport.Format.allCases.map(\.rawValue)
         format = arguments.value(.format(formats)).flatMap(ResolveReport.Format.init) ?? .text
         reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-        for name in [format.rawValue] + reports.map(\.format) {
-            try check(ResolveReport.Format(rawValue: name) ?? .text)
+        variablePrefix = try Self.variablePrefix(arguments)
+        let all = [format] + reports.compactMap { ResolveReport.Format(rawValue: $0.format) }
+        for format in all { try check(format) }
+        guard all.contains(.environment) || variablePrefix.isEmpty else {
+            throw .badValue(
+                .prefix, value: variablePrefix, problem: "only the format env has variables", help: "add --format env")
         }
+    }
+
+    private static func variablePrefix(_ arguments: ParsedArguments) throws(UsageError) -> String {
+        guard let prefix = arguments.value(.prefix) else { return "" }
+        guard ShellVariable.isName(prefix) else {
+            throw .badValue(
+                .prefix, value: prefix, problem: "a shell variable cannot begin with this",
+                help: "use ASCII letters, digits and \"_\", and no digit first: --prefix APP_")
+        }
+        return prefix
     }
 
     /// `env` and `value` have no place to name a version, and `value` none to name a setting.

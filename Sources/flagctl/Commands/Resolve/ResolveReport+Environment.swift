@@ -1,12 +1,12 @@
 import FlagResolver
 
 extension ResolveReport {
-    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. Names that collide are left out; they are reported.
+    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. What ``variableProblems(in:)`` reports is left out.
     func writeEnvironment(to buffer: inout TextBuffer) {
         let unusable = Set(problems().map(\.variable))
         for result in results {
             forEachRow(of: result) { row in
-                let variable = Self.variable(for: row.name)
+                let variable = variable(of: row)
                 guard !unusable.contains(variable) else { return }
                 var value = TextBuffer()
                 ValueText.writeBare(row.value, of: row.tree, to: &value)
@@ -28,8 +28,8 @@ extension ResolveReport {
         }
     }
 
-    /// What cannot be written as `env`, if that is one of the formats.
-    func collisions(for formats: [Format]) -> [Diagnostic] {
+    /// What cannot be assigned to a shell variable, if `env` is one of the formats.
+    func variableProblems(in formats: [Format]) -> [Diagnostic] {
         guard formats.contains(.environment) else { return [] }
         return problems().map(\.diagnostic)
     }
@@ -44,8 +44,11 @@ extension ResolveReport {
         var problems: [Problem] = []
         for result in results {
             forEachRow(of: result) { row in
-                let variable = Self.variable(for: row.name)
-                if let other = first[variable] {
+                let variable = variable(of: row)
+                if let problem = ShellVariable.problem(with: variable) {
+                    problems.append(
+                        Problem(variable: variable, diagnostic: unusable(row, as: variable, because: problem)))
+                } else if let other = first[variable] {
                     problems.append(
                         Problem(variable: variable, diagnostic: Self.collision(of: row, with: other, variable)))
                 } else {
@@ -57,6 +60,19 @@ extension ResolveReport {
             }
         }
         return problems
+    }
+
+    private func variable(of row: Row) -> String {
+        ShellVariable.name(for: row.name, prefix: variablePrefix)
+    }
+
+    private func unusable(_ row: Row, as variable: String, because problem: String) -> Diagnostic {
+        Diagnostic(
+            subject: row.result.document.subject(row.keySpan), severity: .error,
+            message: "\(row.quotedName) would set \(quoted(variable)), which \(problem)",
+            code: "unusable-variable",
+            help: variablePrefix.isEmpty
+                ? "add a prefix: --prefix APP_" : "choose another prefix than --prefix \(variablePrefix)")
     }
 
     private static func collision(of row: Row, with other: Row, _ variable: String) -> Diagnostic {
@@ -75,20 +91,6 @@ extension ResolveReport {
             subject: row.result.document.subject(row.tree.nodes[row.value].span), severity: .error,
             message: "the value of \(row.quotedName) holds the character U+0000, which no shell variable can hold",
             code: "unwritable-value", help: "use --format json")
-    }
-
-    /// The name in upper case, every other character as `_`; one that begins with a digit gets `_` before it.
-    static func variable(for name: ArraySlice<UInt8>) -> String {
-        var variable = ""
-        for scalar in String(decoding: name, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "a"..."z": variable += String(scalar).uppercased()
-            case "0"..."9" where variable.isEmpty: variable += "_" + String(scalar)
-            case "A"..."Z", "0"..."9": variable += String(scalar)
-            default: variable += "_"
-            }
-        }
-        return variable.isEmpty ? "_" : variable
     }
 }
 

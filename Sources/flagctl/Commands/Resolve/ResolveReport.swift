@@ -16,6 +16,8 @@ struct ResolveReport {
     let isExplained: Bool
     /// Whether each result stands under its file's name: where the command line named several.
     let hasHeadings: Bool
+    /// What the names of shell variables begin with; empty for nothing.
+    var variablePrefix = ""
     var failures = RunFailures()
 
     func write(_ format: Format, to buffer: inout TextBuffer) {

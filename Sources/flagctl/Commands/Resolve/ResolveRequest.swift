@@ -15,5 +15,7 @@ struct ResolveRequest {
     let files: [String]
     let standardInputName: String?
     let format: ResolveReport.Format
+    /// What the names of shell variables begin with; empty for nothing.
+    let variablePrefix: String
     let reports: [ReportRequest]
 }

@@ -26,9 +26,10 @@ struct ResolveRun {
                 compare(results, with: path, reader: reader, session: &session)
             }
         }
-        write(
-            ResolveReport(results: results, isExplained: request.isExplained, hasHeadings: inputCount > 1),
-            session: &session)
+        let report = ResolveReport(
+            results: results, isExplained: request.isExplained, hasHeadings: inputCount > 1,
+            variablePrefix: request.variablePrefix)
+        write(report, session: &session)
         return status
     }
 
@@ -66,8 +67,9 @@ struct ResolveRun {
 
     private mutating func write(_ report: ResolveReport, session: inout Session) {
         var report = report
-        for collision in report.collisions(for: [request.format] + request.reports.compactMap(\.resolveFormat)) {
-            session.report(collision)
+        for problem in report.variableProblems(in: [request.format] + request.reports.compactMap(\.resolveFormat)) {
+            session.report(problem)
+            status.take(.failed)
         }
         report.failures = session.failures
         report.write(request.format, to: &session.output)

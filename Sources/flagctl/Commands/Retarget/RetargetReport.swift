@@ -98,7 +98,7 @@ struct RetargetReport {
     {
         writer.writeObject { writer in
             writer.write(key: "name", setting.name)
-            writer.write(members: setting.versions(of: change))
+            writer.write(members: change.versions)
             if let value = change.oldValue { writer.write(key: "before", value, of: file.loaded.tree) }
             if let value = change.newValue, let tree = file.result.edited?.settings.tree {
                 writer.write(key: "after", value, of: tree)

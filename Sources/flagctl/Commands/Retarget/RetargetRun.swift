@@ -14,7 +14,8 @@ struct RetargetRun {
 
     mutating func report(in session: inout Session) throws(UsageError) -> RetargetReport {
         let documents = EditableDocument.read(
-            arguments.operands.dropFirst(2), arguments, status: &status, session: &session)
+            arguments.operands.dropFirst(2), arguments, status: &status, session: &session
+        ).documents
         if arguments.has(.apply) { try documents.checkAreFiles(for: "--apply") }
         var files: [RetargetReport.File] = []
         for document in documents {
@@ -27,16 +28,7 @@ struct RetargetRun {
             }
         }
         tell(of: files, in: &session)
-        if arguments.has(.apply) {
-            if status == .clean {
-                apply(to: &files, in: &session)
-            } else if status == .failed, files.contains(where: { $0.result.edited != nil }) {
-                session.report(
-                    Diagnostic(
-                        subject: .name("flagctl retarget"), severity: .note,
-                        message: "nothing is written, as not everything could be moved"))
-            }
-        }
+        if arguments.has(.apply) { apply(to: &files, in: &session) }
         return RetargetReport(
             move: move, files: files, showsPatch: !arguments.has(.apply), failures: session.failures)
     }
@@ -56,16 +48,18 @@ struct RetargetRun {
         status.take(.found)
     }
 
+    /// Writes the files, if every boundary in every document can be moved.
     private mutating func apply(to files: inout [RetargetReport.File], in session: inout Session) {
-        for index in files.indices {
-            guard let edited = files[index].result.edited else { continue }
-            let bytes = edited.settings.tree.bytes
-            files[index].isApplied = files[index].document.replace(with: bytes, status: &status, session: &session)
-            guard files[index].isApplied else { continue }
+        let moved = files.indices.filter { files[$0].result.edited != nil }
+        let replacements = moved.compactMap { index in
+            files[index].result.edited.flatMap { files[index].document.replacement(with: $0.settings.tree.bytes) }
+        }
+        guard replacements.write(isComplete: status != .failed, status: &status, session: &session) else { return }
+        for index in moved {
+            files[index].isApplied = true
             let count = Count.of(files[index].result.rewritten.count, "requirement")
             session.messages.write(
-                "\(PlainText.escaped(files[index].document.loaded.name)): \(count) moved from \(move.old) to \(move.new)\n"
-            )
+                "\(PlainText.escaped(files[index].loaded.name)): \(count) moved from \(move.old) to \(move.new)\n")
         }
     }
 }

@@ -10,7 +10,8 @@ extension Option {
         name: "fix", summary: "print the removal as a patch for \"git apply\" or \"patch -p1\", and nothing else")
     fileprivate static let collapse = Option(
         name: "collapse", summary: "also make another value the default, where only older versions get the present one")
-    static let apply = Option(name: "apply", summary: "write the files; each keeps its own formatting")
+    static let apply = Option(
+        name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
 }
 
 extension Command {
@@ -55,29 +56,34 @@ extension Command {
                 try AppVersion.one(text, of: .floor)
             }
             var status: ExitStatus = .clean
-            let documents = EditableDocument.read(
-                arguments.operands, arguments, status: &status, session: &session)
-            if arguments.has(.apply) { try documents.checkAreFiles(for: "--apply") }
+            let batch = EditableDocument.read(arguments.operands, arguments, status: &status, session: &session)
+            if arguments.has(.apply) { try batch.documents.checkAreFiles(for: "--apply") }
 
+            var isComplete = batch.isComplete
             var files: [StaleReport.File] = []
-            for document in documents {
+            for document in batch.documents {
                 document.reportIssues(status: &status, session: &session)
                 guard let floor = floor ?? document.loaded.settings.minimumVersion else {
                     session.report(.noFloor(document.loaded))
                     status.take(.failed)
+                    isComplete = false
                     continue
                 }
                 do throws(EditedDocument.Failure) {
                     let stale = try StaleDocument(
                         document.loaded.settings, floor: floor, changesDefaults: arguments.has(.collapse))
-                    var isApplied = false
-                    if arguments.has(.apply), let edited = stale.edited {
-                        isApplied = document.replace(
-                            with: edited.settings.tree.bytes, status: &status, session: &session)
-                    }
-                    files.append(StaleReport.File(document: document, stale: stale, isApplied: isApplied))
+                    files.append(StaleReport.File(document: document, stale: stale))
                 } catch {
                     document.report(error, status: &status, session: &session)
+                    isComplete = false
+                }
+            }
+            if arguments.has(.apply) {
+                let replacements = files.compactMap { file in
+                    file.stale.edited.flatMap { file.document.replacement(with: $0.settings.tree.bytes) }
+                }
+                if replacements.write(isComplete: isComplete, status: &status, session: &session) {
+                    for index in files.indices { files[index].isApplied = files[index].stale.edited != nil }
                 }
             }
             let report = StaleReport(files: files, showsPatch: arguments.has(.fix), failures: session.failures)

@@ -13,7 +13,10 @@ extension StaleReport.File {
             let requirement = loaded.settings.requirement(of: entry)?.description ?? ""
             return loaded.settings.requirementNode(of: entry)
                 .flatMap { loaded.place(loaded.tree.nodes[$0].span) }
-                .map { Diagnostic.RelatedPlace(place: $0, message: "\(quoted(requirement)) comes first") }
+                .map {
+                    Diagnostic.RelatedPlace(
+                        place: $0, message: "\(quoted(ShortRequirement.of(requirement: requirement))) comes first")
+                }
         }
         return diagnostic
     }

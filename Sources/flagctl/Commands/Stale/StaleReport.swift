@@ -13,7 +13,7 @@ struct StaleReport {
         let document: EditableDocument
         let stale: StaleDocument
         /// Whether the file has been written without what is stale.
-        let isApplied: Bool
+        var isApplied = false
 
         var loaded: LoadedDocument { document.loaded }
         /// `>=1.6.0`

@@ -36,8 +36,8 @@ struct ExpectationFile {
     /// What to read for the document of a file that was itself read from a source.
     func documentSource(from own: InputSource) -> InputSource {
         switch own {
-        case .file(let path): .file(joined(path))
-        case .standardInput: .file(document)
+        case .file(let path), .listedFile(let path): .listedFile(joined(path))
+        case .standardInput: .listedFile(document)
         case .revision(let revision, let path): .revision(revision, path: joined(path))
         }
     }

@@ -36,7 +36,7 @@ extension Command {
             let reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
             let format = arguments.value(.format(formats)).flatMap(TestReport.Format.init) ?? .text
             var run = TestRun(arguments)
-            let report = run.report(in: &session)
+            let report = try run.report(in: &session)
             var status = run.status
             report.write(format, to: &session.output)
             for further in reports {

@@ -11,12 +11,14 @@ struct TestRun {
     }
 
     /// The verdicts; what cannot be read has been reported, and has made the status a failure.
-    mutating func report(in session: inout Session) -> TestReport {
-        let parts = parts(in: &session)
+    ///
+    /// - Throws: `UsageError` if a report would overwrite one of the documents.
+    mutating func report(in session: inout Session) throws(UsageError) -> TestReport {
+        let parts = try parts(in: &session)
         return TestReport(parts: parts, failures: session.failures)
     }
 
-    private mutating func parts(in session: inout Session) -> [TestReport.Part] {
+    private mutating func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
         guard let plain = DocumentReader(patches: [], session: &session),
             let reader = DocumentReader(patches: arguments.all(.patch), session: &session)
         else {
@@ -25,6 +27,7 @@ struct TestRun {
         }
         let sources = InputSources(
             arguments.operands, standardInputName: arguments.value(.standardInputName) ?? "<stdin>", of: .expectations)
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
         for found in sources.found {
             switch found {
@@ -32,7 +35,7 @@ struct TestRun {
                 session.report(error.diagnostic)
                 status.take(.failed)
             case .success(let source):
-                if let part = part(for: source, plain, reader, &session) { parts.append(part) }
+                if let part = try part(for: source, plain, reader, &session) { parts.append(part) }
             }
         }
         return parts
@@ -40,7 +43,7 @@ struct TestRun {
 
     private mutating func part(
         for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
-    ) -> TestReport.Part? {
+    ) throws(UsageError) -> TestReport.Part? {
         guard let tree = plain.tree(of: source, in: &session) else {
             status.take(.failed)
             return nil
@@ -53,7 +56,7 @@ struct TestRun {
             return nil
         }
         let documentSource = file.documentSource(from: source)
-        if case .file(let path) = documentSource { session.willRead(path) }
+        if let path = documentSource.path { try session.willRead(path) }
         guard let document = reader.document(from: documentSource, in: &session) else {
             status.take(.failed)
             return nil

@@ -1,0 +1,205 @@
+import FlagResolver
+
+// What rules about the order of entries ask. Each answer takes a bounded number of steps for an entry, so that the cost
+// of a check stays O(n log n) where all entries overlap; a bound that is reached is part of the answer.
+extension CheckedSetting {
+    /// Whether an entry wins for no version.
+    func isUnreachable(_ index: Int) -> Bool { segmentsWonByEntry[index].isEmpty }
+
+    /// Whether an entry wins for all of its versions.
+    func winsEverywhere(_ index: Int) -> Bool {
+        let set = versions[index]
+        return (0..<set.stretchCount).allSatisfy { position in
+            let segments = history.winners.indices(overlapping: set.stretch(at: position))
+            return segments.count == 1 && history.winners.value(at: segments.lowerBound) == index
+        }
+    }
+
+    /// The versions of an entry for which the setting has another value than the entry gives.
+    ///
+    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, however many there are in the result.
+    func otherValues(of index: Int) -> OtherValues {
+        let valueClass = history.entryValues[index].valueClass
+        return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
+    }
+
+    /// The winners of the segments that share versions with an entry, those of the lowest versions first.
+    func winners(among index: Int) -> some Sequence<Int?> {
+        let (set, winners) = (versions[index], history.winners)
+        return (0..<set.stretchCount).lazy
+            .flatMap { winners.indices(overlapping: set.stretch(at: $0)) }
+            .map { winners.value(at: $0) }
+    }
+
+    /// Entries that win for versions of an entry which never wins.
+    struct BlockingEntries {
+        /// In document order, and at most ``greatestCount``.
+        var indices: [Int] = []
+        /// How many more were found.
+        var furtherCount = 0
+        /// Whether there may be more than were found.
+        var mayHaveMore = false
+
+        static let greatestCount = 32
+    }
+
+    /// The entries that together match every version of an entry that never wins.
+    ///
+    /// None of them can be left out, unless they are too many to be named.
+    func blockingEntries(of index: Int) -> BlockingEntries {
+        var found: [Int] = []
+        var result = BlockingEntries()
+        for (looked, shared) in winners(among: index).enumerated() {
+            guard looked < Self.greatestSegmentCount else {
+                result.mayHaveMore = true
+                break
+            }
+            // Every version of the entry has a winner, which mostly contains all of them.
+            guard let winner = shared, !found.contains(winner) else { continue }
+            found.append(winner)
+            if found.count == 1, versions[index].isSubset(of: versions[winner]) { break }
+        }
+        if found.count > BlockingEntries.greatestCount || result.mayHaveMore {
+            result.furtherCount = max(0, found.count - BlockingEntries.greatestCount)
+            result.indices = found.prefix(BlockingEntries.greatestCount).sorted()
+            return result
+        }
+        result.indices = found.sorted()
+        for candidate in result.indices.reversed() where result.indices.count > 1 {
+            let others = result.indices.filter { $0 != candidate }
+            let union = VersionSet(others.flatMap { versions[$0].stretches })
+            if versions[index].isSubset(of: union) { result.indices = others }
+        }
+        return result
+    }
+
+    /// Earlier entries that overlap an entry, with another value, and neither contains the other.
+    struct Rivals {
+        /// The one that wins for the lowest versions.
+        let first: Int
+        /// How many more were found.
+        var furtherCount = 0
+        /// Whether there may be more than were found.
+        var mayHaveMore = false
+    }
+
+    /// The rivals of an entry that wins for some versions: entries that win for some of its versions, with another value,
+    /// and contain other versions. `nil` if there are none among the winners that were looked at.
+    ///
+    /// The search for the first one ends after ``greatestEffort``.
+    func rivals(of index: Int) -> Rivals? {
+        let valueClass = history.entryValues[index].valueClass
+        let isOneInterval = versions[index].stretchCount == 1
+        var rivals: Rivals?
+        var known: [Int] = []
+        var previous: Int?
+        var looked = 0
+        var effort = 0
+        for shared in winners(among: index) {
+            effort += 1
+            guard effort <= Self.greatestEffort, rivals == nil || looked < Self.greatestSegmentCount else {
+                rivals?.mayHaveMore = true
+                return rivals
+            }
+            guard let winner = shared, winner != index else { continue }
+            looked += 1
+            guard winner != previous else { continue }
+            previous = winner
+            guard history.entryValues[winner].valueClass != valueClass, !known.contains(winner) else { continue }
+            if !isOneInterval { effort += versions[winner].stretchCount }
+            guard !versions[winner].isSubset(of: versions[index]) else { continue }
+            known.append(winner)
+            if rivals == nil { rivals = Rivals(first: winner) } else { rivals?.furtherCount += 1 }
+        }
+        return rivals
+    }
+
+    /// How many segments are looked at to list or count entries.
+    static let greatestSegmentCount = 64
+    /// How many segments, and intervals in them, are looked at to find one rival.
+    private static let greatestEffort = 1_000
+}
+
+/// Versions of an entry for which its setting has another value than the entry gives.
+struct OtherValues: Sendable {
+    private(set) var versions = VersionLister()
+    private var firstClass: Int?
+    private var hasSeveralClasses = false
+
+    var isEmpty: Bool { versions.isEmpty }
+
+    /// The class of the value that all these versions have; `nil` if they have several, or are not all listed.
+    var onlyClass: Int? { hasSeveralClasses || versions.furtherCount > 0 ? nil : firstClass }
+
+    /// - Parameters:
+    ///   - same: The segments that have the class, in ascending order.
+    init(than valueClass: Int, at same: [Int], among values: VersionMap<Int>, _ versions: VersionSet) {
+        for index in 0..<versions.stretchCount {
+            let interval = versions.stretch(at: index)
+            let range = values.indices(overlapping: interval)
+            if range.count == 1, values.value(at: range.lowerBound) == valueClass { continue }
+            add(range, of: interval, besides: same, among: values)
+        }
+    }
+
+    /// Adds the segments of a range that are not among some of them.
+    private mutating func add(
+        _ range: Range<Int>, of interval: VersionStretch, besides same: [Int], among values: VersionMap<Int>
+    ) {
+        var first = range.lowerBound
+        var next = same.firstIndex(notBelow: first)
+        while first < range.upperBound {
+            // Between two segments of the class lie segments of other classes only.
+            let end = next < same.count ? min(same[next], range.upperBound) : range.upperBound
+            if first < end {
+                guard !versions.isFull else {
+                    let rest = same.firstIndex(notBelow: range.upperBound) - next
+                    let endsWithOther = next + rest == 0 || same[next + rest - 1] != range.upperBound - 1
+                    versions.furtherCount += rest + (endsWithOther ? 1 : 0)
+                    return
+                }
+                versions.append(
+                    VersionStretch(
+                        unchecked: max(interval.lower, values[first].interval.lower),
+                        min(interval.upper, values[end - 1].interval.upper)))
+                // Neighbours have different values, so two of them show whether there are several.
+                for other in first..<min(end, first + 2) {
+                    let valueClass = values.value(at: other)
+                    if let firstClass, firstClass != valueClass { hasSeveralClasses = true }
+                    firstClass = firstClass ?? valueClass
+                }
+            }
+            first = end + 1
+            next += 1
+        }
+    }
+}
+
+/// Collects versions to be named in a finding: the lowest intervals, and how many more there are.
+struct VersionLister: Sendable {
+    private var intervals: [VersionStretch] = []
+    var furtherCount = 0
+
+    var isEmpty: Bool { intervals.isEmpty }
+
+    /// Whether further intervals are only to be counted.
+    var isFull: Bool { intervals.count >= ListedVersions.greatestCount }
+
+    /// Adds an interval above those before.
+    mutating func append(_ interval: VersionStretch) { intervals.append(interval) }
+
+    var listed: ListedVersions { ListedVersions(VersionSet(ascending: intervals), furtherStretches: furtherCount) }
+}
+
+extension [Int] {
+    /// The index of the first element that is not below a number, in an array that is in ascending order.
+    func firstIndex(notBelow number: Int) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,93 @@
+package import FlagResolver
+
+/// A document after edits of its text, proved to change no value but where it may.
+package struct EditedDocument: Sendable {
+    package let settings: SettingsDocument
+    package let edits: [TextEdit]
+    /// Every value that changes, and for which versions.
+    package let difference: DocumentDifference
+
+    /// Why edits are not made. All but the first can only come from a mistake in whoever made them.
+    package enum Failure: Error, Hashable, Sendable {
+        /// The document was merged from several texts, so that no one text can be edited.
+        case severalSources
+        /// Two edits overlap.
+        case overlappingEdits
+        /// What comes of them is no document of settings.
+        case refused(message: String)
+        /// A setting comes, goes, gets a value or loses it.
+        case otherSettings
+        /// Values change for these versions, which must keep theirs.
+        case changesValues(VersionSet)
+    }
+
+    /// Edits a document's text, reads the result, and compares the two for every version.
+    ///
+    /// - Parameters:
+    ///   - edits: In any order; they must not overlap.
+    ///   - versions: The only versions for which a value may change.
+    /// - Throws: ``Failure`` if the result is not what it must be.
+    /// - Complexity: that of parsing the result and of ``DocumentDifference``.
+    package init(
+        _ original: SettingsDocument, applying edits: [TextEdit], changingOnly versions: VersionSet
+    ) throws(Failure) {
+        let tree = original.tree
+        guard tree.sources.count == 1, let source = tree.sources.first else { throw .severalSources }
+        self.edits = edits
+        guard let bytes = edits.applied(to: tree.bytes) else { throw .overlappingEdits }
+        do {
+            settings = try SettingsDocument(parsing: bytes, sourceName: source.name)
+        } catch {
+            throw .refused(message: error.message)
+        }
+        difference = DocumentDifference(from: original, to: settings)
+        let hasSameSettings =
+            original.slots.count == settings.slots.count
+            && zip(original.loaded.settings, settings.loaded.settings).allSatisfy {
+                $0.isUnresolvable == $1.isUnresolvable
+            }
+        guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
+            throw .otherSettings
+        }
+        let changed = VersionSet(difference.settings.flatMap(\.versions.stretches))
+        guard changed.isSubset(of: versions) else { throw .changesValues(changed.subtracting(versions)) }
+    }
+}
+/// A stretch of a text, and the bytes that shall stand in its place.
+package struct TextEdit: Hashable, Sendable {
+    package let range: Range<Int>
+    package let replacement: [UInt8]
+
+    package init(_ range: Range<Int>, replacement: [UInt8] = []) {
+        self.range = range
+        self.replacement = replacement
+    }
+
+    package init(_ range: Range<Int>, replacement: String) {
+        self.init(range, replacement: Array(replacement.utf8))
+    }
+}
+
+extension [TextEdit] {
+    /// A text with all edits made at once; `nil` where two of them overlap, or one reaches beyond the text.
+    ///
+    /// The edits may come in any order. Two insertions at one place keep theirs.
+    ///
+    /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* edits.
+    package func applied(to bytes: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var offset = 0
+        let ordered = enumerated().sorted {
+            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        }
+        for (_, edit) in ordered {
+            guard edit.range.lowerBound >= offset, edit.range.upperBound <= bytes.count else { return nil }
+            result.append(contentsOf: bytes[offset..<edit.range.lowerBound])
+            result.append(contentsOf: edit.replacement)
+            offset = edit.range.upperBound
+        }
+        result.append(contentsOf: bytes[offset...])
+        return result
+    }
+}

@@ -1,0 +1,111 @@
+import FlagResolver
+
+/// The boundaries of one setting on their way from one version to another.
+struct MovedSetting {
+    private let document: SettingsDocument
+    private let slot: Int
+    private let move: BoundaryMove
+    private(set) var rewritten: [RetargetedDocument.Rewritten] = []
+    private(set) var refusals: [RetargetedDocument.Refusal] = []
+    private(set) var edits: [TextEdit] = []
+
+    private var tree: JSONTree { document.tree }
+    private var entries: ArraySlice<EntryRecord> { document.entries(of: slot) }
+
+    /// A setting; `nil` where no boundary of it is at the old version.
+    init?(_ slot: Int, of document: SettingsDocument, move: BoundaryMove) {
+        self.document = document
+        self.slot = slot
+        self.move = move
+        guard entries.indices.contains(where: { mayMove($0) }) else { return nil }
+    }
+
+    mutating func moveBoundaries() {
+        for position in entries.indices where mayMove(position) {
+            guard let requirement = document.requirementNode(of: entries[position]) else { continue }
+            for node in LocatedComparator.texts(of: requirement, in: tree) { moveText(at: node, of: position) }
+        }
+        guard refusals.isEmpty, !edits.isEmpty else { return }
+        checkOrder()
+    }
+
+    /// Whether an entry may have a boundary at the old version: a text of one comparator has no other cuts than its set.
+    private func mayMove(_ position: Int) -> Bool {
+        guard let node = document.requirementNode(of: entries[position]) else { return false }
+        guard let content = tree.plainContentRange(at: node), !tree.bytes[content].contains(where: Self.separates)
+        else { return true }
+        return document.versions(ofEntryAt: position).cuts.contains { move.moves($0) }
+    }
+
+    private static func separates(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|")
+    }
+
+    private mutating func moveText(at node: Int, of position: Int) {
+        guard let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { return }
+        switch text.moved(by: move) {
+        case .unchanged: return
+        case .inexpressible(let comparator):
+            let located = LocatedComparator.all(of: text, at: node, in: tree).first {
+                $0.comparator.range == comparator.range
+            }
+            refuse(.inexpressible, text.text(comparator.range), at: located?.span ?? tree.nodes[node].span)
+        case .changed(let after, let parts):
+            let before = text.text(0..<text.bytes.count)
+            let set = (try? VersionSet(parsing: after)) ?? .none
+            if set.isEmpty, !text.versions.isEmpty {
+                refuse(.empties(after: after), before, at: tree.nodes[node].span)
+                return
+            }
+            rewritten.append(
+                RetargetedDocument.Rewritten(slot: slot, entry: position, node: node, before: before, after: after))
+            guard let content = tree.plainContentRange(at: node) else {
+                edits.append(tree.edit(replacingString: node, with: after))
+                return
+            }
+            for part in parts {
+                let start = content.lowerBound
+                edits.append(
+                    TextEdit(
+                        (start + part.range.lowerBound)..<(start + part.range.upperBound),
+                        replacement: part.replacement))
+            }
+        }
+    }
+
+    /// Whether all cuts of the setting come in the same order as before.
+    private mutating func checkOrder() {
+        struct Boundary {
+            let cut: VersionCut
+            let moved: VersionCut
+            let located: LocatedComparator
+        }
+        var boundaries: [Boundary] = []
+        for entry in entries {
+            guard let requirement = document.requirementNode(of: entry) else { continue }
+            for located in LocatedComparator.all(of: requirement, in: tree) {
+                for cut in located.text.versions(satisfying: [located.comparator]).cuts {
+                    boundaries.append(Boundary(cut: cut, moved: move.moved(cut) ?? cut, located: located))
+                }
+            }
+        }
+        boundaries.sort { ($0.cut, $0.located.span.lowerBound) < ($1.cut, $1.located.span.lowerBound) }
+        for (one, other) in zip(boundaries, boundaries.dropFirst()) where one.cut < other.cut {
+            guard one.moved >= other.moved else { continue }
+            // One of the two moves, or they would still be in order.
+            let (moving, standing) = move.moves(one.cut) ? (one, other) : (other, one)
+            let name = standing.located.written
+            refuse(
+                one.moved == other.moved ? .meets(other: name) : .passes(other: name), moving.located.written,
+                at: moving.located.span, related: standing.located.span)
+            return
+        }
+    }
+
+    private mutating func refuse(
+        _ kind: RetargetedDocument.Refusal.Kind, _ text: String, at span: Range<Int>, related: Range<Int>? = nil
+    ) {
+        refusals.append(
+            RetargetedDocument.Refusal(kind: kind, slot: slot, text: text, span: span, related: related))
+    }
+}

@@ -1,0 +1,228 @@
+import FlagResolver
+
+/// Finds what one setting no longer needs when only the versions from a floor up count.
+///
+/// Entries are decided from the last to the first. An entry can go if, for every version from the floor up that it wins,
+/// the entries after it that stay, or the default, give the same value. A later decision never changes an earlier one, so
+/// a single pass finds everything.
+struct StaleSetting {
+    private let document: SettingsDocument
+    private let slot: Int
+    private let firstEntry: Int
+    private let floor: VersionCut
+    private let supported: VersionSet
+    private let history: SettingHistory
+    /// The versions for which each entry can win.
+    private var sets: [VersionSet] { history.versions }
+
+    /// A setting; `nil` if it has no entries, or no value.
+    init?(_ slot: Int, of document: SettingsDocument, floor: VersionCut) {
+        let entries = document.entries(of: slot)
+        guard !entries.isEmpty, let history = SettingHistory(of: slot, in: document) else { return nil }
+        self.document = document
+        self.slot = slot
+        self.floor = floor
+        self.history = history
+        supported = VersionSet(from: floor, to: .highest)
+        firstEntry = entries.startIndex
+    }
+
+    /// Everything that is not needed, in no particular order.
+    func findings() -> [StaleFinding] {
+        // An entry that cannot win is a mistake, which `check` reports.
+        guard sets.contains(where: { !$0.isEmpty }) else { return [] }
+        let pass = StalePass(history, floor: floor, defaultClass: history.defaultValue.valueClass)
+        var findings = pass.removed.map { finding(of: $0) }
+        let removed = pass.removed.map { firstEntry + $0.index }
+        let segments = history.segments(within: supported)
+        if let first = segments.first, segments.allSatisfy({ $0.valueClass == first.valueClass }) {
+            let changesDefault = first.valueClass != history.defaultValue.valueClass
+            let all = sets.indices.filter { !sets[$0].isEmpty }.map { firstEntry + $0 }
+            findings.append(
+                finding(
+                    .constant, entry: first.entry, removed: changesDefault ? all : removed,
+                    changesDefault: changesDefault))
+        } else if let last = pass.kept.last, !pass.needsDefault, hasTypeOfDefault(last) {
+            let value = history.entryValues[last].valueClass
+            let further = StalePass(history, floor: floor, defaultClass: value)
+            findings.append(
+                finding(
+                    .collapsible, entry: firstEntry + last, removed: further.removed.map { firstEntry + $0.index },
+                    changesDefault: true))
+        }
+        return findings
+    }
+
+    private func finding(of removed: StalePass.Removed) -> StaleFinding {
+        let kind: StaleFinding.Kind
+        if removed.isBelowFloor {
+            kind = .belowFloor
+        } else if let fallback = removed.fallback {
+            kind = .sameValue(from: source(of: fallback))
+        } else {
+            kind = .unreachable(isForEveryVersion: removed.winsNever)
+        }
+        let entry = firstEntry + removed.index
+        return finding(kind, entry: entry, removed: [entry], isIndependent: removed.isIndependent)
+    }
+
+    private func source(of fallback: StalePass.Fallback) -> StaleFinding.Fallback {
+        switch fallback {
+        case .one(nil): .default
+        case .one(let index?): .entry(firstEntry + index)
+        case .several: .several
+        }
+    }
+
+    /// - Parameter entry: A position in ``LoadedSettings/entries``; `nil` for the default.
+    private func finding(
+        _ kind: StaleFinding.Kind, entry: Int?, removed: [Int], isIndependent: Bool = true, changesDefault: Bool = false
+    ) -> StaleFinding {
+        let value = entry.map { Int(document.loaded.entries[$0].value) } ?? history.defaultValue.node
+        var blockers: [Int] = []
+        if case .unreachable(let isForEveryVersion) = kind, let entry {
+            blockers = self.blockers(of: entry - firstEntry, isForEveryVersion: isForEveryVersion)
+        }
+        return StaleFinding(
+            kind: kind, slot: slot, entry: entry, value: value, blockers: blockers, removed: removed,
+            isIndependent: isIndependent, changesDefault: changesDefault)
+    }
+
+    /// A few entries that win for the versions of an unreachable one; those below the floor only if it never wins.
+    private func blockers(of index: Int, isForEveryVersion: Bool) -> [Int] {
+        let versions = isForEveryVersion ? sets[index] : sets[index].intersection(supported)
+        var blockers: [Int] = []
+        var looked = 0
+        for position in 0..<versions.stretchCount {
+            for segment in history.winners.indices(overlapping: versions.stretch(at: position)) {
+                guard looked < Self.greatestSegmentCount, blockers.count < Self.greatestBlockerCount else {
+                    return blockers
+                }
+                looked += 1
+                guard let winner = history.position(of: history.winners.value(at: segment)),
+                    !blockers.contains(winner)
+                else { continue }
+                blockers.append(winner)
+            }
+        }
+        return blockers
+    }
+
+    private static let greatestBlockerCount = 3
+    private static let greatestSegmentCount = 64
+
+    /// A default of another type than the other entries have would not fit them.
+    private func hasTypeOfDefault(_ index: Int) -> Bool {
+        let tree = document.tree
+        return tree.kind(of: history.defaultValue.node).name == tree.kind(of: history.entryValues[index].node).name
+    }
+}
+
+/// One pass over the entries of a setting, from the last to the first, that decides which of them can go.
+///
+/// What would win after each entry depends on the decisions about the entries below it. So the entries are halved: the
+/// lower half is decided first, then its first matches are combined with the segments that the upper half wins.
+struct StalePass {
+    struct Removed {
+        let index: Int
+        /// Whether all of its versions are below the floor.
+        let isBelowFloor: Bool
+        /// Whether it wins for no version at all.
+        let winsNever: Bool
+        /// Where the value comes from without the entry; `nil` if it wins for no version from the floor up.
+        let fallback: Fallback?
+        /// Whether the value stays the same if this entry is the only one to go.
+        let isIndependent: Bool
+    }
+
+    enum Fallback {
+        /// An entry, or the default for `nil`.
+        case one(Int?)
+        case several
+    }
+
+    /// From the last entry to the first.
+    private(set) var removed: [Removed] = []
+    /// The entries that stay and can win, in ascending order.
+    private(set) var kept: [Int] = []
+    /// Whether the default applies to some version from the floor up.
+    private(set) var needsDefault = false
+
+    private let history: SettingHistory
+    private let floor: VersionCut
+    private let defaultClass: Int
+    private let isReachable: [Bool]
+
+    /// The first match among some entries; `nil` for none.
+    private struct Match: Equatable {
+        /// Among all of them.
+        var any: Int?
+        /// Among those that stay.
+        var kept: Int?
+
+        func or(_ later: Match) -> Match { Match(any: any ?? later.any, kept: kept ?? later.kept) }
+    }
+
+    /// The winner for a version from the floor up, and what matches after the entries that are still to be decided.
+    private struct Winner: Equatable {
+        let index: Int
+        var next = Match()
+    }
+
+    /// - Parameter defaultClass: The class of the default, which need not be the one that the setting has.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all entries.
+    init(_ history: SettingHistory, floor: VersionCut, defaultClass: Int) {
+        self.history = history
+        self.floor = floor
+        self.defaultClass = defaultClass
+        isReachable = history.isReachable
+        let supported = VersionMap(VersionSet(from: floor, to: .highest), inside: true, outside: false)
+        let winners = history.winners.combined(with: supported) { winner, isSupported in
+            isSupported ? winner.map { Winner(index: $0) } : nil
+        }
+        let matches = decide(history.versions.indices, winners)
+        kept.reverse()
+        needsDefault = matches.contains { $0.value.kept == nil && floor < $0.interval.upper }
+    }
+
+    /// Decides some entries, and gives their first match for every version.
+    ///
+    /// - Parameter winners: Where these entries win, from the floor up; `nil` for other versions.
+    private mutating func decide(_ entries: Range<Int>, _ winners: VersionMap<Winner?>) -> VersionMap<Match> {
+        guard entries.count > 1 else { return decide(entries.lowerBound, winners) }
+        let middle = entries.lowerBound + entries.count / 2
+        let later = decide(
+            middle..<entries.upperBound, winners.mapped { $0.flatMap { $0.index < middle ? nil : $0 } })
+        let rest = winners.combined(with: later) { winner, match in
+            winner.flatMap { $0.index < middle ? Winner(index: $0.index, next: match.or($0.next)) : nil }
+        }
+        let earlier = decide(entries.lowerBound..<middle, rest)
+        return earlier.combined(with: later) { $0.or($1) }
+    }
+
+    private mutating func decide(_ index: Int, _ winners: VersionMap<Winner?>) -> VersionMap<Match> {
+        let versions = history.versions[index]
+        guard !versions.isEmpty else { return VersionMap(Match()) }
+        let own = history.entryValues[index].valueClass
+        let next = winners.indices.compactMap { winners.value(at: $0)?.next }
+        let canGo = next.allSatisfy { valueClass(of: $0.kept) == own }
+        if canGo {
+            removed.append(
+                Removed(
+                    index: index, isBelowFloor: versions.stretch(at: versions.stretchCount - 1).upper <= floor,
+                    winsNever: !isReachable[index],
+                    fallback: next.first.map { first in
+                        next.allSatisfy { $0.kept == first.kept } ? .one(first.kept) : .several
+                    },
+                    isIndependent: next.allSatisfy { valueClass(of: $0.any) == own }))
+        } else {
+            kept.append(index)
+        }
+        return VersionMap(
+            versions, inside: Match(any: index, kept: canGo ? nil : index), outside: Match())
+    }
+
+    private func valueClass(of index: Int?) -> Int {
+        index.map { history.entryValues[$0].valueClass } ?? defaultClass
+    }
+}

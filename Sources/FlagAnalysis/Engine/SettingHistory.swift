@@ -1,0 +1,256 @@
+package import FlagResolver
+
+/// A setting as a function of the app version: which entry wins, and which value it gives, for every version.
+///
+/// ```swift
+/// let history = SettingHistory(of: slot, in: document)
+/// for segment in history?.valueSegments ?? [] { print(segment.interval, segment.value) }
+/// ```
+///
+/// For every version it gives what ``SettingsDocument/resolve(_:for:)`` gives: exactly, without sampling.
+package struct SettingHistory: Sendable {
+    /// Versions side by side that have their value from the same place.
+    package struct Segment: Hashable, Sendable {
+        package let interval: VersionStretch
+        /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
+        ///
+        /// For segments that are joined by value, the entry that wins for the lowest versions.
+        package let entry: Int?
+        /// The node of the value.
+        package let value: Int
+        /// Within a history, values are equal exactly where these numbers are the same.
+        package let valueClass: Int
+    }
+
+    /// Which entry wins, as an index into the entries of the setting; `nil` for the default.
+    let winners: VersionMap<Int?>
+    /// The versions for which each entry of the setting can win: none if its value is not of the declared type.
+    let versions: [VersionSet]
+    /// The value of each entry of the setting.
+    let entryValues: [ClassifiedValue]
+    /// The default. Where the setting has no value, its class is ``noValue``, and the node is the setting itself.
+    let defaultValue: ClassifiedValue
+    private let firstEntry: Int
+
+    /// The class of the default of a setting that has no value, its default being missing or mistyped.
+    static let noValue = -1
+
+    /// In place of the history of a setting that a document does not have: one value, which equals no other.
+    static let absent = SettingHistory()
+
+    private init() {
+        winners = VersionMap(nil)
+        versions = []
+        entryValues = []
+        defaultValue = ClassifiedValue(node: 0, valueClass: Self.noValue - 1)
+        firstEntry = 0
+    }
+
+    /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the values' text.
+    package init?(of slot: Int, in document: SettingsDocument) {
+        var reader = HistoryReader(document)
+        guard let history = reader.history(of: slot) else { return nil }
+        self = history
+    }
+
+    /// The history of any setting. Values are numbered in the document's order, the default first.
+    ///
+    /// - Parameter side: Which document of the classes it is.
+    init(
+        of slot: Int, in loaded: LoadedSettings, _ tree: JSONTree, numbering classes: inout ValueClasses,
+        side: DocumentSide = .first
+    ) {
+        let setting = loaded.settings[slot]
+        let entries = Int(setting.firstEntry)..<Int(setting.endEntry)
+        firstEntry = entries.lowerBound
+        if setting.isUnresolvable {
+            defaultValue = ClassifiedValue(node: Int(setting.node), valueClass: Self.noValue)
+        } else {
+            defaultValue = classes.classified(Int(setting.defaultValue), in: side)
+        }
+        var values: [ClassifiedValue] = []
+        values.reserveCapacity(entries.count)
+        var versions: [VersionSet] = []
+        versions.reserveCapacity(entries.count)
+        for position in entries {
+            let entry = loaded.entries[position]
+            values.append(classes.classified(Int(entry.value), in: side))
+            versions.append(setting.isEligible(entry, in: tree) ? entry.bounds.versions(sets: loaded.sets) : .none)
+        }
+        entryValues = values
+        self.versions = versions
+        winners = VersionMap.firstMatch(of: versions)
+    }
+
+    private init(_ history: SettingHistory, replacing index: Int, with set: VersionSet) {
+        firstEntry = history.firstEntry
+        defaultValue = history.defaultValue
+        entryValues = history.entryValues
+        var versions = history.versions
+        versions[index] = set
+        self.versions = versions
+        winners = VersionMap.firstMatch(of: versions)
+    }
+
+    /// The history with other versions for one of the entries, by its index in the setting.
+    func replacingVersions(ofEntryAt index: Int, with set: VersionSet) -> SettingHistory {
+        SettingHistory(self, replacing: index, with: set)
+    }
+
+    /// The value for the versions that an entry wins, by its index in the setting; the default for `nil`.
+    func value(of winner: Int?) -> ClassifiedValue { winner.map { entryValues[$0] } ?? defaultValue }
+
+    /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
+    func position(of winner: Int?) -> Int? { winner.map { firstEntry + $0 } }
+
+    /// The value for every version, as the number of its class.
+    var valueClasses: VersionMap<Int> { winners.mapped { value(of: $0).valueClass } }
+}
+
+extension SettingHistory {
+    /// The whole version line in ascending order; two neighbours have different entries.
+    package var segments: [Segment] { winners.map { segment($0.interval, wonBy: $0.value) } }
+
+    /// The whole version line in ascending order; two neighbours have different values.
+    package var valueSegments: [Segment] { segments.joinedByValue }
+
+    /// The segment that contains a version.
+    ///
+    /// - Complexity: O(log *n*) in the number of segments.
+    package func segment(containing version: AppVersion) -> Segment {
+        let found = winners[winners.index(containing: version)]
+        return segment(found.interval, wonBy: found.value)
+    }
+
+    /// The segments of some versions only, in ascending order.
+    ///
+    /// - Complexity: O(*n* + *m*) in the number of segments and of the set's intervals.
+    package func segments(within versions: VersionSet) -> [Segment] {
+        guard versions != .all else { return segments }
+        let selection = VersionMap(versions, inside: true, outside: false)
+        let selected = winners.combined(with: selection) { Selected(winner: $0, isSelected: $1) }
+        return selected.compactMap { $0.value.isSelected ? segment($0.interval, wonBy: $0.value.winner) : nil }
+    }
+
+    private struct Selected: Equatable {
+        let winner: Int?
+        let isSelected: Bool
+    }
+
+    /// The entries that win for no version, as positions in ``LoadedSettings/entries``, in ascending order.
+    package var unreachableEntries: [Int] {
+        zip(isReachable, firstEntry...).compactMap { $0 ? nil : $1 }
+    }
+
+    /// Whether each entry of the setting wins for some version.
+    var isReachable: [Bool] {
+        var isReachable = [Bool](repeating: false, count: entryValues.count)
+        for index in winners.indices {
+            if let winner = winners.value(at: index) { isReachable[winner] = true }
+        }
+        return isReachable
+    }
+
+    private func segment(_ interval: VersionStretch, wonBy winner: Int?) -> Segment {
+        let value = value(of: winner)
+        return Segment(
+            interval: interval, entry: position(of: winner), value: value.node, valueClass: value.valueClass)
+    }
+}
+
+/// Reads the histories of many settings of a document.
+struct HistoryReader {
+    private let loaded: LoadedSettings
+    private let tree: JSONTree
+    private var classes: ValueClasses
+
+    init(_ document: SettingsDocument) {
+        loaded = document.loaded
+        tree = document.tree
+        classes = ValueClasses(of: document.tree)
+    }
+
+    /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
+    mutating func history(of slot: Int) -> SettingHistory? {
+        guard !loaded.settings[slot].isUnresolvable else { return nil }
+        classes.removeAll()
+        return SettingHistory(of: slot, in: loaded, tree, numbering: &classes)
+    }
+}
+
+extension [SettingHistory.Segment] {
+    /// The segments with neighbours joined that touch and have equal values.
+    package var joinedByValue: [SettingHistory.Segment] {
+        var joined: [SettingHistory.Segment] = []
+        for segment in self {
+            guard let last = joined.last, last.valueClass == segment.valueClass,
+                last.interval.upper == segment.interval.lower
+            else {
+                joined.append(segment)
+                continue
+            }
+            joined[joined.count - 1] = SettingHistory.Segment(
+                interval: VersionStretch(unchecked: last.interval.lower, segment.interval.upper), entry: last.entry,
+                value: last.value, valueClass: last.valueClass)
+        }
+        return joined
+    }
+
+    /// The versions of each value, in the order in which the segments come to it.
+    ///
+    /// - Parameter property: ``SettingHistory/Segment/valueClass`` for values that are different, or
+    ///   ``SettingHistory/Segment/value`` to tell equal values apart by where they are written.
+    package func versions(
+        by property: KeyPath<SettingHistory.Segment, Int>
+    ) -> [(value: Int, versions: VersionSet)] {
+        var groups: [(value: Int, intervals: [VersionStretch])] = []
+        var positions: [Int: Int] = [:]
+        for segment in self {
+            if let position = positions[segment[keyPath: property]] {
+                groups[position].intervals.append(segment.interval)
+            } else {
+                positions[segment[keyPath: property]] = groups.count
+                groups.append((segment.value, [segment.interval]))
+            }
+        }
+        return groups.map { ($0.value, VersionSet(ascending: $0.intervals)) }
+    }
+}
+
+extension SettingHistory {
+    /// Versions for which a setting has another value than expected, with the one value that it has instead.
+    package struct Mismatch: Hashable, Sendable {
+        package let versions: VersionSet
+        /// The node of the value, which is that of the entry responsible or of the default.
+        package let value: Int
+    }
+
+    /// Every version in a set for which the setting has another value than one of another document, grouped by where the
+    /// value is written, those with the lowest versions first.
+    ///
+    /// - Parameters:
+    ///   - expected: The node of the expected value in `other`.
+    ///   - tree: The tree of the document that the history is of.
+    /// - Complexity: O(*n* + *m*) in the number of segments and of the set's intervals.
+    package func mismatches(
+        with expected: Int, of other: JSONTree, in tree: JSONTree, within versions: VersionSet
+    ) -> [Mismatch] {
+        var isExpected: [Int: Bool] = [:]
+        let mismatched = segments(within: versions).filter { segment in
+            if let known = isExpected[segment.valueClass] { return !known }
+            let isEqual = tree.isEqual(segment.value, to: other, expected)
+            isExpected[segment.valueClass] = isEqual
+            return !isEqual
+        }
+        return mismatched.versions(by: \.value).map { Mismatch(versions: $0.versions, value: $0.value) }
+    }
+}
+
+extension SettingsDocument {
+    /// The versions that the requirement of an entry contains, by its position in ``LoadedSettings/entries``.
+    package func versions(ofEntryAt position: Int) -> VersionSet {
+        loaded.entries[position].bounds.versions(sets: loaded.sets)
+    }
+}

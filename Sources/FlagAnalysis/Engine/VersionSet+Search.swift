@@ -1,0 +1,47 @@
+import FlagResolver
+
+/// Parts of a set that are found without going through all of its intervals.
+extension VersionSet {
+    /// The part of the set that lies in an interval.
+    ///
+    /// - Complexity: O(log *n* + *k*) for *k* of *n* intervals.
+    func clipped(to range: VersionStretch) -> VersionSet {
+        var intervals: [VersionStretch] = []
+        var index = firstIndex(endingAbove: range.lower)
+        while index < stretchCount {
+            let interval = stretch(at: index)
+            guard interval.lower < range.upper else { break }
+            intervals.append(
+                VersionStretch(unchecked: max(interval.lower, range.lower), min(interval.upper, range.upper)))
+            index += 1
+        }
+        return VersionSet(ascending: intervals)
+    }
+
+    /// Whether one of the intervals begins at a cut.
+    ///
+    /// - Complexity: O(log *n*) in the number of intervals.
+    func begins(at cut: VersionCut) -> Bool {
+        let index = firstIndex(endingAbove: cut)
+        return index < stretchCount && stretch(at: index).lower == cut
+    }
+
+    /// Whether one of the intervals ends at a cut.
+    ///
+    /// - Complexity: O(log *n*) in the number of intervals.
+    func ends(at cut: VersionCut) -> Bool {
+        let index = firstIndex(endingAbove: cut)
+        return index > 0 && stretch(at: index - 1).upper == cut
+    }
+
+    /// The index of the first interval that ends above a cut.
+    private func firstIndex(endingAbove cut: VersionCut) -> Int {
+        var low = 0
+        var high = stretchCount
+        while low < high {
+            let middle = (low + high) / 2
+            if stretch(at: middle).upper <= cut { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,62 @@
+package import FlagResolver
+
+/// Requirements and sets of versions as people read them: a long one is cut to its first range and the number of ranges.
+///
+/// A requirement may have tens of thousands of alternatives, and a report may name it on every line. Outputs for machines
+/// always have the whole text.
+package enum ShortRequirement {
+    /// A longer text is cut.
+    package static let greatestLength = 160
+    /// So much is shown of a single range that is too long.
+    private static let greatestRangeLength = 80
+
+    /// Appends a set: `>=1.4.0 <2.0.0`, or `>=1.0.0 <1.1.0 || … (1,500 ranges)`.
+    package static func write(_ versions: VersionSet, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        // No range takes less than eight bytes.
+        if versions.stretchCount <= greatestLength / 8 { versions.write(to: &bytes) }
+        guard bytes.count == start || bytes.count - start > greatestLength else { return }
+        bytes.removeLast(bytes.count - start)
+        writeCut(versions.stretch(at: 0).description, rangeCount: versions.stretchCount, to: &bytes)
+    }
+
+    /// Appends a requirement as it is written in a document.
+    package static func write(requirement text: String, to bytes: inout [UInt8]) {
+        guard text.utf8.count > greatestLength else { return bytes.append(contentsOf: text.utf8) }
+        let bar = UInt8(ascii: "|")
+        let first = text.utf8.firstIndex(of: bar).map { text[..<$0] } ?? text[...]
+        // A `|` comes in pairs only.
+        writeCut(first, rangeCount: text.utf8.count { $0 == bar } / 2 + 1, to: &bytes)
+    }
+
+    private static func writeCut(_ range: some StringProtocol, rangeCount: Int, to bytes: inout [UInt8]) {
+        let shown = String(range.prefix(greatestRangeLength))
+        bytes.append(contentsOf: shown.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.reversed())
+        if shown.utf8.count < range.utf8.count { bytes.append(contentsOf: "…".utf8) }
+        guard rangeCount > 1 else { return }
+        bytes.append(contentsOf: " || … (\(grouped(rangeCount)) ranges)".utf8)
+    }
+
+    /// A set as a text of its own.
+    package static func of(_ versions: VersionSet) -> String {
+        var bytes: [UInt8] = []
+        write(versions, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A requirement, as it is written in a document, as a text of its own.
+    package static func of(requirement text: String) -> String {
+        var bytes: [UInt8] = []
+        write(requirement: text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A number with commas between groups of three digits: `1,500`.
+    package static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.map { index in
+            let isGroupStart = index > 0 && (digits.count - index).isMultiple(of: 3) && digits[index - 1] != "-"
+            return (isGroupStart ? "," : "") + String(digits[index])
+        }.joined()
+    }
+}

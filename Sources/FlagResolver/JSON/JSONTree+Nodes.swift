@@ -1,0 +1,77 @@
+/// The nodes of a tree by their indices, for code that keeps indices. ``JSONValue`` is the view for all other code.
+extension JSONTree {
+    /// The keys and values of an object, as node indices, in document order.
+    package struct Members: Sequence, IteratorProtocol, Sendable {
+        private let nodes: [JSONNode]
+        private var key: Int
+        private let end: Int
+
+        fileprivate init(_ nodes: [JSONNode], of object: Int) {
+            self.nodes = nodes
+            key = object + 1
+            end = nodes[object].kind == .object ? Int(nodes[object].next) : key
+        }
+
+        @inline(__always)
+        package mutating func next() -> (key: Int, value: Int)? {
+            guard key < end else { return nil }
+            let member = (key: key, value: key + 1)
+            key = Int(nodes[key + 1].next)
+            return member
+        }
+    }
+
+    /// The elements of an array, as node indices, in document order.
+    package struct Elements: Sequence, IteratorProtocol, Sendable {
+        private let nodes: [JSONNode]
+        private var element: Int
+        private let end: Int
+
+        fileprivate init(_ nodes: [JSONNode], of array: Int) {
+            self.nodes = nodes
+            element = array + 1
+            end = nodes[array].kind == .array ? Int(nodes[array].next) : element
+        }
+
+        @inline(__always)
+        package mutating func next() -> Int? {
+            guard element < end else { return nil }
+            defer { element = Int(nodes[element].next) }
+            return element
+        }
+    }
+
+    /// The members of an object; none for any other node.
+    package func members(of object: Int) -> Members { Members(nodes, of: object) }
+
+    /// The elements of an array; none for any other node.
+    package func elements(of array: Int) -> Elements { Elements(nodes, of: array) }
+
+    package func kind(of node: Int) -> JSONKind { nodes[node].kind }
+    package func text(of node: Int) -> [UInt8] { self[node].text }
+    package func bool(at node: Int) -> Bool? { self[node].bool }
+    package func isIntegral(at node: Int) -> Bool { self[node].isIntegral }
+    package func int(at node: Int) -> Int? { self[node].int }
+    package func int64(at node: Int) -> Int64? { self[node].int64 }
+    package func double(at node: Int) -> Double? { self[node].double }
+    package func string(at node: Int) -> String? { self[node].string }
+    package func stringBytes(at node: Int) -> [UInt8]? { self[node].stringBytes }
+    package func plainContentRange(at node: Int) -> Range<Int>? { self[node].plainContentRange }
+    package func isString(at node: Int, equalTo content: String) -> Bool { self[node].isString(content) }
+
+    package func member(named name: String, of object: Int) -> Int? { self[object].member(named: name)?.node }
+
+    package func member(named name: StaticString, of object: Int) -> Int? {
+        member(named: "\(name)", of: object)
+    }
+
+    package func isString(at node: Int, equalTo content: StaticString) -> Bool {
+        isString(at: node, equalTo: "\(content)")
+    }
+
+    package func isString(at node: Int, equalTo content: [UInt8]) -> Bool { stringBytes(at: node) == content }
+
+    package func isLess(_ node: Int, than otherNode: Int, of other: JSONTree) -> Bool? {
+        self[node].isLess(than: other[otherNode])
+    }
+}

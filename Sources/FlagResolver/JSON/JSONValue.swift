@@ -1,0 +1,156 @@
+/// A value of a JSON document, or the key of a member: the view of one node of a tree.
+///
+/// ```swift
+/// let root = try JSONTree(parsing: Array(#"{"name": "payments", "share": 0.5}"#.utf8)).root
+/// root.member(named: "name")?.string   // "payments"
+/// root.member(named: "share")?.double  // 0.5
+/// root.members.map { $0.key.string }   // ["name", "share"]
+/// ```
+///
+/// 1. A value is a reference to its tree and the index of a node. Copying it costs one retain.
+/// 2. A property that does not apply to the kind of the value is `nil`, or an empty sequence.
+/// 3. `==` compares what values mean, in any two trees: members in any order, strings by content, numbers by value.
+package struct JSONValue: Sendable {
+    package let tree: JSONTree
+    /// The index of the node in the tree.
+    package let node: Int
+
+    package var kind: JSONKind { tree.nodes[node].kind }
+
+    /// The range of the text in the bytes of the tree, with the quotes of a string.
+    package var span: Range<Int> { tree.nodes[node].span }
+
+    /// The source of the value, and the location of its first byte there.
+    ///
+    /// - Complexity: as of ``JSONTree/location(at:)``.
+    package var location: (sourceName: String, location: SourceLocation) { tree.location(at: span.lowerBound) }
+
+    /// The text in the document. An object that a merge built has none, and is written compactly.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var text: [UInt8] {
+        guard tree.nodes[node].isMerged else { return [UInt8](tree.bytes[span]) }
+        var writer = JSONWriter()
+        writer.writeVerbatim(node, of: tree)
+        return writer.bytes
+    }
+}
+
+extension JSONValue: Equatable {
+    /// Whether both are the same value. An integer and a number with a fraction or an exponent differ: `1` is not `1.0`.
+    ///
+    /// - Complexity: O(*n*) in the length of both texts, on average over the secrets of the hash.
+    package static func == (left: JSONValue, right: JSONValue) -> Bool {
+        left.tree.isEqual(left.node, to: right.tree, right.node)
+    }
+}
+
+// MARK: Containers
+
+extension JSONValue {
+    /// The keys and values of an object.
+    package struct Members: Sequence, IteratorProtocol, Sendable {
+        fileprivate let tree: JSONTree
+        fileprivate var nodes: JSONTree.Members
+
+        package mutating func next() -> (key: JSONValue, value: JSONValue)? {
+            nodes.next().map { (tree[$0.key], tree[$0.value]) }
+        }
+    }
+
+    /// The elements of an array.
+    package struct Elements: Sequence, IteratorProtocol, Sendable {
+        fileprivate let tree: JSONTree
+        fileprivate var nodes: JSONTree.Elements
+
+        package mutating func next() -> JSONValue? { nodes.next().map { tree[$0] } }
+    }
+
+    /// The members of an object, in document order.
+    package var members: Members { Members(tree: tree, nodes: tree.members(of: node)) }
+
+    /// The elements of an array, in document order.
+    package var elements: Elements { Elements(tree: tree, nodes: tree.elements(of: node)) }
+
+    /// The value of the member with a name, compared as UTF-8 bytes; `nil` if the object has no such member.
+    ///
+    /// - Complexity: O(*m*) in the number of members.
+    package func member(named name: String) -> JSONValue? {
+        name.withUTF8Bytes { name in members.first { $0.key.isString(name) }?.value }
+    }
+}
+
+// MARK: Scalars
+
+extension JSONValue {
+    /// The value of `true` or `false`.
+    package var bool: Bool? { kind.isBool ? kind == .true : nil }
+
+    /// Whether the value is a number without a fraction, in any spelling: `3`, `3.0`, `0.3e1`.
+    package var isIntegral: Bool { decimal { number, _ in number.isIntegral } ?? false }
+
+    /// The value of an integral number that fits an Int.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var int: Int? { int64.flatMap { Int(exactly: $0) } }
+
+    /// The value of an integral number that fits an Int64, also where an Int has 32 bits.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var int64: Int64? { decimal { $0.int64(in: $1) } ?? nil }
+
+    /// The nearest Double to a number.
+    ///
+    /// An integer token that no Double equals, such as 2^53 + 1, is `nil`: if it is an identifier, rounding it makes it
+    /// another one. A number with a fraction or an exponent, such as `1e23`, is rounded.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var double: Double? {
+        let isInteger = tree.nodes[node].isInteger
+        return decimal { isInteger && !$0.isExactDouble(in: $1) ? nil : $0.double(in: $1) } ?? nil
+    }
+
+    /// Whether a number is less than another one, by their exact values; `nil` unless both are numbers.
+    ///
+    /// - Complexity: O(*n*) in the length of both texts.
+    package func isLess(than other: JSONValue) -> Bool? {
+        decimal { number, bytes in
+            other.decimal { number.compare(to: $0, in: bytes, $1) < 0 }
+        } ?? nil
+    }
+
+    /// The content of a string, with its escapes resolved.
+    package var string: String? {
+        stringBytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The UTF-8 bytes of the content of a string, with its escapes resolved.
+    package var stringBytes: [UInt8]? {
+        guard kind == .string else { return nil }
+        var result: [UInt8] = []
+        tree.bytes.withRawSpan { JSONStringContent.append(tree.nodes[node], in: $0, to: &result) }
+        return result
+    }
+
+    /// The range of a string's content in the bytes of the tree; `nil` if it has escapes.
+    package var plainContentRange: Range<Int>? {
+        guard kind == .string, !tree.nodes[node].isEscaped else { return nil }
+        return (span.lowerBound + 1)..<(span.upperBound - 1)
+    }
+
+    /// Whether the value is a string with a content, compared as UTF-8 bytes.
+    package func isString(_ content: String) -> Bool {
+        content.withUTF8Bytes { isString($0) }
+    }
+
+    private func isString(_ content: RawSpan) -> Bool {
+        guard kind == .string else { return false }
+        return tree.bytes.withRawSpan { JSONStringContent.isEqual(tree.nodes[node], in: $0, to: content) }
+    }
+
+    /// Calls a closure with the value of a number, and the bytes that it is in; `nil` for other values.
+    private func decimal<Result>(_ body: (JSONDecimal, RawSpan) -> Result) -> Result? {
+        guard kind == .number else { return nil }
+        return tree.bytes.withRawSpan { body(JSONDecimal(span, in: $0), $0) }
+    }
+}

@@ -1,0 +1,84 @@
+/// Names of shell variables, and which of them must not be set from a document.
+enum ShellVariable {
+    /// The variable for a setting: a prefix, and the name in upper case with `_` for everything that is not an ASCII letter
+    /// or digit.
+    static func name(for setting: some Collection<UInt8>, prefix: String) -> String {
+        var name = prefix
+        for scalar in String(decoding: setting, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9": name += String(scalar).uppercased()
+            default: name += "_"
+            }
+        }
+        return name
+    }
+
+    /// Whether text is a name as POSIX defines it: ASCII letters, digits and `_`, and no digit first.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !isDigit(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+            default: isDigit(byte)
+            }
+        }
+    }
+
+    /// Why a variable must not be set from a document; `nil` if it may be.
+    ///
+    /// No list can be complete: programs are free to read any variable. A prefix of its own is what makes a document safe.
+    static func problem(with variable: String) -> String? {
+        if !isName(variable) { return "is not a valid variable name" }
+        if shells.contains(variable) || shellPrefixes.contains(where: variable.hasPrefix) {
+            return "shells use themselves"
+        }
+        if programs.contains(variable) || programPrefixes.contains(where: variable.hasPrefix) {
+            return "changes how programs run"
+        }
+        return nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    /// Variables that POSIX, bash, dash, ksh or zsh set, or that change what a script means.
+    private static let shells: Set<String> = [
+        "_", "ARGC", "ARGV0", "BASH", "BASHOPTS", "BASHPID", "CDPATH", "CHILD_MAX", "COLUMNS", "COMPREPLY", "COPROC",
+        "CORRECT_IGNORE", "DIRSTACK", "DIRSTACKSIZE", "EGID", "EMACS", "ENV", "EPOCHREALTIME", "EPOCHSECONDS", "ERRNO",
+        "EUID", "EXECIGNORE", "EXINIT", "FC", "FCEDIT", "FIGNORE", "FPATH", "FUNCNAME", "FUNCNEST", "GID", "GLOBIGNORE",
+        "GLOBSORT", "GROUPS", "HISTCHARS", "HISTCMD", "HISTCONTROL", "HISTEDIT", "HISTFILE", "HISTFILESIZE",
+        "HISTIGNORE", "HISTORY", "HISTSIZE", "HISTTIMEFORMAT", "HOME", "HOSTFILE", "HOSTNAME", "HOSTTYPE", "IFS",
+        "IGNOREEOF", "INPUTRC", "INSIDE_EMACS", "KEYTIMEOUT", "LINENO", "LINES", "LISTMAX", "LOGCHECK", "LOGNAME",
+        "MACHTYPE", "MAIL", "MAILCHECK", "MAILPATH", "MAPFILE", "MODULE_PATH", "NULLCMD", "OLDPWD", "OPTARG", "OPTERR",
+        "OPTIND", "OSTYPE", "PATH", "PIPESTATUS", "POSIXLY_CORRECT", "POSTEDIT", "PPID", "PROMPT", "PROMPT2", "PROMPT3",
+        "PROMPT4", "PROMPT_COMMAND", "PROMPT_DIRTRIM", "PS0", "PS1", "PS2", "PS3", "PS4", "PSVAR", "PWD", "RANDOM",
+        "READNULLCMD", "REPLY", "REPORTMEMORY", "REPORTTIME", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SAVEHIST",
+        "SECONDS", "SHELL", "SHELLOPTS", "SHLVL", "SPROMPT", "SRANDOM", "STTY", "TIMEFMT", "TIMEFORMAT", "TMOUT", "TTY",
+        "TTYIDLE", "UID", "USER", "USERNAME", "VENDOR", "WATCH", "WATCHFMT", "WORDCHARS", "ZDOTDIR",
+    ]
+
+    private static let shellPrefixes = ["BASH_", "COMP_", "KSH_", "READLINE_", "ZSH_"]
+
+    /// Variables that widespread programs read: to find code to run, to choose a server, a certificate or a language. They
+    /// include those that POSIX lists as best avoided.
+    private static let programs: Set<String> = [
+        "ALL_PROXY", "ARFLAGS", "BROWSER", "BUNDLE_BIN_PATH", "BUNDLE_GEMFILE", "BUNDLE_PATH", "CC", "CFLAGS",
+        "CHARSET", "CLASSPATH", "CPATH", "CPPFLAGS", "CURL_CA_BUNDLE", "CURL_HOME", "CXX", "CXXFLAGS", "DATEMSK",
+        "DEAD", "DISPLAY", "DOCKER_CONFIG", "DOCKER_HOST", "EDITOR", "FFLAGS", "FTP_PROXY", "GCONV_PATH", "GEM_HOME",
+        "GEM_PATH", "GET", "GETCONF_DIR", "GFLAGS", "GREP_OPTIONS", "GZIP", "HOSTALIASES", "HTTPS_PROXY", "HTTP_PROXY",
+        "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "KUBECONFIG", "LANG", "LANGUAGE", "LDFLAGS", "LESS", "LESSCLOSE",
+        "LESSOPEN", "LEX", "LFLAGS", "LIBPATH", "LIBRARY_PATH", "LISTER", "LOCALDOMAIN", "LOCPATH", "LPDEST",
+        "LUA_CPATH", "LUA_INIT", "LUA_PATH", "MAILER", "MAILRC", "MAKEFILES", "MAKEFLAGS", "MAKESHELL", "MANPAGER",
+        "MANPATH", "MBOX", "MFLAGS", "MORE", "MSGVERB", "NIS_PATH", "NLSPATH", "NODE_EXTRA_CA_CERTS", "NODE_OPTIONS",
+        "NODE_PATH", "NODE_TLS_REJECT_UNAUTHORIZED", "NO_PROXY", "NPROC", "OPENSSL_CONF", "PAGER", "PERLIO", "PERLLIB",
+        "PHPRC", "PHP_INI_SCAN_DIR", "PRINTER", "PROCLANG", "PROJECTDIR", "REQUESTS_CA_BUNDLE", "RES_OPTIONS",
+        "RSYNC_RSH", "RUBYLIB", "RUBYOPT", "RUBYPATH", "RUBYSHELL", "RUSTC_WRAPPER", "SHLIB_PATH", "SSLKEYLOGFILE",
+        "SSL_CERT_DIR", "SSL_CERT_FILE", "SUDO_ASKPASS", "TAR_OPTIONS", "TEMP", "TERM", "TERMCAP", "TERMINFO",
+        "TERMINFO_DIRS", "TMP", "TMPDIR", "TZ", "TZDIR", "UNZIP", "VISUAL", "WGETRC", "YACC", "YFLAGS", "ZIPOPT",
+        "_JAVA_OPTIONS",
+    ]
+
+    private static let programPrefixes = [
+        "DYLD_", "GITHUB_", "GIT_", "GLIBC_", "LC_", "LD_", "MALLOC_", "NPM_CONFIG_", "PERL5", "PYTHON", "SSH_", "XDG_",
+        "_RLD",
+    ]
+}

@@ -1,0 +1,36 @@
+import FlagResolver
+
+/// Tells documents of settings from other JSON files in a folder, for commands that write.
+///
+/// JSON is a document if it is an object and
+///
+/// 1. its `$schema` is not JSON Schema's own, and
+/// 2. it has a setting with `defaultValue` or `valuesByVersion`, or its `$schema` is a `settings.schema.json`.
+///
+/// An object that has constants only, such as a `package.json`, could be either, and is left alone.
+enum DocumentRecognition {
+    /// Why JSON is not taken for a document; `nil` if it is.
+    static func refusal(of tree: JSONTree) -> String? {
+        let root = 0
+        guard tree.kind(of: root) == .object else { return "it is not a JSON object" }
+        let schema = tree.member(named: "$schema" as StaticString, of: root).flatMap { tree.string(at: $0) } ?? ""
+        if schema.contains("//json-schema.org/") { return "it is a JSON Schema" }
+        let path = schema.prefix { $0 != "?" && $0 != "#" }
+        if path.split(separator: "/").last == "settings.schema.json" || hasSettings(tree, below: root) { return nil }
+        return "no setting in it has \"defaultValue\" or \"valuesByVersion\", "
+            + "and its \"$schema\" does not name \"settings.schema.json\""
+    }
+
+    private static func hasSettings(_ tree: JSONTree, below root: Int) -> Bool {
+        var groups = [root]
+        while let group = groups.popLast() {
+            for member in tree.members(of: group) where tree.kind(of: member.value) == .object {
+                if tree.stringBytes(at: member.key)?.first == UInt8(ascii: "$") { continue }
+                let names: [StaticString] = ["defaultValue", "valuesByVersion"]
+                if names.contains(where: { tree.member(named: $0, of: member.value) != nil }) { return true }
+                groups.append(member.value)
+            }
+        }
+        return false
+    }
+}

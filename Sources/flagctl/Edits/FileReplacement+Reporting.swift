@@ -1,0 +1,54 @@
+extension [FileReplacement] {
+    /// Replaces all of the files, or none of them; what goes wrong is reported.
+    ///
+    /// - Parameter isComplete: Whether all edits of the run are here. If not, nothing is written.
+    /// - Returns: Whether the files hold their new content.
+    func write(isComplete: Bool, status: inout ExitStatus, session: inout Session) -> Bool {
+        guard !isEmpty else { return true }
+        guard isComplete else {
+            session.report(.nothingIsWritten(count))
+            return false
+        }
+        do throws(FileReplacement.Failure) {
+            try FileReplacement.apply(self)
+            return true
+        } catch {
+            status.take(.failed)
+            session.report(error.diagnostic)
+            for (path, backup) in error.unrestored {
+                session.report(
+                    Diagnostic(
+                        subject: .name(path), severity: .error,
+                        message: "the file holds its new content, and cannot be given back the old one",
+                        help: "the old content is in \(quoted(backup))"))
+            }
+            if count > 1, error.unrestored.isEmpty { session.report(.nothingIsWritten(count)) }
+            return false
+        }
+    }
+}
+
+extension FileReplacement.Failure {
+    fileprivate var diagnostic: Diagnostic {
+        switch reason {
+        case .system(let failure):
+            Diagnostic(
+                subject: .name(path), severity: .error, message: "the file cannot be written: \(failure.text)")
+        case .changedMeanwhile:
+            Diagnostic(
+                subject: .name(path), severity: .error,
+                message: "the file has changed since it was read, and is left alone",
+                help: "run this again")
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func nothingIsWritten(_ count: Int) -> Diagnostic {
+        Diagnostic(
+            subject: .name("flagctl"), severity: .note,
+            message:
+                "nothing is written: \(Count.of(count, "file")) would change, and files are changed together or not at all"
+        )
+    }
+}

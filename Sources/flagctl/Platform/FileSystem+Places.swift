@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension FileSystem {
+    /// Where a path leads, so that two paths can be compared even if one of them names no file yet.
+    enum Place: Hashable {
+        case existing(Entry)
+        case missing(folder: Identity, name: String)
+    }
+
+    /// The place of a path, symbolic links followed; `nil` if even its folder is missing.
+    static func place(of path: String) -> Place? {
+        if let entry = try? entry(at: path) { return .existing(entry) }
+        guard let target = try? resolved(path) else { return nil }
+        let (folder, name) = split(target)
+        return (try? entry(at: folder)).map { .missing(folder: $0.identity, name: name) }
+    }
+
+    /// The absolute path of a file with every symbolic link followed. The file itself need not exist.
+    static func resolved(_ path: String) throws(SystemError) -> String {
+        if let real = realPath(path) { return real }
+        let failure = SystemError.last
+        // A link in /proc to a pipe or to a deleted file: it leads somewhere, but has no path.
+        guard failure == .missing, !exists(path) else { throw failure }
+        var next = path
+        for _ in 0..<greatestLinkCount {
+            let (folder, name) = split(next)
+            guard !name.isEmpty else { throw .isFolder }
+            guard let parent = realPath(folder) else { throw .last }
+            let candidate = (parent == "/" ? "" : parent) + "/" + name
+            guard let destination = linkDestination(candidate) else { return candidate }
+            next = destination.hasPrefix("/") ? destination : parent + "/" + destination
+        }
+        throw SystemError(number: ELOOP)
+    }
+
+    /// The folder of a path, never empty, and the name in it.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let name = String(path[path.utf8.index(after: slash)...])
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+    }
+
+    private static let greatestLinkCount = 40
+
+    private static func realPath(_ path: String) -> String? {
+        guard let characters = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(characters) }
+        return unsafe String(cString: characters)
+    }
+
+    private static func linkDestination(_ path: String) -> String? {
+        let capacity = Int(PATH_MAX)
+        var characters = [CChar](repeating: 0, count: capacity)
+        let count = unsafe readlink(path, &characters, capacity)
+        return count < 0 ? nil : String(decoding: characters.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

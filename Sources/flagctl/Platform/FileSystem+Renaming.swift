@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension FileSystem {
+    static func rename(_ path: String, to newPath: String) throws(SystemError) {
+        guard systemRename(path, newPath) == 0 else { throw .last }
+    }
+
+    /// Exchanges two files on one file system in one step.
+    ///
+    /// - Returns: Whether they were. Not every system and file system can.
+    static func exchange(_ path: String, _ otherPath: String) -> Bool {
+        #if canImport(Darwin)
+            return unsafe renamex_np(path, otherPath, UInt32(RENAME_SWAP)) == 0
+        #else
+            // The C library declares the function for C programs that ask for extensions of GNU only.
+            guard let function = unsafe dlsym(nil, "renameat2") else { return false }
+            typealias Rename =
+                @convention(c) (
+                    Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+                ) -> Int32
+            let rename = unsafe unsafeBitCast(function, to: Rename.self)
+            let exchangeFlag: UInt32 = 1 << 1
+            return unsafe rename(AT_FDCWD, path, AT_FDCWD, otherPath, exchangeFlag) == 0
+        #endif
+    }
+
+    /// Gives a file a second name.
+    ///
+    /// - Returns: Whether it has it. Not every file system can.
+    static func link(_ path: String, to newPath: String) -> Bool {
+        systemLink(path, newPath) == 0
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) {
+        unsafe unlink(path)
+    }
+}
+
+private func systemRename(_ path: String, _ newPath: String) -> Int32 {
+    unsafe rename(path, newPath)
+}
+
+private func systemLink(_ path: String, _ newPath: String) -> Int32 {
+    unsafe link(path, newPath)
+}

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The new content of a file, complete and synchronised to disk, under a temporary name in the same folder.
+///
+/// The temporary name is hidden, so that no folder or pattern on a command line includes it.
+struct StagedFile {
+    /// The path of the file itself, symbolic links followed.
+    let target: String
+    let temporary: String
+    /// The identity that the file has after ``commit()``.
+    let identity: FileSystem.Identity
+
+    /// Writes the new content of a file.
+    ///
+    /// If the file exists, its permissions are kept, and its owner and group as far as the system allows.
+    ///
+    /// - Throws: `SystemError` if the content cannot be written or the file must not be. No temporary file remains.
+    init(_ bytes: [UInt8], for target: String) throws(SystemError) {
+        var status = stat()
+        var isNew = false
+        if unsafe stat(target, &status) != 0 {
+            guard SystemError.last == .missing else { throw .last }
+            isNew = true
+        } else if unsafe access(target, W_OK) != 0 {
+            throw .last
+        }
+        self.target = target
+        temporary = Self.temporaryPath(beside: target)
+        // The copy of a private file is private from its first byte.
+        let file = try FileDescriptor.creating(temporary, mode: isNew ? 0o666 : 0o600)
+        do throws(SystemError) {
+            try FileDescriptor.writeAll(bytes, to: file.number)
+            if !isNew {
+                // Only a privileged process may give a file away. The mode comes second: a change of owner clears bits.
+                _ = fchown(file.number, status.st_uid, status.st_gid)
+                guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw .last }
+            }
+            guard fsync(file.number) == 0 else { throw .last }
+            identity = try FileSystem.entry(of: file.number).identity
+        } catch {
+            FileSystem.remove(temporary)
+            throw error
+        }
+    }
+
+    /// Puts the content in the place of the file in one step.
+    func commit() throws(SystemError) {
+        try FileSystem.rename(temporary, to: target)
+    }
+
+    /// Removes the temporary file, if it is still there.
+    func discard() {
+        FileSystem.remove(temporary)
+    }
+
+    /// A hidden name in the folder of a file that no other file has.
+    static func temporaryPath(beside target: String) -> String {
+        let folder = FileSystem.split(target).folder
+        let name = ".flagctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        return (folder == "/" ? "" : folder) + "/" + name
+    }
+}
+
+extension FileSystem {
+    /// Writes a file: a new one, or all of the content of an existing one.
+    ///
+    /// A regular file is replaced in one step, so that a failure leaves it as it was. Of a symbolic link, the file that it
+    /// leads to is replaced. A pipe or a device is written to directly, and so is an open descriptor such as `/dev/fd/3`.
+    static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        if let number = FileDescriptor.number(named: path) {
+            return try FileDescriptor.writeAll(bytes, to: number)
+        }
+        switch (try? entry(at: path))?.kind {
+        case .folder: throw .isFolder
+        case .pipe, .socket, .device:
+            let file = try FileDescriptor.writing(path)
+            try FileDescriptor.writeAll(bytes, to: file.number)
+        case .file, nil:
+            let staged = try StagedFile(bytes, for: try resolved(path))
+            do throws(SystemError) {
+                try staged.commit()
+            } catch {
+                staged.discard()
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+struct SettingHistoryTests {
+    private func history(_ setting: String) throws -> (SettingsDocument, SettingHistory?) {
+        let document = try SettingsDocument(parsing: Array("{\"s\": \(setting)}".utf8))
+        let slot = try #require(document.slot(named: "s"))
+        return (document, SettingHistory(of: slot, in: document))
+    }
+
+    private func written(_ setting: String) throws -> [String] {
+        let (document, history) = try history(setting)
+        return (history?.valueSegments ?? []).map {
+            "\($0.interval) = \(String(decoding: document.tree.text(of: $0.value), as: UTF8.self))"
+        }
+    }
+
+    @Test func `a constant has one value for every version`() throws {
+        #expect(try written("[1, 2]") == ["* = [1, 2]"])
+    }
+
+    @Test func `neighbours with equal values are one segment of values, however the values are spelt`() throws {
+        let setting = #"""
+            { "defaultValue": {"a": 1.0, "b": 2}, "valuesByVersion": [
+                { "appVersion": ">=2", "value": {"b": 2, "a": 1} },
+                { "appVersion": ">=1", "value": {"b": 2, "a": 1.00} } ] }
+            """#
+        #expect(try written(setting) == ["<2.0.0 = {\"a\": 1.0, \"b\": 2}", ">=2.0.0 = {\"b\": 2, \"a\": 1}"])
+        #expect(try history(setting).1?.segments.count == 3)
+    }
+
+    @Test func `an entry of another than the declared type wins nowhere`() throws {
+        let setting = #"""
+            { "defaultValue": 1, "type": "integer", "valuesByVersion": [
+                { "appVersion": ">=2", "value": "two" }, { "appVersion": ">=1", "value": 3 } ] }
+            """#
+        #expect(try written(setting) == ["<1.0.0 = 1", ">=1.0.0 = 3"])
+        #expect(try history(setting).1?.unreachableEntries == [0])
+    }
+
+    @Test func `a setting without a default has no history`() throws {
+        let (_, none) = try history(#"{ "valuesByVersion": [ { "appVersion": "*", "value": 1 } ] }"#)
+        #expect(none == nil)
+    }
+
+    @Test func `the history agrees with resolution for every version, on random settings`() throws {
+        for seed in UInt64(1)...500 {
+            var random = SeededRandom(seed: seed)
+            let (document, history) = try history(RandomSetting.json(using: &random))
+            guard let history else {
+                #expect(document.resolve(0, for: "1.0.0").value == nil, "seed \(seed)")
+                continue
+            }
+            for (left, right) in zip(history.segments, history.segments.dropFirst()) {
+                #expect(left.entry != right.entry, "seed \(seed)")
+                #expect(left.interval.upper == right.interval.lower, "seed \(seed)")
+            }
+            for (left, right) in zip(history.valueSegments, history.valueSegments.dropFirst()) {
+                #expect(!document.tree.isEqual(left.value, to: document.tree, right.value), "seed \(seed)")
+            }
+            for version in RandomSetting.probes {
+                let resolution = document.resolve(0, for: version)
+                let segment = history.segments.first { $0.interval.contains(version) }
+                #expect(segment?.entry == resolution.entry, "seed \(seed), version \(version)")
+                #expect(segment?.value == resolution.value, "seed \(seed), version \(version)")
+                #expect(history.segment(containing: version) == segment, "seed \(seed), version \(version)")
+                let valueSegment = try #require(history.valueSegments.first { $0.interval.contains(version) })
+                let value = try #require(resolution.value)
+                #expect(document.tree.isEqual(valueSegment.value, to: document.tree, value), "seed \(seed), version \(version)")
+            }
+        }
+    }
+
+    @Test func `many entries that all differ cost no more than sorting them`() throws {
+        let entries = (0..<10_000).map { "{\"appVersion\":\">=\($0 % 97).\($0)\",\"value\":\($0)}" }
+        let (_, history) = try history("{\"defaultValue\":-1,\"valuesByVersion\":[\(entries.joined(separator: ","))]}")
+        #expect((history?.segments.count ?? 0) + (history?.unreachableEntries.count ?? 0) == 10_001)
+    }
+}
