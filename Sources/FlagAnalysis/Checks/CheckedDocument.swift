@@ -1,12 +1,12 @@
 package import FlagResolver
 
-/// A document as rules see it, with what they have to know beside it.
+/// A document as rules see it, with the releases that are known.
 package struct CheckedDocument: Sendable {
     package let settings: SettingsDocument
-    /// The parts of ``settings``, at hand for every setting.
+    /// The parts of ``settings``, which every rule reads: taking them from the document copies them.
     package let tree: JSONTree
     package let loaded: LoadedSettings
-    /// The versions that were shipped or are planned, where they are known.
+    /// The versions that were shipped or are planned; `nil` if they are not known.
     package let releases: ReleaseList?
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
@@ -44,7 +44,7 @@ package struct CheckedDocument: Sendable {
         return nil
     }
 
-    /// Three dots between digits are the least that such a version takes, which rules out nearly all texts at once.
+    /// Such a version has three dots between digits, which nearly no text has.
     private static func fourComponentVersion(inText node: Int, of tree: JSONTree) -> AppVersion? {
         guard let range = tree.plainContentRange(at: node) else {
             return (tree.stringBytes(at: node)).flatMap { fourComponentVersion(in: $0) }
@@ -76,9 +76,9 @@ package struct CheckedDocument: Sendable {
 }
 
 extension CheckedDocument {
-    /// A part of a string's content as bytes of the tree; the whole string where the content is escaped.
-    package func span(of part: Range<Int>, inText node: Int) -> Range<Int> {
+    /// A range of a string's content as bytes of the tree; the whole string if the content is escaped.
+    package func span(of range: Range<Int>, inText node: Int) -> Range<Int> {
         guard let content = tree.plainContentRange(at: node) else { return span(of: node) }
-        return (content.lowerBound + part.lowerBound)..<(content.lowerBound + part.upperBound)
+        return (content.lowerBound + range.lowerBound)..<(content.lowerBound + range.upperBound)
     }
 }

@@ -7,11 +7,11 @@ package import FlagResolver
 /// for finding in check.result(for: CheckedDocument(document)).findings { … }
 /// ```
 ///
-/// 1. Findings are in the order of their places, then of their codes.
-/// 2. Nothing is sampled: what is said of versions is said of all of them.
+/// 1. Findings are in the order of their locations, then of their codes.
+/// 2. Nothing is sampled: a statement about versions is about all of them.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
-    /// The rules that look at settings, and what is told of their findings.
+    /// The rules that look at settings, and how their findings are marked.
     private let settingRules: [any SettingRule]
     private let settingAuthors: [RuleReport.Author]
 
@@ -24,7 +24,7 @@ package struct DocumentCheck: Sendable {
     /// What the rules find, and how much they looked at.
     package struct Result: Sendable {
         package let findings: [Finding]
-        /// How many stretches all bounds of the document's requirements divide the version line into.
+        /// How many intervals all bounds of the document's requirements divide the version line into.
         package let stretchCount: Int
     }
 
@@ -68,7 +68,7 @@ package struct DocumentCheck: Sendable {
 }
 
 extension Finding {
-    /// What the parser found: the text is no JSON, has a key twice, or exceeds a limit.
+    /// A finding of the parser: the text is not JSON, has a key twice, or exceeds a limit.
     package init(_ error: JSONSyntaxError) {
         let related = error.related.map {
             [RelatedPlace(span: $0, role: .other(error.relatedNote ?? "the other place is here"))]
@@ -78,7 +78,7 @@ extension Finding {
             detail: .refused(message: error.message, help: error.help), related: related ?? [])
     }
 
-    /// What the loader found: the JSON is no document of settings, has a name twice, or exceeds a limit.
+    /// A finding of the loader: the JSON is not a document of settings, has a name twice, or exceeds a limit.
     package init(_ error: DocumentError) {
         let related = error.relatedSpan.map { [RelatedPlace(span: $0, role: .other("the first is here"))] }
         self.init(
@@ -86,7 +86,7 @@ extension Finding {
             detail: .refused(message: error.message, help: nil), related: related ?? [])
     }
 
-    /// A document that is too large to be looked at.
+    /// A document that is too large to be read.
     package static func tooLarge(limit: Int) -> Finding {
         Finding(
             code: .limit, severity: .error, span: 0..<0,

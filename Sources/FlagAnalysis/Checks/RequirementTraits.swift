@@ -1,7 +1,8 @@
 import FlagResolver
 
-/// What the text of a requirement may hold, found in one look, so that rules take only the few texts apart that may be
-/// of interest to them.
+/// What the text of a requirement may contain, found in one pass over its bytes.
+///
+/// Rules parse only the few texts that may have something for them to report.
 package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
@@ -15,7 +16,7 @@ package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
     static let bound = RequirementTraits(rawValue: 2)
     /// `<=` or a hyphen range.
     static let upperBound = RequirementTraits(rawValue: 4)
-    /// A component that begins with a zero and goes on.
+    /// A component that begins with a zero before another digit.
     static let leadingZero = RequirementTraits(rawValue: 8)
     /// A version with a `v`.
     static let prefix = RequirementTraits(rawValue: 16)
@@ -27,7 +28,7 @@ package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
         if let content = tree.plainContentRange(at: requirement) {
             self = tree.bytes.withRawSpan { RequirementTraits($0, content) }
         } else if tree.kind(of: requirement) == .string {
-            // Who escapes a requirement makes it rare enough to be taken apart.
+            // Escaped text is rare, and is always parsed.
             self = .all
         } else {
             self = []
@@ -55,7 +56,10 @@ package struct RequirementTraits: OptionSet, Sendable, BitwiseCopyable {
     }
 }
 
-/// What a byte of a requirement is. The bit of what matters behind another byte follows the bit of that.
+/// The class of a byte of a requirement.
+///
+/// For two bytes that matter together, such as `<` and `=`, the bit of the second is the one after that of the first, so
+/// that shifting the classes of one byte by one bit and masking them with those of the next one finds all pairs at once.
 private struct Marks: OptionSet {
     let rawValue: UInt16
 

@@ -7,11 +7,11 @@ package import FlagResolver
 package struct BoundaryMove: Hashable, Sendable {
     package let old: AppVersion
     package let new: AppVersion
-    /// The least pre-release of either; `nil` where the version is a pre-release itself.
+    /// The least pre-release of each version; `nil` if the version is a pre-release itself.
     let oldLeast: AppVersion?
     let newLeast: AppVersion?
 
-    /// A move; build metadata does not count.
+    /// A move between two versions. Build metadata is ignored.
     package init(from old: AppVersion, to new: AppVersion) {
         self.old = Self.withoutBuild(old)
         self.new = Self.withoutBuild(new)
@@ -19,7 +19,7 @@ package struct BoundaryMove: Hashable, Sendable {
         newLeast = Self.least(of: self.new)
     }
 
-    /// Where a cut goes; `nil` where there is no such cut at the new version.
+    /// The moved cut; `nil` if there is no such cut at the new version.
     package func moved(_ cut: VersionCut) -> VersionCut? {
         if cut == .lowest || cut == .highest { return cut }
         if cut == .before(old) { return .before(new) }
@@ -28,21 +28,21 @@ package struct BoundaryMove: Hashable, Sendable {
         return cut
     }
 
-    /// Whether a cut is one at the old version.
+    /// Whether a cut is at the old version.
     package func moves(_ cut: VersionCut) -> Bool {
         cut != .lowest && (cut == .before(old) || cut == .after(old) || oldLeast.map { cut == .before($0) } ?? false)
     }
 
-    /// Where a set goes whose cuts keep their order; stretches that would be empty or turned round are left out.
+    /// The moved set. Intervals that would be empty or reversed are left out.
     package func moved(_ set: VersionSet) -> VersionSet {
         VersionSet(
-            set.stretches.compactMap { stretch in
-                guard let lower = moved(stretch.lower), let upper = moved(stretch.upper) else { return nil }
+            set.stretches.compactMap { interval in
+                guard let lower = moved(interval.lower), let upper = moved(interval.upper) else { return nil }
                 return VersionStretch(from: lower, to: upper)
             })
     }
 
-    /// All versions between the old place and the new one: only they can have another value afterwards.
+    /// All versions between the old version and the new one: only their values can change.
     package var affected: VersionSet {
         let cuts =
             [old, new].flatMap { [VersionCut.before($0), .after($0)] }

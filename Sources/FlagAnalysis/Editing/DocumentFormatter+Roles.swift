@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension DocumentFormatter {
-    /// What a node is in a document, which decides its layout.
+    /// The role of a node in a document, which decides its layout.
     enum Role {
         case group
         case setting
@@ -9,7 +9,7 @@ extension DocumentFormatter {
         case entry
         case value
 
-        /// Whether a container stands on one line where it fits.
+        /// Whether a container is written on one line if it fits.
         func mayBeOneLine(_ node: Int, in tree: JSONTree) -> Bool {
             switch self {
             case .group, .entries: return false
@@ -58,7 +58,7 @@ extension DocumentFormatter {
         ]
         private static let entryMembers: [StaticString] = ["appVersion", "value", "defaultValue", "description"]
 
-        /// Where a member stands among those of a setting or an entry; unknown ones come before the values of a setting,
+        /// The rank of a member among those of a setting or an entry. Unknown members come before the values of a setting,
         /// and after those of an entry.
         private func rank(of key: Int, in tree: JSONTree) -> Int {
             let known = self == .setting ? Self.settingMembers : Self.entryMembers
@@ -77,7 +77,7 @@ extension JSONTree {
 }
 
 extension DocumentFormatter {
-    /// Writes a string with no escape but those that it needs.
+    /// Writes a string with only the escapes that it needs.
     mutating func writeString(_ node: Int) {
         let span = tree.nodes[node].span
         let isPlain = !tree.nodes[node].isEscaped && tree.bytes[span].allSatisfy { $0 < 0x7F }
@@ -87,7 +87,7 @@ extension DocumentFormatter {
         }
         var text: [UInt8] = []
         JSONWriter.appendString(tree.stringBytes(at: node) ?? [], to: &text)
-        // Only characters that begin with these bytes may be ones that nobody sees.
+        // Invisible characters begin with one of these bytes.
         guard text.contains(where: { $0 == 0xE2 || $0 == 0xEF }) else {
             bytes.append(contentsOf: text)
             return

@@ -1,27 +1,26 @@
 package import FlagResolver
 
-/// The canonical layout of a document, the same for every text that means the same in the same order.
+/// The canonical layout of a document: the same for every text with the same members in the same order.
 ///
-/// 1. Two spaces for each level, LF as line end, one at the end of the text; no line is wider than it must be.
-/// 2. The document, groups and settings have each member on a line of its own; so have lists of entries each entry.
-///    A setting that has nothing but a default, an entry, and every value stand on one line, if that has at most
-///    ``width`` characters.
-/// 3. The order of settings and entries stays, and so does that of members of groups and values. A setting has its
-///    members in the order metadata, `description`, `owner`, `type`, others, `defaultValue`, `valuesByVersion`; an entry
+/// 1. Two spaces for each level, and LF as line end, also at the end of the text.
+/// 2. In the document, groups and settings each member has its own line, and so has each entry of a list of entries. A
+///    setting with only a default, an entry, and every value are on one line if it has at most ``width`` characters.
+/// 3. Settings, entries, and the members of groups and values keep their order. The members of a setting are ordered as
+///    metadata, `description`, `owner`, `type`, others, `defaultValue`, `valuesByVersion`; those of an entry as
 ///    `appVersion`, `value`, `description`, others, metadata.
-/// 4. Of blank lines before a member or element one stays.
-/// 5. Numbers keep their text. In strings only what must be is escaped, and characters that nobody sees.
+/// 4. Consecutive blank lines before a member or an element collapse to one.
+/// 5. Numbers keep their text. Strings escape only what they must, and invisible characters.
 package struct DocumentFormatter {
-    /// How many characters a line may have.
+    /// The greatest number of characters of a line.
     package static let width = 120
 
     let tree: JSONTree
     let scanning: LineScanning
     var bytes: [UInt8] = []
-    /// Where the current line begins.
+    /// The offset at which the current line begins.
     private var lineStart = 0
 
-    /// Lays a document out.
+    /// Formats a document.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package static func format(_ tree: JSONTree) -> [UInt8] {
@@ -37,7 +36,7 @@ package struct DocumentFormatter {
         self.scanning = scanning
     }
 
-    /// Writes a node; a comma comes after it if it is followed by another.
+    /// Writes a node. If another one follows, there must be room for a comma.
     mutating func write(_ node: Int, as role: Role, depth: Int, isFollowed: Bool) {
         if tree.isContainer(node) {
             if role.mayBeOneLine(node, in: tree), writeOnOneLine(node, as: role, reserving: isFollowed ? 1 : 0) {
@@ -81,7 +80,7 @@ package struct DocumentFormatter {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
-    /// Writes a container on the current line; takes it back where it does not fit.
+    /// Writes a container on the current line, or nothing if it does not fit.
     private mutating func writeOnOneLine(_ root: Int, as role: Role, reserving room: Int) -> Bool {
         let start = bytes.count
         let used = width(from: lineStart)
@@ -93,7 +92,7 @@ package struct DocumentFormatter {
         return true
     }
 
-    /// Writes a node on the current line, of which so many characters are used; stops where it becomes too long.
+    /// Writes a node on the current line, of which so many characters are used; stops when it becomes too long.
     private mutating func writeLine(_ node: Int, as role: Role, used: Int, limit: Int) -> Bool {
         let before = bytes.count
         guard tree.isContainer(node) else {
@@ -120,10 +119,10 @@ package struct DocumentFormatter {
         return used + width(from: before) <= limit
     }
 
-    /// Whether a scalar may have so few characters: an escape takes twelve bytes for one at most.
+    /// Whether a scalar may fit into so many characters: an escape takes at most twelve bytes for one.
     private func mayFit(_ node: Int, _ limit: Int) -> Bool { tree.nodes[node].span.count <= 12 * limit }
 
-    /// How many characters stand after an offset.
+    /// The number of characters after an offset.
     private func width(from offset: Int) -> Int {
         bytes[offset...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     }

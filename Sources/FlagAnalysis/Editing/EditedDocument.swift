@@ -1,23 +1,23 @@
 package import FlagResolver
 
-/// A document after edits of its text, proved to change no value but where it may.
+/// A document after edits of its text, proved to change values only where they may change.
 package struct EditedDocument: Sendable {
     package let settings: SettingsDocument
     package let edits: [TextEdit]
     /// Every value that changes, and for which versions.
     package let difference: DocumentDifference
 
-    /// Why edits are not made. All but the first can only come from a mistake in whoever made them.
+    /// Why edits are not made. All but the first are mistakes in the code that made the edits.
     package enum Failure: Error, Hashable, Sendable {
-        /// The document was merged from several texts, so that no one text can be edited.
+        /// The document was merged from several texts, so there is no single text to edit.
         case severalSources
         /// Two edits overlap.
         case overlappingEdits
-        /// What comes of them is no document of settings.
+        /// The result is not a document of settings.
         case refused(message: String)
-        /// A setting comes, goes, gets a value or loses it.
+        /// A setting is added or removed, or gets or loses its value.
         case otherSettings
-        /// Values change for these versions, which must keep theirs.
+        /// Values change for these versions, for which they must not.
         case changesValues(VersionSet)
     }
 
@@ -53,7 +53,8 @@ package struct EditedDocument: Sendable {
         guard changed.isSubset(of: versions) else { throw .changesValues(changed.subtracting(versions)) }
     }
 }
-/// A stretch of a text, and the bytes that shall stand in its place.
+
+/// A range of a text, and the bytes to replace it with.
 package struct TextEdit: Hashable, Sendable {
     package let range: Range<Int>
     package let replacement: [UInt8]
@@ -69,9 +70,9 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-    /// A text with all edits made at once; `nil` where two of them overlap, or one reaches beyond the text.
+    /// A text with all edits made at once; `nil` if two of them overlap, or one exceeds the text.
     ///
-    /// The edits may come in any order. Two insertions at one place keep theirs.
+    /// The edits may be in any order. Two insertions at one offset keep their order.
     ///
     /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* edits.
     package func applied(to bytes: [UInt8]) -> [UInt8]? {

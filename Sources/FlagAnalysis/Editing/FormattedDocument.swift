@@ -4,13 +4,13 @@ package import FlagResolver
 package struct FormattedDocument: Sendable {
     package let bytes: [UInt8]
 
-    /// Whether the text was laid out so already.
+    /// Whether the text had this layout already.
     package let isUnchanged: Bool
 
-    /// Lays a document out, reads the result, and compares the two: the JSON must be equal, members in any order.
+    /// Formats a document, reads the result, and compares the two: the JSON must be equal, with members in any order.
     ///
-    /// Documents of equal JSON have the same settings and entries in the same order, and so the same value for every
-    /// version; the engine compares these as well.
+    /// Documents with equal JSON have the same settings and entries in the same order, and so the same value for every
+    /// version; the values are compared too.
     ///
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: that of parsing the result and of ``DocumentDifference``.

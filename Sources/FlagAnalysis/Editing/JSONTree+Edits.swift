@@ -3,15 +3,15 @@ package import FlagResolver
 extension JSONTree {
     /// The edits that delete elements of an array or members of an object, in the text's own formatting.
     ///
-    /// 1. With a child goes one comma, so that the rest is a valid container again.
-    /// 2. A child that has its lines to itself goes with these lines; every other line keeps its bytes, except that the
-    ///    comma goes from the last child that stays where nothing follows it any more.
-    /// 3. Of the blank lines before and after what is deleted only one side stays.
-    /// 4. A container of which nothing is left is `[]` or `{}`.
+    /// 1. One comma is deleted with each child, so that the container stays valid.
+    /// 2. A child that has its lines to itself is deleted with them. Every other line keeps its bytes, except that the
+    ///    last child that stays loses its comma.
+    /// 3. Blank lines on both sides of a deletion collapse to those of one side.
+    /// 4. An empty container is `[]` or `{}`.
     ///
     /// - Parameters:
-    ///   - children: Nodes of elements, or of the keys of members; other nodes are passed over.
-    ///   - container: An array or object that stands in the text, which has one source.
+    ///   - children: Nodes of elements, or of the keys of members; other nodes are ignored.
+    ///   - container: An array or object of a tree that has one source.
     /// - Complexity: O(*n*) in the length of the container's text.
     package func edits(deleting children: Set<Int>, from container: Int) -> [TextEdit] {
         let all = childExtents(of: container)
@@ -31,10 +31,10 @@ extension JSONTree {
             }
             let first = index
             while index < all.count, isDeleted[index] { index += 1 }
-            let run = all[first].range.lowerBound..<all[index - 1].range.upperBound
+            let children = all[first].range.lowerBound..<all[index - 1].range.upperBound
             let previous = first > 0 ? all[first - 1].range.upperBound : nil
             let next = index < all.count ? all[index].range.lowerBound : nil
-            edits.append(TextEdit(scanning.deletion(of: run, between: previous, and: next)))
+            edits.append(TextEdit(scanning.deletion(of: children, between: previous, and: next)))
         }
         return edits
     }
@@ -51,34 +51,38 @@ extension JSONTree {
 }
 
 extension LineScanning {
-    /// What to delete with a run of children, of which at least one neighbour stays.
+    /// The range to delete for neighbouring children, of which at least one neighbour stays.
     ///
     /// - Parameters:
-    ///   - previous: The end of the child before the run, if there is one.
-    ///   - next: The start of the child after it, if there is one.
-    fileprivate func deletion(of run: Range<Int>, between previous: Int?, and next: Int?) -> Range<Int> {
-        guard let next else { return (previous ?? run.lowerBound)..<run.upperBound }
-        guard let comma = comma(in: run.upperBound..<next) else { return run.lowerBound..<next }
-        if hasLineEnd(in: run.upperBound..<comma) {
-            // Commas stand at the beginning of lines.
-            return previous.map { $0..<run.upperBound } ?? run.lowerBound..<next
+    ///   - children: The bytes from the first child to the last.
+    ///   - previous: The end of the child before them, if there is one.
+    ///   - next: The start of the child after them, if there is one.
+    fileprivate func deletion(of children: Range<Int>, between previous: Int?, and next: Int?) -> Range<Int> {
+        guard let next else { return (previous ?? children.lowerBound)..<children.upperBound }
+        guard let comma = comma(in: children.upperBound..<next) else { return children.lowerBound..<next }
+        if hasLineEnd(in: children.upperBound..<comma) {
+            // Commas are at the beginning of lines.
+            return previous.map { $0..<children.upperBound } ?? children.lowerBound..<next
         }
-        guard var end = nextLine(after: comma + 1) else { return run.lowerBound..<next }
-        if let start = lineStart(before: run.lowerBound) {
+        guard var end = nextLine(after: comma + 1) else { return children.lowerBound..<next }
+        if let start = lineStart(before: children.lowerBound) {
             if previous == nil || isBlankLine(endingAt: start) {
                 while let further = nextLine(after: end) { end = further }
             }
             return start..<end
         }
-        // Other children stand before it on its line, and their comma is the last of that line then.
-        if let previous, let before = self.comma(in: previous..<run.lowerBound) { return (before + 1)..<(comma + 1) }
-        return run.lowerBound..<next
+        // Other children are before it on its line, and their comma becomes the last of that line.
+        if let previous, let before = self.comma(in: previous..<children.lowerBound) {
+            return (before + 1)..<(comma + 1)
+        }
+        return children.lowerBound..<next
     }
 }
+
 extension JSONTree {
     /// The edits that move an element of an array before an earlier one, in the text's own formatting.
     ///
-    /// Where the earlier element begins a line, the moved one gets a line of its own, as far indented.
+    /// If the earlier element begins a line, the moved one gets a line of its own with the same indentation.
     ///
     /// - Complexity: O(*n*) in the length of the array's text.
     package func edits(moving element: Int, before target: Int, in array: Int) -> [TextEdit] {
@@ -95,7 +99,7 @@ extension JSONTree {
         return edits(deleting: [element], from: array) + [TextEdit(start..<start, replacement: insertion)]
     }
 
-    /// The edit that puts another text into a string, escaped where it must be.
+    /// The edit that replaces the content of a string, escaped where necessary.
     package func edit(replacingString node: Int, with text: String) -> TextEdit {
         var writer = JSONWriter()
         writer.write(text)

@@ -1,14 +1,14 @@
-/// Looks for blanks and line ends round a place in a text. A line ends with LF, CRLF, or a CR alone.
+/// Finds spaces and line ends around an offset in a text. A line ends with LF, CRLF, or a CR alone.
 struct LineScanning {
     let bytes: [UInt8]
 
-    /// Where the line begins that an offset is in; `nil` where anything but blanks stands before it there.
+    /// The start of the line that contains an offset; `nil` if there is anything but spaces before it on the line.
     func lineStart(before offset: Int) -> Int? {
         let start = blankStart(before: offset)
         return start == 0 || isLineEnd(start - 1) ? start : nil
     }
 
-    /// Where the next line begins; `nil` where anything but blanks stands between an offset and the end of its line.
+    /// The start of the next line; `nil` if there is anything but spaces between an offset and the end of its line.
     func nextLine(after offset: Int) -> Int? {
         var end = offset
         while end < bytes.count, isBlank(end) { end += 1 }
@@ -17,19 +17,19 @@ struct LineScanning {
         return end + (isPair ? 2 : 1)
     }
 
-    /// Whether nothing but blanks stands on the line before one that begins at an offset.
+    /// Whether the line before the one that begins at an offset is blank.
     func isBlankLine(endingAt lineStart: Int) -> Bool {
         guard let end = lineEnd(before: lineStart) else { return false }
         let start = blankStart(before: end)
         return start == 0 || isLineEnd(start - 1)
     }
 
-    /// The line end just before an offset where a line begins; empty at the beginning of the text.
+    /// The line end just before the start of a line; empty at the beginning of the text.
     func lineBreak(before lineStart: Int) -> ArraySlice<UInt8> {
         bytes[(lineEnd(before: lineStart) ?? lineStart)..<lineStart]
     }
 
-    /// Whether a whole line is blank in a stretch that holds nothing but blanks and line ends.
+    /// Whether there is a blank line in the spaces and line ends before an offset.
     func hasBlankLine(before offset: Int) -> Bool {
         var start = offset
         var count = 0
@@ -43,7 +43,7 @@ struct LineScanning {
 
     func hasLineEnd(in range: Range<Int>) -> Bool { range.contains(where: isLineEnd) }
 
-    /// The one comma of a stretch between two children.
+    /// The comma between two children.
     func comma(in range: Range<Int>) -> Int? { range.first { bytes[$0] == UInt8(ascii: ",") } }
 
     private func lineEnd(before lineStart: Int) -> Int? {

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// The boundaries of one setting on their way from one version to another.
+/// Moves the boundaries of one setting from one version to another.
 struct MovedSetting {
     private let document: SettingsDocument
     private let slot: Int
@@ -12,7 +12,7 @@ struct MovedSetting {
     private var tree: JSONTree { document.tree }
     private var entries: ArraySlice<EntryRecord> { document.entries(of: slot) }
 
-    /// A setting; `nil` where no boundary of it is at the old version.
+    /// A setting; `nil` if none of its boundaries is at the old version.
     init?(_ slot: Int, of document: SettingsDocument, move: BoundaryMove) {
         self.document = document
         self.slot = slot
@@ -73,7 +73,7 @@ struct MovedSetting {
         }
     }
 
-    /// Whether all cuts of the setting come in the same order as before.
+    /// Checks that all cuts of the setting are in the same order as before.
     private mutating func checkOrder() {
         struct Boundary {
             let cut: VersionCut
@@ -92,7 +92,7 @@ struct MovedSetting {
         boundaries.sort { ($0.cut, $0.located.span.lowerBound) < ($1.cut, $1.located.span.lowerBound) }
         for (one, other) in zip(boundaries, boundaries.dropFirst()) where one.cut < other.cut {
             guard one.moved >= other.moved else { continue }
-            // One of the two moves, or they would still be in order.
+            // One of the two moves: otherwise they would still be in order.
             let (moving, standing) = move.moves(one.cut) ? (one, other) : (other, one)
             let name = standing.located.written
             refuse(

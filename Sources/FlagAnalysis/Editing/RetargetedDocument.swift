@@ -1,16 +1,16 @@
 package import FlagResolver
 
-/// A document in which every boundary at one version is moved to another, or why that cannot be done.
+/// A document in which every boundary at one version is moved to another, or the reasons why that cannot be done.
 ///
-/// 1. A boundary is a cut of a comparator, hidden by others or not, in the requirement of a well-formed entry;
-///    ``BoundaryMove`` says which are at a version. Values and metadata are no boundaries and stay.
-/// 2. Of a text only the version is written anew, in its own spelling, or two bounds where no version says it.
-/// 3. The cuts of a setting keep their order, and none falls together with another. So every setting has the same values
-///    in the same order as before, and only versions between the old and the new version change theirs; the engine has
-///    compared both documents for every version.
-/// 4. All or nothing: where one boundary cannot be moved, none is.
+/// 1. A boundary is a cut of a comparator in the requirement of a well-formed entry, whether other comparators hide it or
+///    not; ``BoundaryMove`` says which cuts are at a version. Values and metadata are not boundaries, and stay.
+/// 2. In a text only the version is replaced, in its own spelling, or two bounds if no single version expresses the set.
+/// 3. The cuts of a setting keep their order, and no two become the same. So every setting has the same values in the same
+///    order as before, and only values for versions between the old and the new version change; both documents are
+///    compared for every version.
+/// 4. All or nothing: if one boundary cannot be moved, none is.
 package struct RetargetedDocument: Sendable {
-    /// A requirement that is written anew.
+    /// A requirement with a new text.
     package struct Rewritten: Hashable, Sendable {
         package let slot: Int
         /// The entry, as a position in ``LoadedSettings/entries``.
@@ -26,9 +26,9 @@ package struct RetargetedDocument: Sendable {
         package enum Kind: Hashable, Sendable {
             /// The requirement would contain no version.
             case empties(after: String)
-            /// Another boundary of the setting would be passed.
+            /// It would pass another boundary of the setting.
             case passes(other: String)
-            /// Another boundary of the setting would be at the same place.
+            /// It would be at the same cut as another boundary of the setting.
             case meets(other: String)
             /// The new version has no boundary of that kind: a pre-release has no pre-releases.
             case inexpressible
@@ -36,10 +36,10 @@ package struct RetargetedDocument: Sendable {
 
         package let kind: Kind
         package let slot: Int
-        /// The text that cannot be moved, and the bytes of the tree where it stands.
+        /// The text that cannot be moved, and its bytes in the tree.
         package let text: String
         package let span: Range<Int>
-        /// Where the other boundary is.
+        /// The bytes of the other boundary.
         package let related: Range<Int>?
     }
 
@@ -47,7 +47,7 @@ package struct RetargetedDocument: Sendable {
     package let move: BoundaryMove
     package let rewritten: [Rewritten]
     package let refusals: [Refusal]
-    /// The document afterwards; `nil` where nothing moves, or something cannot.
+    /// The document afterwards; `nil` if nothing moves, or something cannot.
     package let edited: EditedDocument?
 
     /// Moves all boundaries from one version to another.
@@ -76,7 +76,7 @@ package struct RetargetedDocument: Sendable {
 }
 
 extension RetargetedDocument {
-    /// The boundaries just below and above the old version, for who asks for one that is not there.
+    /// The boundaries just below and above the old version, to suggest if there is none at it.
     ///
     /// - Complexity: O(*n*) in the number of comparators.
     package var nearestBoundaries: [(version: AppVersion, span: Range<Int>)] {
@@ -93,7 +93,7 @@ extension RetargetedDocument {
         return [below, above].compactMap { $0 }
     }
 
-    /// The nodes of values and metadata that say which versions have to update, and name the old version.
+    /// The nodes of metadata and values that name the old version as the oldest supported one.
     package var floorsAtOldVersion: [Int] {
         let tree = original.tree
         var nodes = [tree.member(named: "$minimumVersion" as StaticString, of: 0)].compactMap { $0 }

@@ -1,26 +1,26 @@
 package import FlagResolver
 
-/// What of a document can go when only the versions from a floor up count, and the document without it.
+/// What a document no longer needs when only the versions from a floor up count, and the document without it.
 ///
-/// 1. Only values for versions below the floor may change; the engine has compared both documents for every version.
-/// 2. Entries go that are for versions below the floor only, that earlier entries hide from the floor up, and whose value
-///    comes from elsewhere as well.
-/// 3. What would make another value the default is proposed, and done only where it is asked for: the default is also
-///    what an app gets that does not know its version.
-/// 4. Entries that are malformed, contain no version, or have another type than declared, are mistakes and stay.
+/// 1. Only values for versions below the floor may change; both documents are compared for every version.
+/// 2. Removed are entries for versions below the floor only, entries that earlier ones hide from the floor up, and entries
+///    without which the same value comes from elsewhere.
+/// 3. A change of the default is proposed, and made only on request: the default is also the value for an app that does
+///    not know its version.
+/// 4. Entries that are malformed, contain no version, or do not have the declared type are mistakes, and stay.
 package struct StaleDocument: Sendable {
     package let original: SettingsDocument
     package let floor: AppVersion
     /// Everything found, in document order.
     package let findings: [StaleFinding]
-    /// The document without what can go; `nil` where nothing goes.
+    /// The document without what it no longer needs; `nil` if there is nothing to remove.
     package let edited: EditedDocument?
 
-    /// Looks for what can go.
+    /// Finds what a document no longer needs.
     ///
     /// - Parameters:
-    ///   - floor: The oldest version that counts; its pre-releases are older, and do not.
-    ///   - changesDefaults: Whether settings also get another default, so that more entries can go.
+    ///   - floor: The oldest version that counts; its pre-releases are below it, and do not count.
+    ///   - changesDefaults: Whether settings also get another default, so that more entries can be removed.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: O(*n* log *n*) in the number of stretches of all requirements, and linear in the text.
     package init(
@@ -41,7 +41,7 @@ package struct StaleDocument: Sendable {
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
             edits.isEmpty ? nil : try EditedDocument(document, applying: edits, changingOnly: supported.complement)
-        // What is only proposed is verified as well; everything else has been.
+        // Proposals are verified too; everything else has been.
         let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.slot))
         if !proposing.isEmpty {
             let proposed = document.edits(
@@ -52,7 +52,7 @@ package struct StaleDocument: Sendable {
 }
 
 extension SettingsDocument {
-    /// Where a finding stands: its entry, or for the value of a setting that value.
+    /// The location of a finding: its entry, or the value of the setting.
     fileprivate func offset(of finding: StaleFinding) -> (Int, Int) {
         switch finding.kind {
         case .belowFloor, .unreachable, .sameValue:
@@ -61,7 +61,7 @@ extension SettingsDocument {
         }
     }
 
-    /// The edits that do what findings propose.
+    /// The edits that findings propose.
     fileprivate func edits(making findings: [StaleFinding], changingDefaults: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         var index = 0
@@ -80,15 +80,15 @@ extension SettingsDocument {
                 index += 1
             }
             if let newDefault {
-                let place = tree.nodes[Int(loaded.settings[slot].defaultValue)].span
-                edits.append(TextEdit(place, replacement: Array(tree.bytes[tree.nodes[newDefault].span])))
+                let span = tree.nodes[Int(loaded.settings[slot].defaultValue)].span
+                edits.append(TextEdit(span, replacement: Array(tree.bytes[tree.nodes[newDefault].span])))
             }
             edits += self.edits(deletingEntries: removed, of: slot)
         }
         return edits
     }
 
-    /// The edits that delete entries of a setting; with the last of them goes `valuesByVersion`.
+    /// The edits that delete entries of a setting. Removing the last entry also removes `valuesByVersion`.
     package func edits(deletingEntries positions: Set<Int>, of slot: Int) -> [TextEdit] {
         let setting = Int(loaded.settings[slot].node)
         guard !positions.isEmpty,
@@ -103,22 +103,23 @@ extension SettingsDocument {
         return tree.edits(deleting: children, from: list.value)
     }
 }
+
 /// Something that no version from the floor up needs.
 package struct StaleFinding: Sendable {
     package enum Kind: Hashable, Sendable {
         /// All versions of the entry are below the floor.
         case belowFloor
-        /// Earlier entries take all versions of the entry, from the floor up or altogether.
+        /// Earlier entries win for all versions of the entry, from the floor up or altogether.
         case unreachable(isForEveryVersion: Bool)
-        /// Where the entry wins, the same value comes from elsewhere without it.
+        /// Without the entry, the versions that it wins get the same value from elsewhere.
         case sameValue(from: Fallback)
-        /// From the floor up the default never applies, so that the entry can be the default.
+        /// From the floor up the default never applies, so the value of the entry can become the default.
         case collapsible
-        /// From the floor up the setting has one value.
+        /// From the floor up the setting has a single value.
         case constant
     }
 
-    /// Where a value comes from when an entry is gone.
+    /// Where a value comes from after an entry is removed.
     package enum Fallback: Hashable, Sendable {
         case `default`
         /// A position in ``LoadedSettings/entries``.
@@ -128,16 +129,16 @@ package struct StaleFinding: Sendable {
 
     package let kind: Kind
     package let slot: Int
-    /// The entry that it is about, as a position in ``LoadedSettings/entries``; `nil` where it is about the default.
+    /// The entry that it is about, as a position in ``LoadedSettings/entries``; `nil` if it is about the default.
     package let entry: Int?
     /// The node of the value.
     package let value: Int
-    /// The first few entries that take the versions of an unreachable one, as positions in ``LoadedSettings/entries``.
+    /// A few entries that win for the versions of an unreachable one, as positions in ``LoadedSettings/entries``.
     package let blockers: [Int]
-    /// The entries that go, as positions in ``LoadedSettings/entries``.
+    /// The entries to remove, as positions in ``LoadedSettings/entries``.
     package let removed: [Int]
-    /// Whether removing it changes nothing while the other findings stay; otherwise those below it have to go first.
+    /// Whether it can be removed alone; otherwise the entries of the findings below it have to be removed first.
     package let isIndependent: Bool
-    /// Whether what is proposed makes another value the default.
+    /// Whether the proposal changes the default.
     package let changesDefault: Bool
 }

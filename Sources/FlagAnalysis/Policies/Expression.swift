@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// A condition on the settings of a document, such as `payments == true and checkout in ["compact", "modern"]`.
 ///
-/// Names and values keep their places in the text that they were read from, in bytes.
+/// Names and values keep their byte ranges in the text that they were read from.
 package indirect enum Expression: Sendable {
     case comparison(SettingName, Operator, Literal)
     case membership(SettingName, [Literal])
@@ -14,7 +14,7 @@ package indirect enum Expression: Sendable {
     case any([Expression])
     case implication(Expression, Expression)
 
-    /// What compares a setting with a value.
+    /// Compares a setting with a value.
     package enum Operator: String, Sendable, CaseIterable {
         case equal = "=="
         case notEqual = "!="
@@ -23,7 +23,7 @@ package indirect enum Expression: Sendable {
         case greater = ">"
         case greaterOrEqual = ">="
 
-        /// Whether it asks for more than equality, and so for numbers.
+        /// Whether it needs an order, and so numbers.
         package var isOrder: Bool { self != .equal && self != .notEqual }
     }
 
@@ -41,12 +41,12 @@ package indirect enum Expression: Sendable {
         package static let root = 0
     }
 
-    /// The settings that the expression depends on, in their order, each once.
+    /// The settings that the expression depends on, each once, in the order of the text.
     package var settings: [SettingName] {
         var names: [SettingName] = []
         collect(into: &names)
-        var met: Set<String> = []
-        return names.filter { met.insert($0.text).inserted }
+        var known: Set<String> = []
+        return names.filter { known.insert($0.text).inserted }
     }
 
     private func collect(into names: inout [SettingName]) {
@@ -54,8 +54,8 @@ package indirect enum Expression: Sendable {
         case .comparison(let name, _, _), .membership(let name, _): names.append(name)
         case .exists: break
         case .not(let inner): inner.collect(into: &names)
-        case .all(let parts), .any(let parts):
-            for part in parts { part.collect(into: &names) }
+        case .all(let operands), .any(let operands):
+            for operand in operands { operand.collect(into: &names) }
         case .implication(let left, let right):
             left.collect(into: &names)
             right.collect(into: &names)

@@ -7,17 +7,17 @@ struct ExpressionParser {
     private var scanner: PolicyScanner
     private var depth = 0
 
-    /// Nobody writes more by hand, and the native stack holds it easily.
+    /// More than anyone writes by hand, and safe on every stack.
     private static let greatestDepth = 200
     private static let keywords: Set<String> = ["and", "or", "not", "in", "exists", "true", "false", "null"]
 
-    /// Reads the whole rest of a line.
+    /// Reads an expression up to the end of the line.
     static func parse(_ scanner: inout PolicyScanner) throws(PolicySyntaxError) -> Expression {
         var parser = ExpressionParser(scanner: scanner)
         defer { scanner = parser.scanner }
         let expression = try parser.implication()
         guard parser.scanner.isAtEnd else {
-            try parser.refuseForeignOperator()
+            try parser.rejectForeignOperator()
             throw parser.scanner.error(.textAfterEnd)
         }
         return expression
@@ -37,16 +37,16 @@ struct ExpressionParser {
 
     private mutating func disjunction() throws(PolicySyntaxError) -> Expression {
         let first = try conjunction()
-        var parts = [first]
-        while scanner.skip(word: "or") { parts.append(try conjunction()) }
-        return parts.count == 1 ? first : .any(parts)
+        var operands = [first]
+        while scanner.skip(word: "or") { operands.append(try conjunction()) }
+        return operands.count == 1 ? first : .any(operands)
     }
 
     private mutating func conjunction() throws(PolicySyntaxError) -> Expression {
         let first = try negation()
-        var parts = [first]
-        while scanner.skip(word: "and") { parts.append(try negation()) }
-        return parts.count == 1 ? first : .all(parts)
+        var operands = [first]
+        while scanner.skip(word: "and") { operands.append(try negation()) }
+        return operands.count == 1 ? first : .all(operands)
     }
 
     private mutating func negation() throws(PolicySyntaxError) -> Expression {
@@ -85,7 +85,7 @@ struct ExpressionParser {
             }
             return .comparison(name, sign, value)
         }
-        try refuseForeignOperator()
+        try rejectForeignOperator()
         throw scanner.error(.expectedOperator)
     }
 
@@ -122,13 +122,13 @@ struct ExpressionParser {
 
     private mutating func require(_ sign: StaticString, or expected: String) throws(PolicySyntaxError) {
         guard scanner.skip(sign) else {
-            try refuseForeignOperator()
+            try rejectForeignOperator()
             throw scanner.error(.expected(expected))
         }
     }
 
-    /// Says what an operator of other languages is called here.
-    private func refuseForeignOperator() throws(PolicySyntaxError) {
+    /// Throws an error for an operator of other languages that says which one to use.
+    private func rejectForeignOperator() throws(PolicySyntaxError) {
         let signs: [(StaticString, String)] = [("&&", "and"), ("||", "or"), ("->", "=>"), ("=", "=="), ("<>", "!=")]
         for (sign, use) in signs where scanner.comes(sign) && !scanner.comes("=>") {
             let span = scanner.offset..<(scanner.offset + sign.utf8CodeUnitCount)
@@ -145,7 +145,7 @@ struct ExpressionParser {
 extension Expression {
     /// Reads an expression.
     ///
-    /// - Throws: `PolicySyntaxError` with its place in the text.
+    /// - Throws: `PolicySyntaxError` with its location in the text.
     package init(parsing text: String) throws(PolicySyntaxError) {
         let bytes = Array(text.utf8)
         var scanner = PolicyScanner(bytes, in: 0..<bytes.count)

@@ -7,7 +7,7 @@ package struct Policy: Sendable {
         case holds(Range, Expression)
         /// `monotone NAME: VALUE -> VALUE …`: as versions rise, the value moves along the chain and never back.
         case monotone(Expression.SettingName, [Expression.Literal])
-        /// `changes NAME only at VERSION, …`: the value changes at these versions and nowhere else.
+        /// `changes NAME only at VERSION, …`: the value changes at these versions and at no others.
         case changesOnly(Expression.SettingName, at: [AppVersion])
         /// `constant for REQUIREMENT: NAME`: one value for all these versions.
         case constant(Range, Expression.SettingName)
@@ -15,23 +15,23 @@ package struct Policy: Sendable {
 
     /// The versions that a statement is about.
     package struct Range: Sendable {
-        /// As it is written.
+        /// As written.
         package let text: String
         package let versions: VersionSet
     }
 
     package let label: String?
     package let statement: Statement
-    /// The statement without its label, as it is written.
+    /// The statement without its label, as written.
     package let text: String
-    /// Where the statement stands, in the bytes of the text.
+    /// The bytes of the statement in the text.
     package let span: Swift.Range<Int>
     /// The line, counted from 1.
     package let line: Int
 }
 
 extension Policy {
-    /// The policies of a text, one a line, and everything that is wrong with it.
+    /// The policies of a text, one per line, and every mistake in it.
     ///
     /// - Parameter onlyOne: Whether the text is one statement, as it is on a command line.
     package static func parse(_ bytes: [UInt8], onlyOne: Bool = false) -> ([Policy], [PolicySyntaxError]) {
@@ -63,18 +63,18 @@ extension Policy {
         return (policies, errors)
     }
 
-    /// Where a line's comment begins, or its end: `#` inside a string is no comment.
+    /// Where a line's comment begins, or its end: `#` inside a string does not begin a comment.
     private static func codeEnd(of bytes: [UInt8], from start: Int, to end: Int) -> Int {
         var isInString = false
-        var place = start
-        while place < end {
-            switch bytes[place] {
-            case UInt8(ascii: "\\") where isInString: place += 1
+        var offset = start
+        while offset < end {
+            switch bytes[offset] {
+            case UInt8(ascii: "\\") where isInString: offset += 1
             case UInt8(ascii: "\""): isInString.toggle()
-            case UInt8(ascii: "#") where !isInString: return place
+            case UInt8(ascii: "#") where !isInString: return offset
             default: break
             }
-            place += 1
+            offset += 1
         }
         return end
     }
@@ -99,7 +99,7 @@ struct PolicyParser {
             label: label, statement: statement, text: scanner.text(start..<end), span: start..<end, line: line)
     }
 
-    /// Reads `LABEL:` if the line begins so.
+    /// Reads `LABEL:` if the line begins with it.
     private mutating func label() throws(PolicySyntaxError) -> String? {
         var ahead = scanner
         guard let word = ahead.word(), ahead.skip(":") else { return nil }
@@ -121,7 +121,7 @@ struct PolicyParser {
         throw scanner.error(.expectedStatement)
     }
 
-    /// Reads `REQUIREMENT:`; a requirement has no colon in it.
+    /// Reads `REQUIREMENT:`; a requirement contains no colon.
     private mutating func range() throws(PolicySyntaxError) -> Policy.Range {
         let start = scanner.offset
         guard let span = scanner.text(upTo: Self.colon) else {

@@ -1,23 +1,24 @@
 package import FlagResolver
 
-/// Proves policies for a document, or finds every version that breaks them.
+/// Proves policies for a document, or finds every version that violates them.
 package struct PolicyProver {
     private var evaluator: ExpressionEvaluator
-    /// The only versions that matter for whether a policy is about anything; `nil` for all.
+    /// A policy must be about one of these versions; `nil` for any version.
     private let relevant: VersionSet?
 
-    /// - Parameter relevant: Versions of which a policy must be about one at least, such as those that have shipped.
+    /// - Parameter relevant: A policy that is about none of these versions is vacuous; for example, those that have
+    ///   shipped.
     package init(_ document: SettingsDocument, relevant: VersionSet? = nil) {
         evaluator = ExpressionEvaluator(document)
         self.relevant = relevant
     }
 
-    /// What was found wrong with the names and values of all policies so far.
+    /// The problems with names and values of all policies so far.
     package var problems: [ExpressionEvaluator.Problem] { evaluator.problems }
 
-    /// The verdict on a policy; `nil` where it has no meaning in the document, which is an error in ``problems``.
+    /// The verdict on a policy; `nil` if it has no meaning in the document, which is an error in ``problems``.
     ///
-    /// - Complexity: Linear in the size of the policy and the runs of its settings.
+    /// - Complexity: Linear in the size of the policy and the segments of its settings.
     package mutating func verdict(on policy: Policy) -> PolicyVerdict? {
         let before = evaluator.problems.count
         let verdict = examine(policy.statement)
@@ -117,27 +118,27 @@ package struct PolicyProver {
     }
 }
 
-/// What became of a policy in a document.
+/// Whether a policy holds in a document.
 package enum PolicyVerdict: Sendable {
     /// It holds for every one of these versions.
     case proved(VersionSet)
-    /// It is about no version at all, so nothing was shown.
+    /// It is about no version, so there is nothing to prove.
     case vacuous
-    /// It is broken for exactly these versions.
+    /// It is violated for exactly these versions.
     case violated(VersionSet, [Violation])
 
-    /// One way in which a policy is broken, with the value responsible.
+    /// One way in which a policy is violated, with the value responsible.
     package struct Violation: Sendable {
         package enum Kind: Sendable {
-            /// A setting has a value with which the expression is false.
+            /// With this value of the setting the expression is false.
             case value
-            /// The value goes back from one that stands later in the chain, the node of which this is.
+            /// The value goes back from one that is later in the chain, which has this node.
             case goesBack(from: Int)
-            /// The value is none of the chain.
+            /// The value is not in the chain.
             case notInChain
-            /// The value changes from another one where it must not, at the lower end of the versions.
+            /// The value changes from this one, at the lower end of the versions, where it must not.
             case changes(from: Int)
-            /// The value is not the one that the first of the versions has, the node of which this is.
+            /// The value is not the one of the lowest version, which has this node.
             case differs(from: Int)
         }
 

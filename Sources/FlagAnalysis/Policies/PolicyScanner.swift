@@ -1,9 +1,9 @@
 import FlagResolver
 
-/// Reads words, signs and JSON values off one line.
+/// Reads words, signs and JSON values from one line.
 struct PolicyScanner {
     private let bytes: [UInt8]
-    /// Where the line ends: at a line end, or at a comment.
+    /// The end of the line, or the start of its comment.
     let end: Int
     private(set) var offset: Int
 
@@ -20,7 +20,7 @@ struct PolicyScanner {
         while offset < end, Self.isBlank(bytes[offset]) { offset += 1 }
     }
 
-    /// Passes a sign if it comes next, and the blanks after it.
+    /// Skips a sign if it comes next, and the spaces after it.
     mutating func skip(_ sign: StaticString) -> Bool {
         guard comes(sign) else { return false }
         offset += sign.utf8CodeUnitCount
@@ -28,7 +28,7 @@ struct PolicyScanner {
         return true
     }
 
-    /// Passes a whole word if it comes next, and the blanks after it.
+    /// Skips a whole word if it comes next, and the spaces after it.
     mutating func skip(word: String) -> Bool {
         guard peekWord() == word else { return false }
         offset += word.utf8.count
@@ -42,12 +42,12 @@ struct PolicyScanner {
         return String(describing: sign).utf8.elementsEqual(bytes[offset..<(offset + count)])
     }
 
-    /// The word that comes next; empty where none does.
+    /// The word that comes next; empty if there is none.
     func peekWord() -> String {
         text(offset..<wordEnd(from: offset))
     }
 
-    /// Takes the word that comes next, and passes the blanks after it; `nil` where none does.
+    /// Reads the word that comes next, and skips the spaces after it; `nil` if there is none.
     mutating func word() -> (text: String, span: Range<Int>)? {
         let span = offset..<wordEnd(from: offset)
         guard !span.isEmpty else { return nil }
@@ -56,30 +56,30 @@ struct PolicyScanner {
         return (text(span), span)
     }
 
-    /// Takes everything up to a byte, which it passes; `nil` where there is none on the line.
+    /// Reads everything up to a byte, and skips the byte; `nil` if the line does not contain it.
     mutating func text(upTo byte: UInt8) -> Range<Int>? {
-        guard let place = bytes[offset..<end].firstIndex(of: byte) else { return nil }
-        let range = offset..<place
-        offset = place + 1
+        guard let index = bytes[offset..<end].firstIndex(of: byte) else { return nil }
+        let range = offset..<index
+        offset = index + 1
         skipBlanks()
         return range
     }
 
-    /// Takes a string with its quotation marks, and passes the blanks after it; `nil` where none comes next.
+    /// Reads a string with its quotation marks, and skips the spaces after it; `nil` if none comes next.
     mutating func string() throws(PolicySyntaxError) -> Expression.Literal? {
         guard comes("\"") else { return nil }
-        var place = offset + 1
-        while place < end, bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
-        return try literal(offset..<min(end, place + 1))
+        var index = offset + 1
+        while index < end, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+        return try literal(offset..<min(end, index + 1))
     }
 
-    /// Takes a JSON scalar and passes the blanks after it.
+    /// Reads a JSON scalar, and skips the spaces after it.
     mutating func value() throws(PolicySyntaxError) -> Expression.Literal {
         if let string = try string() { return string }
         if comes("[") || comes("{") { throw error(.container, offset..<(offset + 1)) }
-        var place = offset
-        while place < end, Self.isPartOfNumber(bytes[place]) || isWord(at: place) { place += 1 }
-        let span = offset..<place
+        var index = offset
+        while index < end, Self.isPartOfNumber(bytes[index]) || isWord(at: index) { index += 1 }
+        let span = offset..<index
         guard let first = bytes[span].first else { throw error(.expectedValue) }
         let word = text(span)
         let isNumber = first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
@@ -89,21 +89,21 @@ struct PolicyScanner {
         return try literal(span)
     }
 
-    /// Goes on at a place further on.
-    mutating func move(to place: Int) {
-        offset = place
+    /// Continues at a later offset.
+    mutating func move(to newOffset: Int) {
+        offset = newOffset
         skipBlanks()
     }
 
-    func byte(at place: Int) -> UInt8 { bytes[place] }
+    func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
     /// An error about what comes next: a word, or a sign.
     func error(_ kind: PolicySyntaxError.Kind) -> PolicySyntaxError {
-        var place = wordEnd(from: offset)
-        if place == offset, offset < end {
-            while place < end, !Self.isBlank(bytes[place]), !isWord(at: place) { place += 1 }
+        var index = wordEnd(from: offset)
+        if index == offset, offset < end {
+            while index < end, !Self.isBlank(bytes[index]), !isWord(at: index) { index += 1 }
         }
-        return error(kind, offset..<place)
+        return error(kind, offset..<index)
     }
 
     func error(_ kind: PolicySyntaxError.Kind, _ span: Range<Int>) -> PolicySyntaxError {
@@ -121,7 +121,7 @@ struct PolicyScanner {
             skipBlanks()
             return Expression.Literal(tree: tree, span: span)
         } catch {
-            // `2.0.0` and the like: whoever writes such a thing has forgotten the quotation marks.
+            // `2.0.0` and the like: the quotation marks are missing.
             if Self.looksLikeVersion(bytes[span]) { throw self.error(.bareWord(text(span)), span) }
             let start = min(span.upperBound, span.lowerBound + error.span.lowerBound)
             let problem = start..<max(start, min(span.upperBound, span.lowerBound + error.span.upperBound))
@@ -130,18 +130,18 @@ struct PolicyScanner {
     }
 
     private func wordEnd(from start: Int) -> Int {
-        var place = start
-        while place < end, isWord(at: place) { place += 1 }
-        return place
+        var index = start
+        while index < end, isWord(at: index) { index += 1 }
+        return index
     }
 
-    /// Letters, digits, `.`, `_`, `-`, `$` and everything beyond ASCII; the hyphen of `->` is no part of a word.
-    private func isWord(at place: Int) -> Bool {
-        switch bytes[place] {
+    /// Letters, digits, `.`, `_`, `-`, `$` and everything beyond ASCII; the hyphen of `->` does not belong to a word.
+    private func isWord(at index: Int) -> Bool {
+        switch bytes[index] {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
             true
-        case UInt8(ascii: "-"): !(place + 1 < end && bytes[place + 1] == UInt8(ascii: ">"))
+        case UInt8(ascii: "-"): !(index + 1 < end && bytes[index + 1] == UInt8(ascii: ">"))
         default: false
         }
     }

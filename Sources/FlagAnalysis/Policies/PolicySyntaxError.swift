@@ -1,12 +1,12 @@
 package import FlagResolver
 
-/// Why a text is no expression or no policy, and at which bytes.
+/// Why a text is not an expression or a policy, and at which bytes.
 package struct PolicySyntaxError: Error, Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case expectedName
         case expectedOperator
         case expectedValue
-        /// A word that is no JSON; most likely a string without its quotation marks.
+        /// A word that is not JSON; most likely a string without its quotation marks.
         case bareWord(String)
         /// An array or an object where a scalar is needed.
         case container
@@ -14,7 +14,7 @@ package struct PolicySyntaxError: Error, Hashable, Sendable {
         case orderNeedsNumber(String)
         case expected(String)
         case textAfterEnd
-        /// An operator of other languages, and what it is called here.
+        /// An operator of other languages, and the one to use.
         case foreignOperator(String, use: String)
         case keywordAsName(String)
         case tooDeep(limit: Int)
@@ -31,12 +31,12 @@ package struct PolicySyntaxError: Error, Hashable, Sendable {
     package let kind: Kind
     /// In the bytes of the text.
     package let span: Range<Int>
-    /// What stands there; empty at the end of the line.
+    /// The text at the span; empty at the end of the line.
     package let found: String
 }
 
 extension PolicySyntaxError {
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     package var message: String {
         switch kind {
         case .expectedName: "expected the name of a setting, found \(foundText)"
@@ -48,7 +48,7 @@ extension PolicySyntaxError {
         case .orderNeedsNumber(let sign): "\(sign) compares numbers, and this is none: \(found)"
         case .expected(let what): "expected \(what), found \(foundText)"
         case .textAfterEnd: "expected the end, found \(foundText)"
-        case .foreignOperator(let sign, _): "\(sign) is no operator here"
+        case .foreignOperator(let sign, _): "\"\(sign)\" is not an operator"
         case .keywordAsName(let word): "\(word) is a word of the language, and stands where a setting's name belongs"
         case .tooDeep(let limit): "more than \(limit) levels of parentheses, not and =>"
         case .expectedStatement: "expected for, monotone, changes or constant, found \(foundText)"
@@ -62,7 +62,7 @@ extension PolicySyntaxError {
         }
     }
 
-    /// What to do; `nil` where the message says it.
+    /// What to do; `nil` if the message says it.
     package var help: String? {
         switch kind {
         case .expectedName, .expectedStatement:

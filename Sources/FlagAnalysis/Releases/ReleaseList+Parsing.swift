@@ -3,7 +3,7 @@ package import FlagResolver
 extension ReleaseList {
     /// Reads a list of releases.
     ///
-    /// - Throws: ``ReleaseListError`` with all that is wrong, line by line.
+    /// - Throws: ``ReleaseListError`` with every mistake.
     package init(parsing bytes: [UInt8]) throws(ReleaseListError) {
         var releases: [Release] = []
         var mistakes: [ReleaseListError.Mistake] = []
@@ -23,7 +23,7 @@ extension ReleaseList {
             mistakes.append(.init(line: second.line, problem: .duplicate(right.version, firstLine: first.line)))
         }
         let total = releases.reduce(0) { $0 + ($1.share ?? 0) }
-        // Shares are rounded where they come from, so a little more than all is no mistake.
+        // Published shares are rounded, so their sum may be a little above 100.
         if total > 101 { mistakes.append(.init(line: 1, problem: .sharesAboveAll(total: total))) }
         if releases.isEmpty, mistakes.isEmpty { mistakes.append(.init(line: 1, problem: .noRelease)) }
         guard mistakes.isEmpty else { throw ReleaseListError(mistakes: mistakes.sorted { $0.line < $1.line }) }
@@ -60,13 +60,13 @@ extension ReleaseList {
         releases.append(Release(version: version, share: share, isPlanned: isPlanned, line: number))
     }
 
-    /// The words of a line up to a comment.
+    /// The words of a line before its comment.
     private static func words(of line: ArraySlice<UInt8>) -> [String] {
         let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
         return words.prefix { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A number of per cent, digits with at most one point, with or without its sign; `nil` for anything else.
+    /// A percentage: digits with at most one decimal point, and optionally the sign; `nil` for anything else.
     private static func share(_ word: String) -> Double? {
         let digits = word.hasSuffix("%") ? String(word.dropLast()) : word
         let parts = digits.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -78,7 +78,7 @@ extension ReleaseList {
     }
 }
 
-/// What is wrong with a list of releases.
+/// The mistakes in a list of releases.
 package struct ReleaseListError: Error, Hashable, Sendable {
     package struct Mistake: Hashable, Sendable {
         /// Counted from 1.
@@ -93,7 +93,7 @@ package struct ReleaseListError: Error, Hashable, Sendable {
         case plannedWithShare(AppVersion)
         case duplicate(AppVersion, firstLine: Int)
         case sharesAboveAll(total: Double)
-        /// Nothing is listed; against nothing, everything would hold.
+        /// Nothing is listed: every statement about all releases would be true.
         case noRelease
     }
 

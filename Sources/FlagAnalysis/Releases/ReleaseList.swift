@@ -9,16 +9,16 @@ package import FlagResolver
 /// 2.1.0      planned
 /// ```
 ///
-/// 1. One version a line, then optionally its share of installs in per cent, then optionally `planned`; blanks between.
-///    `#` begins a comment, at the start of a line or after a blank.
-/// 2. A version that is planned counts as known, not as shipped, and has no share.
-/// 3. A line that cannot be read, a version listed twice, shares of more than 100 % together, and a list without any
-///    release are errors: a list that is read in part would leave out what it is asked for.
+/// 1. One version a line, then optionally its share of installs in per cent, then optionally `planned`, separated by
+///    spaces. `#` begins a comment, at the start of a line or after a space.
+/// 2. A planned version is known but not shipped, and has no share.
+/// 3. A line that cannot be read, a version that is listed twice, shares of more than 100 % together, and a list without
+///    a release are errors: a list that is read only in part would give wrong answers.
 package struct ReleaseList: Sendable {
     /// One line of the list.
     package struct Release: Sendable {
         package let version: AppVersion
-        /// The share of installs in per cent; `nil` where the list does not say.
+        /// The share of installs in per cent; `nil` if the list does not say.
         package let share: Double?
         package let isPlanned: Bool
         /// The line in the list, counted from 1.
@@ -28,42 +28,42 @@ package struct ReleaseList: Sendable {
     /// All releases in ascending order.
     package let releases: [Release]
 
-    /// The versions that users may have, in ascending order.
+    /// The versions that users may have installed, in ascending order.
     package var shipped: [Release] { releases.filter { !$0.isPlanned } }
 
-    /// The newest version that users may have; `nil` where there is none yet.
+    /// The newest version that users may have installed; `nil` if there is none yet.
     package var newest: AppVersion? { releases.last { !$0.isPlanned }?.version }
 
     /// Whether a version is shipped or planned.
     ///
     /// - Complexity: O(log *n*) in the number of releases.
     package func contains(_ version: AppVersion) -> Bool {
-        let place = firstPlace(notBelow: .before(version))
-        return place < releases.count && releases[place].version == version
+        let index = firstIndex(notBelow: .before(version))
+        return index < releases.count && releases[index].version == version
     }
 
-    /// The known versions that lie in a stretch, in ascending order.
+    /// The known versions in an interval, in ascending order.
     ///
     /// - Complexity: O(log *n*) in the number of releases.
-    package func releases(in stretch: VersionStretch) -> ArraySlice<Release> {
-        let start = firstPlace(notBelow: stretch.lower)
-        return releases[start..<max(start, firstPlace(notBelow: stretch.upper))]
+    package func releases(in interval: VersionStretch) -> ArraySlice<Release> {
+        let start = firstIndex(notBelow: interval.lower)
+        return releases[start..<max(start, firstIndex(notBelow: interval.upper))]
     }
 
-    /// The known versions that lie in a set, in ascending order.
+    /// The known versions in a set, in ascending order.
     package func releases(in set: VersionSet) -> [Release] {
         set.stretches.flatMap { releases(in: $0) }
     }
 
-    /// The greatest known version below a cut, and the least above it.
+    /// The highest known version below a cut, and the lowest one above it.
     package func neighbours(of cut: VersionCut) -> (below: AppVersion?, above: AppVersion?) {
-        let place = firstPlace(notBelow: cut)
+        let index = firstIndex(notBelow: cut)
         return (
-            place > 0 ? releases[place - 1].version : nil, place < releases.count ? releases[place].version : nil
+            index > 0 ? releases[index - 1].version : nil, index < releases.count ? releases[index].version : nil
         )
     }
 
-    private func firstPlace(notBelow cut: VersionCut) -> Int {
+    private func firstIndex(notBelow cut: VersionCut) -> Int {
         var low = 0
         var high = releases.count
         while low < high {
@@ -73,13 +73,14 @@ package struct ReleaseList: Sendable {
         return low
     }
 }
-/// The share of installs that several releases have together, to a tenth of a per cent.
+
+/// The share of installs of several releases together, to a tenth of a per cent.
 package struct InstallShare: Hashable, Sendable {
     private let tenths: Int64
-    /// Whether some of the releases have a share that the list does not say, so that it is at least this.
+    /// Whether the list does not say the share of some of the releases, so that this is a lower bound.
     package let isLowerBound: Bool
 
-    /// Adds up what is known; `nil` where no share is.
+    /// Adds up the known shares; `nil` if none is known.
     package init?(of releases: some Collection<ReleaseList.Release>) {
         let shares = releases.compactMap(\.share)
         guard !shares.isEmpty else { return nil }

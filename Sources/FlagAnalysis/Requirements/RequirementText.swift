@@ -23,7 +23,7 @@ package struct RequirementText: Sendable {
         var comparators: [VersionComparator] = []
         do {
             var parser = RequirementParser()
-            while try parser.advance(in: slice.span) { comparators.append(parser.comparator) }
+            while let comparator = try parser.next(in: slice.span) { comparators.append(comparator) }
         } catch {
             return nil
         }

@@ -71,11 +71,10 @@ extension AppVersion {
     package init(utf8 bytes: Span<UInt8>) throws(VersionSyntaxError) {
         let start = bytes.offset(afterBlanksAt: 0)
         guard start < bytes.count else { throw VersionSyntaxError(.emptyVersion, in: bytes, at: start) }
-        var version = ScannedVersion()
-        try version.scan(bytes, from: start, allowsWildcard: false)
+        let version = try ScannedVersion(bytes, at: start, allowsWildcard: false)
         let end = bytes.offset(afterBlanksAt: version.range.upperBound)
         guard end == bytes.count else { throw VersionSyntaxError(.textAfterVersion, in: bytes, at: end) }
-        self.init(at: version.version(in: bytes, keepsBuild: true))
+        self.init(at: version.position(in: bytes, keepsBuild: true))
     }
 }
 

@@ -67,7 +67,6 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
     /// Sets a component that is still zero. All components before it must be set and must have fitted.
     ///
     /// - Returns: Whether the component fits its field. A component without a field fits if it is zero.
-    @inline(__always)
     mutating func setComponent(_ index: Int, to value: UInt64) -> Bool {
         let limit = index == 3 ? Self.fullFourthField : Self.fullField
         let field = min(value, limit)

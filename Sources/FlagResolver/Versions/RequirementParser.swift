@@ -1,12 +1,13 @@
-/// Parses a requirement, one comparator after the other. Everything that reads requirements uses it.
+/// Parses a requirement, one comparator after the other.
 ///
-/// The grammar is in `Docs/Versions.md`. The parser checks the whole of it in one pass from left to right, without
-/// recursion and without allocating memory:
+/// The grammar is in `Docs/Versions.md`. The parser checks all of it in one pass from left to right, without recursion and
+/// without allocating memory:
 ///
 /// ```text
-/// next(in:) ── comparator ── sign
-///      │            └─────── ScannedVersion
-///      └────── separator ─── "||", a comma, whitespace, or the hyphen of a range
+/// next ─┬─ comparator ─┬─ sign
+///       │              └─ ScannedVersion
+///       ├─ rangeEnd ───── ScannedVersion
+///       └─ separator ──── "||", a comma, whitespace, or the hyphen of a range
 /// ```
 ///
 /// For example, `>= 1.4 <2 || 1.0 - 1.2` yields four comparators:
@@ -18,13 +19,12 @@
 /// | `.rangeStart` | `1.0`   | 13..<16  | 1           |
 /// | `.rangeEnd`   | `1.2`   | 19..<22  | 1           |
 ///
-/// What they mean is decided elsewhere: ``VersionSet/init(utf8:)`` folds them into a set of versions, and the rules of
-/// `flagctl check` look at their spelling and location.
+/// The callers decide what they mean: ``VersionSet/init(utf8:)`` folds them into a set of versions, `flagctl check` looks
+/// at how and where they are written, and `flagctl retarget` replaces their versions.
 package struct RequirementParser {
     private var offset = 0
+    private var alternative = 0
     private var expected = Expected.requirement
-    /// The comparator that ``advance(in:)`` has moved to.
-    package private(set) var comparator = VersionComparator()
 
     /// What comes next in the text.
     private enum Expected {
@@ -40,49 +40,46 @@ package struct RequirementParser {
 
     package init() {}
 
-    /// Moves to the next comparator.
+    /// The next comparator; `nil` at the end of the requirement.
     ///
     /// - Parameter bytes: The requirement, the same in every call.
-    /// - Returns: Whether there is one.
     /// - Throws: ``VersionSyntaxError``, with an offset from the start of the requirement.
-    package mutating func advance(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> Bool {
-        switch expected {
-        case .requirement:
+    package mutating func next(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionComparator? {
+        if expected == .requirement {
             offset = bytes.offset(afterBlanksAt: offset)
             guard offset < bytes.count else { throw VersionSyntaxError(.emptyRequirement, in: bytes, at: offset) }
             try checkAlternative(in: bytes)
-        case .alternative: comparator.alternative += 1
-        case .comparator: break
-        case .rangeEnd:
-            try rangeEnd(in: bytes)
-            return true
-        case .nothing: return false
+            expected = .alternative
         }
-        try comparator(in: bytes)
-        return true
+        switch expected {
+        case .nothing: return nil
+        case .rangeEnd: return try rangeEnd(in: bytes)
+        default: return try comparator(in: bytes)
+        }
     }
 
     // MARK: Comparators
 
-    private mutating func comparator(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
-        comparator.start = offset
-        comparator.sign = try sign(in: bytes)
-        let isPlain: Bool
-        if comparator.sign == .none, bytes.byte(at: offset) == UInt8(ascii: "*") {
+    private mutating func comparator(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionComparator {
+        let start = offset
+        var sign = try sign(in: bytes)
+        let version: ScannedVersion
+        if sign == .none, bytes.byte(at: offset) == UInt8(ascii: "*") {
             offset += 1
-            comparator.sign = .any
-            comparator.version.clear(at: offset)
-            isPlain = false
+            sign = .any
+            version = ScannedVersion(emptyAt: offset)
         } else {
-            if comparator.sign != .none { offset = bytes.offset(afterBlanksAt: offset) }
-            guard bytes.startsVersion(at: offset) else { throw missingVersion(after: comparator.sign, in: bytes) }
-            try comparator.version.scan(bytes, from: offset, allowsWildcard: true)
-            offset = comparator.version.end
-            if comparator.version.hasWildcard { try checkWildcard(after: comparator.sign, in: bytes) }
-            isPlain = comparator.sign == .none && !comparator.version.hasWildcard
+            if sign != .none { offset = bytes.offset(afterBlanksAt: offset) }
+            guard bytes.startsVersion(at: offset) else { throw missingVersion(after: sign, in: bytes) }
+            version = try ScannedVersion(bytes, at: offset, allowsWildcard: true)
+            offset = version.range.upperBound
+            if version.hasWildcard { try checkWildcard(after: sign, in: bytes) }
         }
-        try separator(isFirst: expected != .comparator, isPlain: isPlain, in: bytes)
-        if expected == .rangeEnd { comparator.sign = .rangeStart }
+        let range = start..<offset
+        let alternative = alternative
+        try separator(isFirst: expected == .alternative, isPlain: sign == .none && !version.hasWildcard, in: bytes)
+        if expected == .rangeEnd { sign = .rangeStart }
+        return VersionComparator(sign: sign, version: version, range: range, alternative: alternative)
     }
 
     private mutating func sign(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionComparator.Sign {
@@ -140,7 +137,7 @@ package struct RequirementParser {
 
     // MARK: Separators
 
-    /// Moves behind what separates a comparator from the next one.
+    /// Moves past what separates a comparator from the next one.
     ///
     /// - Parameters:
     ///   - isFirst: Whether the comparator is the first of its alternative.
@@ -150,7 +147,10 @@ package struct RequirementParser {
     ) throws(VersionSyntaxError) {
         let start = offset
         offset = bytes.offset(afterBlanksAt: offset)
-        guard offset < bytes.count else { return expected = .nothing }
+        guard offset < bytes.count else {
+            expected = .nothing
+            return
+        }
         expected = .comparator
         switch bytes.byte(at: offset) {
         case UInt8(ascii: "|"):
@@ -183,11 +183,12 @@ package struct RequirementParser {
         }
     }
 
-    /// Moves behind `||`, to the next alternative.
+    /// Moves past `||`, to the next alternative.
     private mutating func bars(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
         offset += 2
         offset = bytes.offset(afterBlanksAt: offset)
         try checkAlternative(in: bytes)
+        alternative += 1
         expected = .alternative
     }
 
@@ -199,27 +200,25 @@ package struct RequirementParser {
     }
 
     /// Parses the upper end of a hyphen range, which ends its alternative.
-    private mutating func rangeEnd(in bytes: Span<UInt8>) throws(VersionSyntaxError) {
+    private mutating func rangeEnd(in bytes: Span<UInt8>) throws(VersionSyntaxError) -> VersionComparator {
         let start = offset
-        guard bytes.startsVersion(at: start) else {
+        guard bytes.startsVersion(at: offset) else {
             throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start)
         }
-        comparator.start = start
-        comparator.sign = .rangeEnd
-        try comparator.version.scan(bytes, from: start, allowsWildcard: true)
-        guard !comparator.version.hasWildcard else {
-            throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start)
-        }
-        let end = comparator.version.end
-        offset = bytes.offset(afterBlanksAt: end)
+        let version = try ScannedVersion(bytes, at: start, allowsWildcard: true)
+        guard !version.hasWildcard else { throw VersionSyntaxError(.hyphenEndNotPlain, in: bytes, at: start) }
+        let result = VersionComparator(
+            sign: .rangeEnd, version: version, range: version.range, alternative: alternative)
+        offset = bytes.offset(afterBlanksAt: version.range.upperBound)
         if offset == bytes.count {
             expected = .nothing
         } else if bytes.startsBars(at: offset) {
             try bars(in: bytes)
         } else {
-            let isSeparated = offset > end || bytes.byte(at: offset) == UInt8(ascii: ",")
+            let isSeparated = offset > version.range.upperBound || bytes.byte(at: offset) == UInt8(ascii: ",")
             throw VersionSyntaxError(isSeparated ? .hyphenNotAlone : .textAfterVersion, in: bytes, at: offset)
         }
+        return result
     }
 }
 

@@ -1,156 +1,137 @@
-/// A version as it is written: its components, packed, and where its parts are in the text.
+/// A version as it is written: its components, and where its parts are in the text.
 ///
 /// ```text
 /// v1.4.0-rc.1+532            1.4.x
 ///  └───┘└───┘└──┘            └─┘└┘
-///  numbers                   numbers, followed by a wildcard
-///       pre-release
-///            build metadata
+///    │    │    build metadata  │  wildcard
+///    │    pre-release          numbers
+///    numbers
 /// ```
 ///
-/// It is a value without references, so that a parser can yield one for every comparator. Only ``position(in:keepsBuild:)``
-/// looks at the text again, and only for a version that is more than packed components.
+/// It has no references, so that a parser can yield one for every comparator. Its positions are made from the text again.
 package struct ScannedVersion: Sendable {
-    private var start = 0
-    private var numbers = ScannedNumbers()
-    private var prereleaseEnd = 0
-    private(set) var end = 0
-    /// Whether a wildcard follows the components.
-    package private(set) var hasWildcard = false
-
     /// Where the version is: from its `v` to the end of its build metadata or its wildcard.
-    package var range: Range<Int> { start..<end }
+    package let range: Range<Int>
+    /// Where its numbers are, without a `v` and without a wildcard.
+    package let numberRange: Range<Int>
+    /// Whether a wildcard follows the numbers.
+    package let hasWildcard: Bool
+    /// How many components the numbers are.
+    package var componentCount: Int { components.count }
 
-    /// Where its components are, without a `v` and without a wildcard.
-    package var numberRange: Range<Int> { 0..<numbers.end }
+    private let components: Components
+    private let prereleaseEnd: Int
 
-    /// How many components are written, without a wildcard.
-    package var componentCount: Int { Int(numbers.count) }
-
-    /// No version yet.
-    init() {}
-
-    /// Becomes an empty version, as in the comparator `*`.
-    mutating func clear(at offset: Int) {
-        self = ScannedVersion()
-        start = offset
-        end = offset
+    /// No version, as in the comparator `*`.
+    init(emptyAt offset: Int) {
+        range = offset..<offset
+        numberRange = range
+        hasWildcard = false
+        components = Components()
         prereleaseEnd = offset
-        numbers.end = offset
     }
 
     /// Scans the version that begins at an offset.
     ///
+    /// - Throws: ``VersionSyntaxError`` if there is no version, or a wildcard that is not allowed.
     /// - Complexity: O(*n*) in the length of the version.
-    mutating func scan(_ bytes: Span<UInt8>, from start: Int, allowsWildcard: Bool) throws(VersionSyntaxError) {
-        let hasPrefix = bytes.byte(at: start) | 0x20 == UInt8(ascii: "v")
-        let numbers = bytes.numbers(at: hasPrefix ? start + 1 : start)
-        self.start = start
-        self.numbers = numbers
-        hasWildcard = false
-        end = numbers.end
-        prereleaseEnd = end
-        guard numbers.count > 0 else { throw VersionSyntaxError(.expectedNumber, in: bytes, at: end) }
-        switch bytes.byte(at: end) {
-        case UInt8(ascii: "."):
-            hasWildcard = allowsWildcard && bytes.byte(at: end + 1).isWildcard
-            guard hasWildcard else { throw VersionSyntaxError(.expectedNumber, in: bytes, at: end + 1) }
-            end += 2
-        case UInt8(ascii: "-"):
-            end = try bytes.offset(afterIdentifiersAt: end, ofPrerelease: true)
-            prereleaseEnd = end
-            guard bytes.byte(at: end) == UInt8(ascii: "+") else { return }
-            end = try bytes.offset(afterIdentifiersAt: end, ofPrerelease: false)
-        case UInt8(ascii: "+"):
-            end = try bytes.offset(afterIdentifiersAt: end, ofPrerelease: false)
-        default:
-            break
+    init(_ bytes: Span<UInt8>, at start: Int, allowsWildcard: Bool) throws(VersionSyntaxError) {
+        var offset = bytes.byte(at: start) | 0x20 == UInt8(ascii: "v") ? start + 1 : start
+        let numbersStart = offset
+        var components = Components()
+        while true {
+            guard let end = components.append(bytes, at: offset) else {
+                throw VersionSyntaxError(.expectedNumber, in: bytes, at: offset)
+            }
+            offset = end
+            guard bytes.byte(at: offset) == UInt8(ascii: ".") else { break }
+            if allowsWildcard, bytes.byte(at: offset + 1).isWildcard { break }
+            offset += 1
+        }
+        self.components = components
+        numberRange = numbersStart..<offset
+        hasWildcard = bytes.byte(at: offset) == UInt8(ascii: ".")
+        if hasWildcard { offset += 2 }
+        if !hasWildcard, bytes.byte(at: offset) == UInt8(ascii: "-") {
+            offset = try bytes.offset(afterIdentifiersAt: offset, ofPrerelease: true)
+        }
+        prereleaseEnd = offset
+        if !hasWildcard, bytes.byte(at: offset) == UInt8(ascii: "+") {
+            offset = try bytes.offset(afterIdentifiersAt: offset, ofPrerelease: false)
+        }
+        range = start..<offset
+    }
+
+    /// The numbers of a version.
+    private struct Components {
+        private(set) var count = 0
+        /// The components, with the rank of a pre-release.
+        private(set) var packed = PackedVersion()
+        /// Whether all of them fit.
+        private(set) var isPacked = true
+        /// The index of the leftmost component that is not zero, or of the last one if all are.
+        private(set) var leadingIndex = 0
+
+        /// Appends the component at an offset.
+        ///
+        /// - Returns: The offset after it, or `nil` if there is no digit.
+        mutating func append(_ bytes: Span<UInt8>, at start: Int) -> Int? {
+            var offset = start
+            var value: UInt64 = 0
+            while bytes.byte(at: offset).isDigit {
+                value = PackedVersion.number(value, appending: bytes.byte(at: offset))
+                offset += 1
+            }
+            guard offset > start else { return nil }
+            if isPacked, packed == .lowest { leadingIndex = count }
+            isPacked = isPacked && packed.setComponent(count, to: value)
+            count += 1
+            return offset
         }
     }
-}
-
-/// The numeric components of a version. Four machine words are returned in registers.
-private struct ScannedNumbers: Sendable {
-    /// The components with the rank of a pre-release.
-    var packed = PackedVersion()
-    var end = 0
-    var count: UInt32 = 0
-    var isPacked = true
-}
-
-/// A position that a version names: a cut of a comparator is at one.
-enum VersionEdge {
-    /// Below every version.
-    case lowest
-    /// Before all versions, pre-releases included, that begin with the components.
-    case series
-    /// Before the version.
-    case before
-    /// After the version.
-    case after
-    /// Before all versions that begin with the components up to the last one, increased by one.
-    case nextSeries
-    /// The same up to the minor component, or up to the major one if only that is written.
-    case nextMinor
-    /// The same up to the leftmost component that is not zero.
-    case nextBreaking
-    /// Above every version.
-    case highest
 }
 
 extension ScannedVersion {
-    /// The version; `nil` for one with a wildcard.
-    func position(_ edge: VersionEdge, in bytes: Span<UInt8>) -> VersionPosition {
-        if let packed = packed(edge) { return VersionPosition(packed) }
-        switch edge {
-        case .lowest: return .lowest
-        case .highest: return .highest
-        case .before: return version(in: bytes, keepsBuild: false)
-        case .after: return version(in: bytes, keepsBuild: false).after
-        case .series: return VersionPosition(beforeAllOf: digits(in: bytes))
-        case .nextSeries, .nextMinor, .nextBreaking:
-            var digits = digits(in: bytes)
-            let index = indexToIncrease(for: edge) { digits[$0].isEmpty }
-            digits[index].incrementDecimal()
-            return VersionPosition(beforeAllOf: digits[...index])
-        }
-    }
-
-    /// A position that is a packed version and nothing else; `nil` if it may have a detail.
-    func packed(_ edge: VersionEdge) -> PackedVersion? {
-        guard numbers.isPacked, hasWildcard || end == numbers.end else { return nil }
-        switch edge {
-        case .lowest: return .lowest
-        case .series: return numbers.packed
-        case .before: return numbers.packed.ranked(PackedVersion.Rank.release)
-        case .after: return numbers.packed.ranked(PackedVersion.Rank.afterRelease)
-        case .nextSeries, .nextMinor, .nextBreaking:
-            let index = indexToIncrease(for: edge) { numbers.packed.component($0) == 0 }
-            return numbers.packed.incremented(at: index)
-        case .highest: return .highest
-        }
-    }
-
-    /// The component that is increased to find an edge.
-    private func indexToIncrease(for edge: VersionEdge, isZero: (Int) -> Bool) -> Int {
-        let last = componentCount - 1
-        switch edge {
-        case .nextMinor: return min(1, last)
-        case .nextBreaking: return (0...last).first { !isZero($0) } ?? last
-        default: return last
-        }
-    }
-
     /// The position of the version, which must not have a wildcard.
-    func version(in bytes: Span<UInt8>, keepsBuild: Bool) -> VersionPosition {
-        if let packed = packed(.before) { return VersionPosition(packed) }
-        let prerelease = bytes.array(from: numbers.end + 1, to: prereleaseEnd)
-        let build = keepsBuild ? bytes.array(from: prereleaseEnd + 1, to: end) : []
+    func position(in bytes: Span<UInt8>, keepsBuild: Bool = false) -> VersionPosition {
+        if components.isPacked, range.upperBound == numberRange.upperBound {
+            return VersionPosition(components.packed.ranked(PackedVersion.Rank.release))
+        }
+        let prerelease = bytes.array(from: numberRange.upperBound + 1, to: prereleaseEnd)
+        let build = keepsBuild ? bytes.array(from: prereleaseEnd + 1, to: range.upperBound) : []
         let rank = prerelease.isEmpty ? PackedVersion.Rank.release : PackedVersion.Rank.prerelease
         return VersionPosition(
-            numbers.packed.ranked(numbers.isPacked ? rank : PackedVersion.Rank.unpacked),
-            numbers: numbers.isPacked ? [] : VersionDetail.numbers(digits(in: bytes)), prerelease: prerelease,
+            components.packed.ranked(components.isPacked ? rank : PackedVersion.Rank.unpacked),
+            numbers: components.isPacked ? [] : VersionDetail.numbers(digits(in: bytes)), prerelease: prerelease,
             build: build)
+    }
+
+    /// The position before every version, pre-releases included, that begins with the numbers.
+    func positionBeforeSeries(in bytes: Span<UInt8>) -> VersionPosition {
+        components.isPacked ? VersionPosition(components.packed) : VersionPosition(beforeAllOf: digits(in: bytes))
+    }
+
+    /// The position after every version that begins with the numbers.
+    func positionAfterSeries(in bytes: Span<UInt8>) -> VersionPosition {
+        positionBeforeIncrease(of: components.count - 1, in: bytes)
+    }
+
+    /// The upper bound of `~`: before the next minor version, or before the next major one if only that is written.
+    func positionBeforeNextMinor(in bytes: Span<UInt8>) -> VersionPosition {
+        positionBeforeIncrease(of: min(1, components.count - 1), in: bytes)
+    }
+
+    /// The upper bound of `^`: before the next version in the leftmost component that is not zero.
+    func positionBeforeNextBreaking(in bytes: Span<UInt8>) -> VersionPosition {
+        positionBeforeIncrease(of: components.leadingIndex, in: bytes)
+    }
+
+    /// The position before every version that begins with the numbers up to a component, that one increased by one.
+    private func positionBeforeIncrease(of index: Int, in bytes: Span<UInt8>) -> VersionPosition {
+        if components.isPacked, let next = components.packed.incremented(at: index) { return VersionPosition(next) }
+        var digits = digits(in: bytes).prefix(index + 1)
+        digits[index].incrementDecimal()
+        return VersionPosition(beforeAllOf: digits)
     }
 
     /// The digits of each component without leading zeros; empty for zero.
@@ -166,29 +147,6 @@ extension Span<UInt8> {
         var offset = start
         while byte(at: offset).isBlank { offset += 1 }
         return offset
-    }
-
-    /// The numbers at an offset, up to the last digit; their count is zero if there is no digit.
-    fileprivate func numbers(at start: Int) -> ScannedNumbers {
-        var numbers = ScannedNumbers()
-        numbers.end = start
-        var offset = start
-        var byte = byte(at: offset)
-        while byte.isDigit {
-            var value: UInt64 = 0
-            repeat {
-                value = PackedVersion.number(value, appending: byte)
-                offset &+= 1
-                byte = self.byte(at: offset)
-            } while byte.isDigit
-            numbers.isPacked = numbers.isPacked && numbers.packed.setComponent(Int(numbers.count), to: value)
-            numbers.count &+= 1
-            numbers.end = offset
-            guard byte == UInt8(ascii: ".") else { break }
-            offset &+= 1
-            byte = self.byte(at: offset)
-        }
-        return numbers
     }
 
     /// The offset after a hyphen or plus sign and the identifiers that follow it, separated by dots.
@@ -216,7 +174,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The characters that versions and requirements consist of.
+/// The characters of versions and requirements.
 extension UInt8 {
     /// Whether this is a space, tab, carriage return or line feed.
     var isBlank: Bool {
@@ -227,11 +185,9 @@ extension UInt8 {
     /// Whether this is an ASCII digit.
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    fileprivate var isWildcard: Bool {
-        self == UInt8(ascii: "*") || self | 0x20 == UInt8(ascii: "x")
-    }
+    fileprivate var isWildcard: Bool { self == UInt8(ascii: "*") || self | 0x20 == UInt8(ascii: "x") }
 
-    /// Whether this can be part of an identifier in a pre-release or in build metadata.
+    /// Whether an identifier of a pre-release or of build metadata can contain this.
     fileprivate var isIdentifierCharacter: Bool {
         isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "-")
     }

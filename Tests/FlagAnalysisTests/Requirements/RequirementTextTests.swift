@@ -13,7 +13,9 @@ struct RequirementTextTests {
             (">=1 <2", [">=1 <2"]), (" >= 1 , <2 || 3.x||* ", [">= 1 , <2", "3.x", "*"]),
             ("1 - 2 || 3 - 4", ["1 - 2", "3 - 4"]), ("=1.4.0-rc.1+5", ["=1.4.0-rc.1+5"]),
         ])
-    func `an alternative is the text from its first comparator to its last one`(_ written: String, _ expected: [String]) throws {
+    func `an alternative is the text from its first comparator to its last one`(_ written: String, _ expected: [String])
+        throws
+    {
         let text = try text(written)
         #expect(text.alternatives.map { text.text($0.range) } == expected)
         #expect(text.alternatives.flatMap(\.comparators).map(\.range) == text.comparators.map(\.range))
@@ -71,8 +73,11 @@ struct VersionTextTests {
 
     @Test(
         arguments: [
-            ("1.4.2", "1.4.3"), ("1.4", "1.4.1"), ("1", "1.0.1"), ("1.4.9", "1.4.10"), ("1.4.99999999999999999999",
-            "1.4.100000000000000000000"), ("1.2.3.4", nil), ("1.4.2-rc", nil), ("1.4.x", nil), ("1.4.2+7", nil),
+            ("1.4.2", "1.4.3"), ("1.4", "1.4.1"), ("1", "1.0.1"), ("1.4.9", "1.4.10"),
+            (
+                "1.4.99999999999999999999",
+                "1.4.100000000000000000000"
+            ), ("1.2.3.4", nil), ("1.4.2-rc", nil), ("1.4.x", nil), ("1.4.2+7", nil),
         ])
     func `the next release is one more in the third component`(_ text: String, _ next: String?) throws {
         #expect(try version(text).nextRelease == next)

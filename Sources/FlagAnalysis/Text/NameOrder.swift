@@ -2,8 +2,8 @@ package import FlagResolver
 
 /// Sorts settings by the bytes of their names.
 ///
-/// Names of one document often begin alike, so the first sixteen bytes after what all of them share are kept as two
-/// machine words; most comparisons end there.
+/// The first sixteen bytes after the prefix that all names share are compared as two machine words, which decide nearly
+/// every comparison.
 package struct NameOrder {
     private struct Key {
         let high: UInt64
@@ -19,7 +19,7 @@ package struct NameOrder {
         bytes = names.bytes
     }
 
-    /// The settings in the order of their names.
+    /// Settings in the order of their names.
     ///
     /// - Complexity: O(*n* log *n*) in the number of settings.
     package func sorted(_ slots: [Int]) -> [Int] {
@@ -38,7 +38,7 @@ package struct NameOrder {
         return keys.map(\.slot)
     }
 
-    /// How many bytes all the names have in common at their beginning.
+    /// The length of the longest common prefix of the names.
     private func sharedLength(of slots: [Int]) -> Int {
         guard let first = slots.first else { return 0 }
         let model = names.range(of: first)
@@ -53,7 +53,7 @@ package struct NameOrder {
         return shared
     }
 
-    /// Up to eight bytes as a number that is ordered as they are.
+    /// Up to eight bytes as a number with the same order.
     private func word(from start: Int, to end: Int) -> UInt64 {
         var word: UInt64 = 0
         var shift: UInt64 = 64

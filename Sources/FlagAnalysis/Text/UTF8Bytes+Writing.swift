@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// Text appended to one array of bytes, for reports with tens of thousands of sentences.
+/// Text appended as bytes to one array: reports have tens of thousands of sentences.
 extension [UInt8] {
-    /// Appends a string. The label keeps literals from being taken for one.
+    /// Appends a string that is made at run time. The label tells it from a literal.
     package mutating func write(string text: String) {
         append(contentsOf: text.utf8)
     }
@@ -15,13 +15,13 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// Whether all bytes are visible ASCII characters or blanks.
+    /// Whether all bytes are visible ASCII characters or spaces.
     package var isPlainText: Bool { self[...].isPlainText }
 }
 
-// Not for sequences of any kind: in another target that would be called byte by byte.
+// Not generic over sequences: in another target the generic version would be called byte by byte.
 extension ArraySlice<UInt8> {
-    /// Whether all bytes are visible ASCII characters or blanks.
+    /// Whether all bytes are visible ASCII characters or spaces.
     package var isPlainText: Bool {
         var isPlain = true
         for byte in self where byte < 0x20 || byte >= 0x7F { isPlain = false }
