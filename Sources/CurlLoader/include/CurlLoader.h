@@ -11,6 +11,9 @@
 /// The system's libcurl: an absolute path on Apple's platforms, elsewhere the name that the dynamic linker knows.
 extern const char *const curl_loader_default_name;
 
+/// What to do where it cannot be opened.
+extern const char *const curl_loader_advice;
+
 /// A libcurl that is open; it stays open as long as the process lives.
 typedef struct curl_loader curl_loader;
 
