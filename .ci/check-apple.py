@@ -40,7 +40,6 @@ class Check:
             if not is_for_tests(target)
             or (includes_tests and (platform.name == "macos" or not target.path.is_relative_to(BENCHMARKS)))
         ]
-        self.lines = []
         self.has_failed = False
 
     def run(self):
@@ -53,14 +52,14 @@ class Check:
                 started = time.monotonic()
                 errors = self._errors(target)
                 seconds = time.monotonic() - started
-                self._report(target.name, f"{seconds:5.1f} s", errors)
-        return self
+                self._report(target.name, f"{seconds:.1f} s", errors)
 
     def _report(self, name, note, errors):
         self.has_failed |= bool(errors)
         verdict = f"{len(errors)} errors" if errors else "ok"
-        self.lines.append(f"{self.platform.name:9} {name:24} {note:>8}  {verdict}")
-        self.lines += [f"    {error}" for error in errors[:MOST_ERRORS]]
+        lines = [f"{self.platform.name:9} {name:30} {note:>7}  {verdict}"]
+        lines += [f"    {error}" for error in errors[:MOST_ERRORS]]
+        print("\n".join(lines), flush=True)
 
     def _module_map(self, target):
         file = self.modules / f"{target.name}.modulemap"
@@ -155,8 +154,7 @@ def main():
             Check(tools, toolchain.PLATFORMS[name], targets, includes_tests=bool(plus)) for name, plus, _ in wanted
         ]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for check in pool.map(Check.run, checks):
-                print("\n".join(check.lines), flush=True)
+            list(pool.map(Check.run, checks))
     except toolchain.Unavailable as error:
         skip(error)
     sys.exit(1 if any(check.has_failed for check in checks) else 0)

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import zipfile
 
+import interfaces
+
 WHEEL = "ziglang==0.13.0"
 HEADERS = ("ziglang/lib/libc/include/any-macos-any/", "ziglang/lib/libc/include/any-darwin-any/")
 STAND_INS = pathlib.Path(__file__).parent / "StandIns"
@@ -55,15 +57,15 @@ class Toolchain:
         if not compiler:
             raise Unavailable("there is no swiftc on the PATH")
         self.root = pathlib.Path(compiler).resolve().parent.parent
-        self.interfaces = self.root / "lib/swift/linux"
-        if not list(self.interfaces.glob("Swift.swiftmodule/*.private.swiftinterface")):
+        self.linux_modules = self.root / "lib/swift/linux"
+        if not list(self.linux_modules.glob("Swift.swiftmodule/*.private.swiftinterface")):
             raise Unavailable(f"the toolchain in {self.root} has no textual interfaces of its modules for Linux")
         self.cache = pathlib.Path(cache).absolute()
         self.sdk = self.cache / "sdk"
         self.version = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
         self._prepare_headers()
-        self.resources = self._folder("standard", pathlib.Path(__file__))
-        self.stand_ins = self._folder("stand-ins", pathlib.Path(__file__), *STAND_INS.iterdir())
+        self.resources = self._folder("standard", pathlib.Path(interfaces.__file__))
+        self.stand_ins = self._folder("stand-ins", pathlib.Path(interfaces.__file__), *STAND_INS.iterdir())
         for name in ("shims", "clang"):
             link = self.resources / name
             if not link.exists():
@@ -132,11 +134,11 @@ class Toolchain:
         target = module_file(self.resources, platform, name)
         if target.exists():
             return
-        files = self.interfaces / f"{name}.swiftmodule"
+        files = self.linux_modules / f"{name}.swiftmodule"
         source = sorted(files.glob("*.private.swiftinterface")) or sorted(files.glob("*.swiftinterface"))
         if not source:
             raise Unavailable(f"the toolchain has no textual interface of {name}")
-        text = interface(source[0].read_text(encoding="utf-8"), name, platform)
+        text = interfaces.interface(source[0].read_text(encoding="utf-8"), name, platform)
         copy = self._made(self.resources / "interfaces" / platform.folder) / f"{name}.swiftinterface"
         copy.write_text(text, encoding="utf-8")
         self._build(target, "-compile-module-from-interface", "-target", platform.triple, "-parse-stdlib",
@@ -155,60 +157,3 @@ class Toolchain:
 
 def module_file(folder, platform, name):
     return folder / platform.folder / f"{name}.swiftmodule" / f"{platform.module}.swiftmodule"
-
-
-def interface(text, name, platform):
-    """The interface of a module of Linux as that of an Apple platform."""
-    head, separator, body = text.partition("\n// swift-module-flags-ignorable")
-    head = re.sub(r"-target \S+", f"-target {platform.triple}", head).replace(" -static ", " ")
-    body = re.sub(r"@backDeployed\([^)]*\)", "", body)
-    body = re.sub(r"(?m)^import (Swift)?Glibc.*$", "", body)
-    if name == "Testing" and platform.name in ("ios", "tvos", "watchos"):
-        body = re.sub(r"(?m)^(?=.*\bpublic macro \w+\(processExitsWith )", "@available(*, unavailable) ", body)
-    if platform.is_narrow and name == "Swift":
-        body = narrowed(body)
-    return head + separator + body
-
-
-def narrowed(text):
-    """The interface of the standard library with an Int and a UInt of 32 bits.
-
-    Only what is inlined is in the text, and only its types count. Where a body would have to be another one on such a
-    platform, it is enough that it compiles.
-    """
-
-    def halved(text):
-        text = re.sub(r"(?<!Swift\.)(?<!U)Int(64|128)", lambda match: f"Int{int(match[1]) // 2}", text)
-        text = re.sub(r"[sz]extOrBitCast_Word_Int32", "truncOrBitCast_Word_Int32", text)
-        text = text.replace("truncOrBitCast_Int32_Word", "zextOrBitCast_Int32_Word")
-        # Widths, and the bounds in conversions from floating-point numbers.
-        text = re.sub(r"\b6([34])\b", lambda match: f"3{int(match[1]) - 2}", text)
-        text = text.replace("18446744073709551616", "4294967296").replace("9223372036854775808", "2147483648")
-        return re.sub(r"922337203685477\d{4}|9223373136366403584", "2147483649", text)
-
-    def within(pattern, change, text):
-        """Changes top-level declarations, from a line that matches to the next closing brace in the first column."""
-        return re.sub(rf"(?ms)^({pattern}\n)(.*?^}}\n)", lambda match: match[1] + change(match[2]), text)
-
-    text = within(r"@frozen public struct U?Int : [^\n]*", halved, text)
-    text = within(r"extension Swift\.U?Int : Swift\.SIMDScalar \{", halved, text)
-    text = within(r"extension Swift\.U?Int : Swift\.Hashable \{",
-                  lambda body: body.replace("UInt64(_value)", "UInt64(UInt(_value))"), text)
-    # Vectors of Int have operations of their own, which nobody misses.
-    text = re.sub(r"(?ms)^extension Swift\.SIMD\w* where \w+ == Swift\.(U?Int|SIMD\d+<Swift\.U?Int>) \{\n.*?^}\n", "",
-                  text)
-    # Conversions between Int, or UInt, and other types.
-    for pattern, replacement in (
-        (r"UInt\(Builtin\.trunc_Int128_Int64", "UInt(Builtin.trunc_Int128_Int32"),
-        (r"([su]itofp)_Int64_(\w+\((v|extended)\._value)", r"\1_Int32_\2"),
-        (r"return Int\(Builtin\.assumeNonNegative_Int64", "return Int(Builtin.assumeNonNegative_Int32"),
-        (r"Builtin\.([sz])extOrBitCast_(Int\d+)_Int64\(_value\)", r"Builtin.\1extOrBitCast_\2_Int32(_value)"),
-        (r"Builtin\.[sz]extOrBitCast_Int64_Int32\(_value\)", "Builtin.truncOrBitCast_Int64_Int32(_value)"),
-        (r"Builtin\.truncOrBitCast_Int64_(Int\d+)\(bits\._value\)", r"Builtin.truncOrBitCast_Int32_\1(bits._value)"),
-        (r"Builtin\.truncOrBitCast_Int32_Int64\(bits\._value\)", "Builtin.zextOrBitCast_Int32_Int64(bits._value)"),
-        # Functions of the C library that only long doubles have, and a mask of pointers.
-        (r"_stdlib_(remainder|squareRoot)l\(.*\)", "0"),
-        (r"return 0x4000_0000_0000_0000", "return 0x4000_0000"),
-    ):
-        text = re.sub(pattern, replacement, text)
-    return text

@@ -8,8 +8,10 @@
 #ifdef __APPLE__
 // The system's own. dlopen searches the current directory for a bare name here.
 const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
+const char *const curl_loader_advice = "only macOS has it; use URLSessionTransport";
 #else
 const char *const curl_loader_default_name = "libcurl.so.4";
+const char *const curl_loader_advice = "install libcurl (Debian and Ubuntu: apt-get install libcurl4)";
 #endif
 
 // The few things of libcurl's stable binary interface that are used here. The functions with `...` must be called

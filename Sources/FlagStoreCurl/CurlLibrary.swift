@@ -23,11 +23,8 @@ struct CurlLibrary: Sendable {
         }
         guard let loader = unsafe loader else {
             let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            throw TransportFailure(
-                .unavailable,
-                detail:
-                    "\(name) cannot be used: \(reason); install libcurl (Debian and Ubuntu: apt-get install libcurl4)"
-            )
+            let advice = unsafe String(cString: curl_loader_advice)
+            throw TransportFailure(.unavailable, detail: "\(name) cannot be used: \(reason); \(advice)")
         }
         address = UInt(bitPattern: loader)
     }

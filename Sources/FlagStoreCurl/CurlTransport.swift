@@ -7,8 +7,8 @@ public import FlagStore
 /// configuration.transport = CurlTransport(address)
 /// ```
 ///
-/// 1. libcurl (`libcurl.so.4`) is opened when the first request is sent, and is not needed to build or to start. Where
-///    it is missing, requests fail with `unavailable`, and the text says what to install.
+/// 1. libcurl (`libcurl.so.4`, on macOS `/usr/lib/libcurl.4.dylib`) is opened when the first request is sent, and is not
+///    needed to build or to start. Where it is missing, requests fail with `unavailable`, and the text says what to do.
 /// 2. Certificates are always verified, with TLS 1.2 or later. There are no cookies, no credentials of the
 ///    environment, and no proxies, whatever the environment says. The variable `SSLKEYLOGFILE`, which makes TLS libraries
 ///    write down the secrets of connections, has no effect. It is empty while libcurl is opened, and stays empty for the

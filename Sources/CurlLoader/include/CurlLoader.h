@@ -16,6 +16,9 @@ extern const char *const curl_loader_default_name;
 /// Apple's libcurl also trusts the authorities of the system, and no option prevents that.
 extern const bool curl_loader_replaces_authorities;
 
+/// What to do where it cannot be opened.
+extern const char *const curl_loader_advice;
+
 /// A libcurl that is open; it stays open as long as the process lives.
 typedef struct curl_loader curl_loader;
 
