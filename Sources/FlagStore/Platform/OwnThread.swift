@@ -33,26 +33,6 @@ package enum OwnThread {
         #endif
         return true
     }
-
-    /// The outcome of work that blocks.
-    ///
-    /// When the task is cancelled this returns at once, and the work is told to end.
-    package static func outcome(
-        of work: @escaping @Sendable (Cancellation) -> DocumentOutcome
-    ) async -> DocumentOutcome {
-        let cancellation = Cancellation()
-        let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        outcome.onTermination = { _ in cancellation.cancel() }
-        let hasStarted = start {
-            outcome.yield(work(cancellation))
-            outcome.finish()
-        }
-        guard hasStarted else {
-            return .failed(TransportFailure(.unavailable, detail: "the system has no thread left for the request"))
-        }
-        for await outcome in outcomes { return outcome }
-        return .failed(TransportFailure(.cancelled))
-    }
 }
 
 /// Whether work on another thread is still wanted.

@@ -41,15 +41,15 @@ public struct StoreConfiguration: Sendable {
     /// How long after the server's last confirmation a document is stale.
     ///
     /// Fifteen minutes unless told otherwise.
-    public var staleness = Duration.seconds(900)
+    public var maximumAge = Duration.seconds(900)
 
     /// How long one request may take in all; half a minute unless told otherwise.
-    public var requestTimeLimit = Duration.seconds(30)
+    public var requestTimeout = Duration.seconds(30)
 
     /// How long the app must run on with a new document for it to be confirmed.
     ///
     /// Ten seconds unless told otherwise.
-    public var confirmation = Duration.seconds(10)
+    public var confirmationDelay = Duration.seconds(10)
 
     /// What a document may hold at most.
     public var limits = DocumentLimits.standard
@@ -84,14 +84,21 @@ public struct StoreConfiguration: Sendable {
     public init() {}
 }
 
-/// When a store uses a new document.
-public enum DocumentActivation: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As soon as it has come.
-    case atOnce = "at-once"
-
-    /// At the next start, so that no value changes while the app runs.
-    ///
-    /// The document is kept in the store's directory; without one it is lost. The very first start has the values of
-    /// the bundled document throughout.
-    case atNextStart = "at-next-start"
+extension StoreConfiguration {
+    /// The part that concerns documents only, without settings and context.
+    var documents: DocumentKeeper.Configuration {
+        var documents = DocumentKeeper.Configuration()
+        documents.transport = transport
+        documents.directory = directory
+        documents.activation = activation
+        documents.refreshInterval = refreshInterval
+        documents.maximumAge = maximumAge
+        documents.requestTimeout = requestTimeout
+        documents.confirmationDelay = confirmationDelay
+        documents.limits = limits
+        documents.clock = clock
+        documents.random = random
+        documents.files = files
+        return documents
+    }
 }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Who is told what happens: each listener has a signal, and a note of what it has missed.
 ///
 /// A signal holds one wake-up, so that a slow listener costs the same as a fast one and sees all names that changed.
@@ -43,5 +45,28 @@ struct StoreListeners: Sendable {
     mutating func takeChanges(of number: UInt64) -> [String] {
         defer { listeners[number]?.changedNames = [] }
         return listeners[number]?.changedNames.sorted() ?? []
+    }
+}
+
+extension StoreCore {
+    /// Adds a listener, who is removed when the stream of signals is released.
+    func listen() -> (listener: UInt64, signals: AsyncStream<Void>) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (listener, isClosed) = state.withLock { state in
+            (state.isClosed ? 0 : state.listeners.add(continuation), state.isClosed)
+        }
+        if isClosed { continuation.finish() }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners.remove(listener) }
+        }
+        return (listener, stream)
+    }
+
+    /// What a listener has missed.
+    func takeUpdate(of listener: UInt64) -> SettingsUpdate? {
+        state.withLock { state in
+            let names = state.listeners.takeChanges(of: listener)
+            return names.isEmpty ? nil : SettingsUpdate(snapshot: state.snapshot, changedNames: names)
+        }
     }
 }

@@ -61,9 +61,9 @@ public struct StoreSnapshot: Sendable {
         )
     }
 
-    /// Takes note of when the server last sent or confirmed the newest document.
-    mutating func checkedAt(_ time: Duration?) {
-        origin.checkedAt = time
+    /// Notes when the server last sent or confirmed the newest document. Threads may report their times out of order.
+    mutating func documentWasConfirmed(at time: Duration) {
+        origin.checkedAt = max(origin.checkedAt ?? time, time)
     }
 
     private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
@@ -151,5 +151,27 @@ extension JSONTree {
             if let found = group(at: member.value, path: rest.dropFirst()) { return found }
         }
         return nil
+    }
+}
+
+/// What a snapshot needs to tell how old its documents are.
+struct SnapshotOrigin: Sendable {
+    let clock: any StoreClock
+    let maximumAge: Duration
+
+    /// When the server last sent or confirmed the highest of its documents.
+    var checkedAt: Duration?
+
+    /// How fresh a document is, and how long ago the server sent or confirmed it.
+    func freshnessAndAge(of document: LayeredDocument?) -> (Freshness, Duration?) {
+        guard let document, document.layer == .remote || document.layer == .lastKnownGood else {
+            return (.local, nil)
+        }
+        let now = clock.monotonicTime
+        guard document.isNewest, let checkedAt else {
+            return (.stale, max(.zero, document.initialAge + (now - document.since)))
+        }
+        let age = max(.zero, now - checkedAt)
+        return (age < maximumAge ? .fresh : .stale, age)
     }
 }

@@ -89,7 +89,7 @@ struct RefreshTests {
 
     @Test("Y3: a transport that never answers is given up when the time is over")
     func deadline() async {
-        let test = TestStore { $0.requestTimeLimit = .seconds(30) }
+        let test = TestStore { $0.requestTimeout = .seconds(30) }
         _ = await test.transport.nextRequest()
         let waiting = test.store.beginRefresh()
         test.clock.advance(by: .seconds(30))
