@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Where everything that a store reports goes: to those who listen, and into a short memory for those who come later.
+/// Delivers diagnostics to the listeners, and keeps the latest for later listeners.
 package final class DiagnosticLog: Sendable {
     private let clock: any StoreClock
     private let state = Locked(State())
@@ -23,7 +23,7 @@ package final class DiagnosticLog: Sendable {
         state.withLock { $0.recent }
     }
 
-    /// Reports; never waits for anyone who listens.
+    /// Reports diagnostics; never waits for a listener.
     func report(_ diagnostics: [StoreDiagnostic]) {
         guard !diagnostics.isEmpty else { return }
         let now = clock.monotonicTime
@@ -37,7 +37,7 @@ package final class DiagnosticLog: Sendable {
         }
     }
 
-    /// The recent diagnostics, and from then on all. A slow listener loses the oldest.
+    /// The recent diagnostics, then each new one. A slow listener loses the oldest.
     func stream() -> AsyncStream<StoreDiagnostic> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreDiagnostic.self,
@@ -70,7 +70,7 @@ package final class DiagnosticLog: Sendable {
     }
 }
 
-/// Lets so many diagnostics of one code through in a while, and counts the others.
+/// Limits the rate of diagnostics per code, and counts the suppressed ones.
 package struct DiagnosticLimiter: Sendable {
     private struct Window: Sendable {
         var start: Duration
@@ -85,7 +85,7 @@ package struct DiagnosticLimiter: Sendable {
 
     package init() {}
 
-    /// The diagnostic as it is to be shown; `nil` if there were too many like it.
+    /// The diagnostic to report; `nil` if it is suppressed.
     ///
     /// - Parameter now: The monotonic time.
     package mutating func admit(_ diagnostic: StoreDiagnostic, at now: Duration) -> StoreDiagnostic? {

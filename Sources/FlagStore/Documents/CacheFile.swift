@@ -1,6 +1,6 @@
-/// A file of the cache: a header that describes the payload, and the payload, raw.
+/// A file of the cache: a header and the raw payload.
 ///
-/// | bytes | content, numbers with the lowest byte first |
+/// | bytes | content; numbers are little-endian |
 /// |---|---|
 /// | 0–7 | the magic `FLAGDOC` and a zero |
 /// | 8–11 | the format, 1 |
@@ -11,13 +11,13 @@
 /// | 40–47 | the checksum of the bytes before, and of the entity tag |
 /// | 48– | the entity tag, then the payload, then nothing |
 ///
-/// A file with one bit changed, with bytes missing or added, is no such file.
+/// A file with a flipped bit, or with missing or additional bytes, is rejected.
 package struct CacheFile: Hashable, Sendable {
     package var entityTag: String?
     package var writtenAt: Int64
     package let payload: [UInt8]
 
-    /// What the payload is recognised by.
+    /// The identity of the payload.
     package let identity: DocumentIdentity
 
     package init(entityTag: String? = nil, writtenAt: Int64, payload: [UInt8]) {
@@ -27,7 +27,7 @@ package struct CacheFile: Hashable, Sendable {
         identity = DocumentIdentity(of: payload)
     }
 
-    /// How many bytes a file may have more than its payload; a longer entity tag is not kept.
+    /// The maximum size of a file without its payload; a longer entity tag is not kept.
     package static let overhead = headerSize + longestTag
 
     private static let magic: [UInt8] = Array("FLAGDOC\0".utf8)
@@ -53,10 +53,10 @@ package struct CacheFile: Hashable, Sendable {
         return bytes
     }
 
-    /// Reads a file; `nil` if it is damaged, or of another format.
+    /// Reads a file; `nil` if it is damaged or has another format.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headerSize, bytes.starts(with: Self.magic) else { return nil }
-        // A slice: the span of a whole array needs newer systems than this library does.
+        // The span of a slice: that of an array requires newer systems than this library.
         let slice = bytes[...]
         let numbers = slice.span
         guard UInt32(truncatingIfNeeded: Self.number(numbers, 8, 4)) == Self.format,
@@ -88,7 +88,7 @@ package struct CacheFile: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// Appends a number, its lowest byte first.
+    /// Appends a number in little-endian order.
     mutating func append(littleEndian number: some FixedWidthInteger) {
         for index in 0..<(number.bitWidth / 8) {
             append(UInt8(truncatingIfNeeded: number >> (8 * index)))

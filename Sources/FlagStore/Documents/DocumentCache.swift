@@ -1,13 +1,13 @@
 package import FlagResolver
 
-/// The documents of a store on disk, raw, as they came, so that each start resolves them for the version that runs.
+/// The raw documents of a store on disk; each start resolves them again for the running version.
 ///
-/// 1. `newest` is the document that came last; `confirmed` the last one that proved itself, where that is another;
-///    `breaker` the state of the ``CrashLoopBreaker``.
-/// 2. Files are replaced, never changed: a file of another name is written, synchronised and renamed, and the directory
-///    synchronised. Whenever the power fails, each name stands for a whole file, or for none.
-/// 3. The process that holds the lock `owner` writes and counts; any other only reads, until the lock is free.
-/// 4. Nothing here is ever an error of the store: what goes wrong is a diagnostic.
+/// 1. `newest` is the newest document, `confirmed` the last confirmed one if it is another, `breaker` the state of the
+///    ``CrashLoopBreaker``.
+/// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
+///    synchronised. After a power failure, each name refers to a whole file or to none.
+/// 3. The process that holds the lock `owner` writes and counts starts; all others only read until the lock is free.
+/// 4. Failures are diagnostics, never errors of the store.
 package final class DocumentCache: Sendable {
     private let directory: String
     private let files: any FileLayer
@@ -20,11 +20,11 @@ package final class DocumentCache: Sendable {
         var owner: OpenFile?
         var isClosed = false
 
-        /// What the file `newest` holds, as far as this process knows.
+        /// The identity of the file `newest`, as far as this process knows.
         var newest: DocumentIdentity?
     }
 
-    /// A cache in a directory, which is made when it is needed.
+    /// A cache in a directory, which is created when needed.
     package init(
         directory: String,
         files: any FileLayer = SystemFiles(),
@@ -37,7 +37,7 @@ package final class DocumentCache: Sendable {
         byteLimit = limits.byteCount
     }
 
-    /// Finds the document to start with, and counts the start if that document is pending.
+    /// Reads the document to start with, and counts the start if that document is pending.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the documents.
     package func start() -> CachedStart {
@@ -62,9 +62,9 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Keeps a document that came from the server, as a pending one.
+    /// Keeps a new document as a pending one.
     ///
-    /// - Returns: What went wrong; the file that was there before is there still, then.
+    /// - Returns: The problem, if writing failed; the old file is intact then.
     package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int64)
         -> StoreDiagnostic?
     {
@@ -87,7 +87,7 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Takes note that the app ran on with a document, or stopped cleanly.
+    /// Records that the app ran with a document long enough, or stopped cleanly.
     package func confirm(_ identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
         state.withLock { state in
             guard state.breaker.confirmed != identity else { return nil }
@@ -102,12 +102,12 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Whether a document is one that was quarantined.
+    /// Whether a document is quarantined.
     package func refuses(_ identity: DocumentIdentity) -> Bool {
         state.withLock { $0.breaker.refuses(identity) }
     }
 
-    /// Lets another process be the one that writes; this one never does again.
+    /// Releases the lock, so that another process may write; this one never writes again.
     package func close() {
         state.withLock { state in
             state.isClosed = true
@@ -128,7 +128,7 @@ extension DocumentCache {
         let before = state.breaker
         let verdict = state.breaker.start(with: newest.identity)
         if state.owner == nil {
-            // Another process counts; this one only does not use what that one has quarantined.
+            // Another process counts the starts; this one only respects its quarantine.
             state.breaker = before
         } else if state.breaker != before {
             do throws(FileFailure) {
@@ -218,13 +218,13 @@ extension DocumentCache {
         "\(directory)/\(name.rawValue)"
     }
 
-    /// Whether this process is the one that writes, or has become it just now.
+    /// Whether this process may write; takes the lock if it is free.
     private func own(_ state: inout State) throws(FileFailure) -> Bool {
         guard state.owner == nil else { return true }
         guard !state.isClosed else { return false }
         try lock(&state)
         guard state.owner != nil else { return false }
-        // Another process may have written since this one looked.
+        // Another process may have written since this one last read.
         var ignored = CachedStart()
         readBreaker(&state, &ignored)
         state.newest = readDocument(.newest, &ignored)?.identity
@@ -242,11 +242,11 @@ extension DocumentCache {
         try files.synchronizeDirectory(directory)
     }
 
-    /// Writes a file under another name than it shall have, and waits until it is on the disk.
+    /// Writes a file under a temporary name, and synchronises it.
     private func writeTemporary(_ file: CacheFile, as name: Name) throws(FileFailure) {
         let temporary = path(name) + Self.temporarySuffix
         do throws(FileFailure) {
-            // What a process left that was killed in mid-write; only the owner gets here.
+            // A process that was killed while writing may have left it; only the owner gets here.
             try files.remove(temporary)
         } catch {
             guard error.isAbsence else { throw error }
@@ -264,12 +264,12 @@ extension DocumentCache {
     }
 }
 
-/// What the cache has to say at a start.
+/// The result of reading the cache at a start.
 package struct CachedStart: Sendable {
-    /// The document to start with, if there is one.
+    /// The document to start with; `nil` if there is none.
     package internal(set) var document: CachedDocument?
 
-    /// What should be known about it.
+    /// The problems that were found.
     package internal(set) var diagnostics: [StoreDiagnostic] = []
 }
 
@@ -280,6 +280,6 @@ package struct CachedDocument: Sendable {
     package let entityTag: String?
     package let writtenAt: Int64
 
-    /// Whether it has to prove itself yet.
+    /// Whether it is not confirmed yet.
     package let isPending: Bool
 }

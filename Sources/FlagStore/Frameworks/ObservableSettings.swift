@@ -1,7 +1,7 @@
 #if canImport(Observation)
     public import Observation
 
-    /// Settings for SwiftUI: a view that reads one is drawn again when its value changes.
+    /// Settings for SwiftUI: a view that reads a setting is updated when its value changes.
     ///
     /// ```swift
     /// struct CheckoutView: View {
@@ -13,8 +13,8 @@
     /// }
     /// ```
     ///
-    /// 1. All readings between two changes are from one snapshot.
-    /// 2. Only those who read a setting that changed are notified.
+    /// 1. All reads between two changes use one snapshot.
+    /// 2. Only observers of a setting that changed are notified.
     /// 3. It follows the store until it is released or the store is closed.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
     @MainActor
@@ -24,10 +24,10 @@
         private var snapshot: StoreSnapshot
         private var following: Task<Void, Never>?
 
-        /// A model that shows the settings of a store.
+        /// Creates a model of the settings of a store.
         public init(_ store: SettingsStore) {
             self.store = store
-            // Listening begins before the snapshot is taken, so that no change gets lost in between.
+            // Listen before taking the snapshot, so that no change is lost in between.
             let updates = store.updates
             let iterator = updates.makeAsyncIterator()
             snapshot = store.snapshot
@@ -46,7 +46,7 @@
 
         /// The value of a setting, observed.
         public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
-            // The store learns of the key, so that changes are those of its decoded value.
+            // Register the key, so that its changes are detected by its decoded value.
             _ = store.core.snapshot(for: key)
             registrar.access(self, keyPath: \.[observed: key.name])
             return snapshot[key]
@@ -58,7 +58,7 @@
             for name in update.changedNames { registrar.didSet(self, keyPath: \.[observed: name]) }
         }
 
-        /// What a key path to a setting leads to: it only has to tell one setting from another.
+        /// The target of a setting's key path, which only has to distinguish settings.
         private subscript(observed name: String) -> String { name }
     }
 #endif

@@ -1,9 +1,9 @@
-/// What was last read through a key, and in which generation of which store.
+/// The value that was last read through a key, and its generation.
 ///
-/// Generations are unique in the process, so that a number alone tells both.
+/// Generations are unique in the process, so the number identifies the store as well.
 @usableFromInline
 final class ReadMemo<Value: SettingValue>: Sendable {
-    /// For `Bool`: the generation, and in the lowest bit the value. Zero is no generation.
+    /// For `Bool`: the value in the lowest bit, the generation above it. Zero is not a generation.
     @usableFromInline
     let word = AtomicWord(0)
 
@@ -19,27 +19,27 @@ final class ReadMemo<Value: SettingValue>: Sendable {
         let value: Value
     }
 
-    /// The value that was read in a generation, if that was the last one.
+    /// The value that was last read, if it was read in this generation.
     @inlinable
     func value(in generation: UInt64) -> Value? {
         guard let decoded = decoded.value(), decoded.generation == generation else { return nil }
         return decoded.value
     }
 
-    /// Remembers what was read in a generation.
+    /// Caches the value that was read in a generation.
     func remember(_ value: Value, in generation: UInt64) {
         decoded.set(Decoded(generation: generation, value: value))
     }
 }
 
-/// Numbers for the generations of all stores of the process.
+/// The generations of all stores in the process.
 enum Generation {
     private static let counter = AtomicWord(0)
 
-    /// A generation that nothing is ever remembered for: every reading is a fresh one.
+    /// A generation for which no value is cached: every read is a fresh one.
     static let unremembered = UInt64.max >> 1
 
-    /// The next number; never the same twice.
+    /// A number that was never returned before.
     static func next() -> UInt64 {
         counter.increment()
     }

@@ -1,4 +1,4 @@
-/// A setting as the code knows it: its name, its type, and the value to use when no document has one.
+/// A setting that the code declares: its name, its type and its default.
 ///
 /// ```swift
 /// extension SettingKey where Value == Bool {
@@ -8,15 +8,15 @@
 /// if store[.payments] { … }
 /// ```
 ///
-/// 1. Declare a key once, as a `static let` of an extension, so that completion finds it and so that reading is fast: a
-///    key remembers what was read through it, and a key that is made anew at each reading remembers nothing.
-/// 2. Copies of a key are the same key. Several stores may be read through one key.
+/// 1. Declare a key once, as a `static let` in an extension. Completion then finds it, and reading is fast: a key caches
+///    the value that was read through it, and a new key has an empty cache.
+/// 2. Copies of a key share its cache. One key can read several stores.
 /// 3. The name is compared byte by byte, as in the document: `checkout.style` is `style` in the group `checkout`.
 public struct SettingKey<Value: SettingValue>: Sendable {
     /// The name of the setting.
     public let name: String
 
-    /// The value where no layer has one that fits.
+    /// The value if no layer has one of this type.
     public let defaultValue: Value
 
     @usableFromInline
@@ -26,20 +26,20 @@ public struct SettingKey<Value: SettingValue>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the setting, its path in the document joined with `.`.
-    ///   - defaultValue: The value where no layer has one that fits.
+    ///   - defaultValue: The value if no layer has one of this type.
     public init(_ name: String, default defaultValue: Value) {
         self.name = name
         self.defaultValue = defaultValue
     }
 }
 
-/// What a setting that is read through a key may be.
+/// The requirements on the type of a setting.
 ///
-/// `Decodable` to read it, `Equatable` so that a change is a change of the decoded value, `Sendable` so that it can be
-/// remembered and read from any thread.
+/// `Decodable` to read it, `Equatable` to detect changes of the decoded value, `Sendable` to cache it and read it from any
+/// thread.
 public typealias SettingValue = Decodable & Equatable & Sendable
 
-/// A setting that is declared in code, whatever its type: a ``SettingKey``.
+/// A setting of any type that the code declares: a ``SettingKey``.
 public protocol DeclaredSetting: Sendable {
     /// The name of the setting.
     var name: String { get }
@@ -47,7 +47,7 @@ public protocol DeclaredSetting: Sendable {
 
 extension SettingKey: DeclaredSetting {}
 
-/// A key without its type: what comparing two generations and checking overrides need of it.
+/// A type-erased key, for comparing two stacks of layers and for checking overrides.
 struct RegisteredKey: Sendable {
     let name: String
     let type: ObjectIdentifier
@@ -55,7 +55,7 @@ struct RegisteredKey: Sendable {
     /// Whether the decoded value differs between two stacks of layers.
     let differs: @Sendable (LayerStack, LayerStack) -> Bool
 
-    /// What is wrong with the overrides of the setting.
+    /// The problems of the setting's overrides.
     let overrideProblems: @Sendable (LayerStack) -> [StoreDiagnostic]
 }
 

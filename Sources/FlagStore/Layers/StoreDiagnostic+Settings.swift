@@ -18,7 +18,7 @@ extension StoreDiagnostic {
         let reasons = issues.map(\.description).joined(separator: "; ")
         return StoreDiagnostic(
             .typeMismatch,
-            "the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) is passed over: \(reasons)"
+            "the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) is skipped: \(reasons)"
         )
     }
 
@@ -32,7 +32,7 @@ extension StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
             "the override of \(SettingProblem.quoted(name)) is \(SettingProblem.quoted(text)), expected \(expected);"
-                + " it is passed over"
+                + " it is ignored"
         )
     }
 
@@ -40,21 +40,21 @@ extension StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
             "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected);"
-                + " it is passed over"
+                + " it is ignored"
         )
     }
 
     static func malformedOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "the argument \(SettingProblem.quoted(text)) is no override, expected a name, \"=\" and a value"
+            "the argument \(SettingProblem.quoted(text)) is not an override; expected a name, \"=\" and a value"
         )
     }
 
     static func unknownOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "\(SettingProblem.quoted(text)) overrides no setting that is declared; check its spelling"
+            "\(SettingProblem.quoted(text)) overrides a setting that is not declared; check its spelling"
         )
     }
 }

@@ -1,17 +1,17 @@
-/// Keeps a document that ends the app early from doing so for ever.
+/// Stops a document from ending the app early at every start.
 ///
-/// 1. A document is *pending* until it is confirmed: by the app running on for a while with it, or by a clean stop.
+/// 1. A document is *pending* until it is confirmed: the app has run with it for a while, or was closed cleanly.
 /// 2. Every start with a pending document is counted before the document is used.
-/// 3. At the start after two that confirmed nothing, the document is quarantined: it is not used, and not taken again
-///    when it comes from the server.
+/// 3. After two starts without confirmation, the next start quarantines the document: it is not used, and it is rejected
+///    when the server sends it again.
 package struct CrashLoopBreaker: Hashable, Sendable {
-    /// The document that was confirmed last.
+    /// The last confirmed document.
     package private(set) var confirmed: DocumentIdentity?
 
-    /// The document whose starts are being counted, and their number.
+    /// The pending document, and the number of its starts.
     package private(set) var pending: Pending?
 
-    /// The documents that are not taken again, the latest last.
+    /// The quarantined documents, the latest last.
     package private(set) var quarantined: [DocumentIdentity] = []
 
     package struct Pending: Hashable, Sendable {
@@ -19,15 +19,15 @@ package struct CrashLoopBreaker: Hashable, Sendable {
         package let starts: UInt8
     }
 
-    /// What to do with the newest document at a start.
+    /// How to treat the newest document at a start.
     package enum Verdict: Hashable, Sendable {
-        /// It is confirmed; use it.
+        /// The document is confirmed; use it.
         case confirmed
 
-        /// It is not confirmed yet; use it, now that this start is counted.
+        /// The document is not confirmed yet; this start is counted, use it.
         case pending
 
-        /// It is quarantined; use the last confirmed one.
+        /// The document is quarantined; use the last confirmed one.
         case quarantined
     }
 
@@ -51,21 +51,21 @@ package struct CrashLoopBreaker: Hashable, Sendable {
         return .pending
     }
 
-    /// Takes note that the app ran on with a document, or stopped cleanly.
+    /// Records that the app ran with a document long enough, or stopped cleanly.
     package mutating func confirm(_ identity: DocumentIdentity) {
         guard !quarantined.contains(identity) else { return }
         confirmed = identity
         pending = nil
     }
 
-    /// Whether a document that came from the server is one that was quarantined.
+    /// Whether a document is quarantined.
     package func refuses(_ identity: DocumentIdentity) -> Bool {
         quarantined.contains(identity)
     }
 }
 
 extension CrashLoopBreaker {
-    /// The state as bytes; they stand in a file of the cache, whose checksum vouches for them.
+    /// The state as bytes. They are the payload of a cache file, whose checksum protects them.
     var encoded: [UInt8] {
         var bytes: [UInt8] = []
         let identities = [confirmed ?? Self.none, pending?.identity ?? Self.none] + quarantined
@@ -77,7 +77,7 @@ extension CrashLoopBreaker {
         return bytes
     }
 
-    /// Reads what ``encoded`` wrote; `nil` if it is something else.
+    /// Reads what ``encoded`` wrote; `nil` if the bytes have another form.
     init?(_ bytes: [UInt8]) {
         let size = 16
         guard let starts = bytes.first, bytes.count % size == 1, bytes.count > 2 * size else { return nil }
@@ -94,7 +94,7 @@ extension CrashLoopBreaker {
         quarantined = Array(identities)
     }
 
-    /// No document: there is none of no bytes.
+    /// The encoding of an absent document; no document is empty.
     private static let none = DocumentIdentity(byteCount: 0, checksum: 0)
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -1,18 +1,16 @@
-/// When to ask the server again: pure arithmetic over the monotonic clock and a random source.
+/// When to fetch next: pure arithmetic over the monotonic clock and a random source.
 ///
 /// 1. After a success: the interval, ±10 %.
-/// 2. After a failure: full jitter, a random time from 1 s to a ceiling that doubles with each failure in a row. From
-///    the highest ceiling on, 5 min, the random time has a floor as well: with full jitter of a constant range the
-///    clients that a server has after an outage arrive twice as densely in the first second as on average. With the
-///    floor they come evenly.
-/// 3. Never before the server's `Retry-After`, which counts for an hour at most; clients that were told the same time
-///    come spread behind it.
+/// 2. After a failure: full jitter, a random time from 1 s to a ceiling that doubles with each consecutive failure. At
+///    the highest ceiling, 5 min, the random time also has a floor. With full jitter over a constant range, clients
+///    would arrive twice as densely in the first second after an outage as on average. With the floor they arrive evenly.
+/// 3. Never before the server's `Retry-After`, which is capped at one hour; a random delay after it spreads the clients.
 /// 4. After 401 and 403: an interval of at least 15 min, ±10 %.
 package struct FetchSchedule: Sendable {
     private let interval: Duration
     private var random: any RandomNumberGenerator & Sendable
 
-    /// How many failures there were since the last success.
+    /// The number of failures since the last success.
     package private(set) var failureCount = 0
 
     package init(interval: Duration, random: any RandomNumberGenerator & Sendable) {
@@ -26,18 +24,18 @@ package struct FetchSchedule: Sendable {
     package static let longestRetryAfter = Duration.seconds(3_600)
     package static let slowInterval = Duration.seconds(900)
 
-    /// The delay after a document came or was confirmed.
+    /// The delay after a document arrived or was confirmed.
     package mutating func delayAfterSuccess() -> Duration {
         failureCount = 0
         return jittered(interval)
     }
 
-    /// The delay after an answer that another try would not change soon: a document that is not taken, say.
+    /// The delay after a response that a retry would not change soon, such as a quarantined document.
     package mutating func delayAfterRefusal() -> Duration {
         jittered(interval)
     }
 
-    /// The delay after a failure, and how much of it the server asked for.
+    /// The delay after a failure, and the part of it that the server asked for.
     package mutating func delay(
         after failure: TransportFailure,
         at wallTime: Int64

@@ -1,44 +1,44 @@
 public import FlagResolver
 
-/// What came of a refresh.
+/// The result of a refresh.
 public enum RefreshResult: Hashable, Sendable {
-    /// A new document is active; the names are those of the settings whose values changed, sorted.
+    /// A new document is active; the sorted names are those of the settings whose values changed.
     case activated(changedNames: [String])
 
-    /// A new document was kept for the next start.
+    /// A new document is kept for the next start.
     case kept
 
-    /// The store has the newest document.
+    /// The store already has the newest document.
     case unchanged
 
-    /// No document came.
+    /// The request failed.
     case failed(TransportFailure)
 
-    /// What came is not used.
+    /// The response was rejected.
     case refused(DocumentRefusal)
 
-    /// The server asked for a pause, which lasts so much longer; nothing was sent.
+    /// The server asked for a pause, which lasts for this time; no request was sent.
     case postponed(Duration)
 
     /// The store is closed, has no transport, or the waiting task was cancelled.
     case closed
 }
 
-/// Why something that came from the server is not used; the document before it stays.
+/// Why a document was rejected; the old document stays.
 public enum DocumentRefusal: Error, Hashable, Sendable {
-    /// There were no bytes.
+    /// The response is empty.
     case empty
 
-    /// It is a web page: that of a captive portal, say, or of an error.
+    /// The response is a web page, for example that of a captive portal or an error page.
     case webPage
 
-    /// It is no document, or exceeds a limit.
+    /// The response is not a document, or exceeds a limit.
     case unreadable(DocumentError)
 
-    /// A partial update came, and not for the document that the store has.
+    /// The response is a patch, but not of the document that the store has.
     case patchWithoutBase
 
-    /// It is a document with which the app ended early twice.
+    /// The app ended early twice with this document.
     case quarantined
 }
 
@@ -48,30 +48,30 @@ extension DocumentRefusal: CustomStringConvertible {
         switch self {
         case .empty: "the response is empty, expected a document; the old document stays"
         case .webPage:
-            "the response is a web page, of a captive portal perhaps, expected a document; the old document stays"
-        case .unreadable(let error): "the response is refused: \(error); the old document stays"
+            "the response is a web page, perhaps of a captive portal, expected a document; the old document stays"
+        case .unreadable(let error): "the response is rejected: \(error); the old document stays"
         case .patchWithoutBase:
-            "a partial update came that is not for the document this store has, expected a whole document;"
+            "the response is a patch of another document than this store has, expected a whole document;"
                 + " the old document stays"
         case .quarantined:
-            "the document is the one that was quarantined before; the old document stays until another one comes"
+            "the document was quarantined before; the old document stays until another one arrives"
         }
     }
 }
 
-/// What a store can say about its documents as a whole.
+/// The state of a store's documents.
 public enum StoreState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No document has come yet; values are those of the bundled document, or code defaults.
+    /// No document has arrived yet; values come from the bundled document or from code defaults.
     case notReady = "not-ready"
 
-    /// There is a document, and the server sent or confirmed it not long ago.
+    /// The server sent or confirmed the document within ``StoreConfiguration/maximumAge``.
     ///
-    /// A store without a transport is ready with what it starts with.
+    /// A store without a transport is ready if it starts with a document.
     case ready
 
-    /// There is a document, of an earlier run or one that was not confirmed for too long.
+    /// There is a document, but it is from an earlier run or was not confirmed within ``StoreConfiguration/maximumAge``.
     case stale
 
-    /// No document has come and asking for one failed; or the app's version cannot be read.
+    /// No document has arrived and fetching one failed, or the app's version is missing or unreadable.
     case error
 }

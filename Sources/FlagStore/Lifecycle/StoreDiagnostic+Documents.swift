@@ -3,8 +3,8 @@ import FlagResolver
 /// The wording of what a store reports about documents and their files.
 extension StoreDiagnostic {
     static func fetchFailed(_ failure: TransportFailure, next: Duration?) -> StoreDiagnostic {
-        let outlook = next.map { "; next try in \($0.components.seconds) s" } ?? ""
-        return StoreDiagnostic(.fetchFailed, "no document came: \(failure)\(outlook)")
+        let outlook = next.map { "; the next attempt is in \($0.components.seconds) s" } ?? ""
+        return StoreDiagnostic(.fetchFailed, "the document could not be fetched: \(failure)\(outlook)")
     }
 
     static func refused(_ reason: DocumentRefusal) -> StoreDiagnostic {
@@ -21,16 +21,16 @@ extension StoreDiagnostic {
     static func damaged(_ path: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .cacheUnreadable,
-            "\(path) is damaged or of another format and is not used; the next document takes its place"
+            "\(path) is damaged or has an unknown format and is ignored; the next document replaces it"
         )
     }
 
     static func unreadable(_ failure: FileFailure) -> StoreDiagnostic {
-        StoreDiagnostic(.cacheUnreadable, "\(failure); it is treated as if it were not there")
+        StoreDiagnostic(.cacheUnreadable, "\(failure); the file is treated as absent")
     }
 
     static func notWritten(_ failure: FileFailure) -> StoreDiagnostic {
-        StoreDiagnostic(.cacheNotWritten, "\(failure); documents are used, and not kept for the next start")
+        StoreDiagnostic(.cacheNotWritten, "\(failure); new documents are used, but not kept for the next start")
     }
 
     static func bundledDocumentUnreadable(_ refusal: DocumentRefusal) -> StoreDiagnostic {

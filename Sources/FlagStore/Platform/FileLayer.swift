@@ -1,35 +1,35 @@
-/// The few things that the cache does with files; in tests a layer that fails, or forgets what was not synchronised.
+/// The file operations of the cache. Tests replace them by ones that fail, or that lose unsynchronised data.
 package protocol FileLayer: Sendable {
     /// The bytes of a file of at most `limit` bytes.
     func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-    /// Makes a directory, and those above it, that only this user may enter; one that is there already is fine.
+    /// Creates a directory and its parents for this user only; an existing directory is fine.
     func makeDirectory(_ path: String) throws(FileFailure)
 
-    /// Makes a file that was not there before, readable and writable by this user only.
+    /// Creates a new file that only this user can read and write.
     func create(_ path: String) throws(FileFailure) -> OpenFile
 
-    /// Writes bytes to the end of a file.
+    /// Appends bytes to a file.
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure)
 
-    /// Waits until what was written is on the disk.
+    /// Waits until the content of a file is on disk.
     func synchronize(_ file: OpenFile) throws(FileFailure)
 
     func close(_ file: OpenFile)
 
-    /// Gives a file another name, in one step, in the place of a file that had it.
+    /// Renames a file atomically, replacing a file that has the new name.
     func rename(_ path: String, to newPath: String) throws(FileFailure)
 
     func remove(_ path: String) throws(FileFailure)
 
-    /// Waits until the names in a directory are on the disk.
+    /// Waits until the names in a directory are on disk.
     func synchronizeDirectory(_ path: String) throws(FileFailure)
 
-    /// Makes a file if need be and locks it, as long as it stays open; `nil` if someone else has it locked.
+    /// Locks a file, which is created if needed, until it is closed; `nil` if another process holds the lock.
     func lock(_ path: String) throws(FileFailure) -> OpenFile?
 }
 
-/// A file that is open.
+/// An open file.
 package struct OpenFile: Hashable, Sendable {
     package let number: Int32
 
@@ -38,13 +38,13 @@ package struct OpenFile: Hashable, Sendable {
     }
 }
 
-/// What kept something from being done with a file.
+/// Why a file operation failed.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let operation: String
     package let path: String
     package let reason: String
 
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     package let isAbsence: Bool
 
     package init(_ operation: String, _ path: String, reason: String, isAbsence: Bool = false) {

@@ -6,18 +6,18 @@
     import Musl
 #endif
 
-/// The time, as a store sees it: two clocks, and waiting.
+/// The clocks of a store.
 ///
-/// Intervals and ages within one run come from the monotonic clock, so that the wall clock may jump without effect. The
-/// wall clock only dates what outlives the process, and reads dates that servers send.
+/// Intervals and ages within a run use the monotonic clock, so jumps of the wall clock have no effect. The wall clock is
+/// used only for what outlives the process, and for dates that servers send.
 public protocol StoreClock: Sendable {
-    /// The monotonic time since some fixed moment; it goes on while the device sleeps.
+    /// The monotonic time since a fixed moment; it continues while the device sleeps.
     var monotonicTime: Duration { get }
 
-    /// What the wall clock shows, in seconds since 1970.
+    /// The wall clock time, in seconds since 1970.
     var wallTime: Int64 { get }
 
-    /// Waits until a moment of the monotonic clock.
+    /// Waits until a monotonic time.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     func sleep(until deadline: Duration) async throws
@@ -27,14 +27,14 @@ public protocol StoreClock: Sendable {
 public struct SystemClock: StoreClock {
     private let start = ContinuousClock.now
 
-    /// Clocks whose monotonic time starts now.
+    /// Creates clocks whose monotonic time starts now.
     public init() {}
 
     public var monotonicTime: Duration { start.duration(to: .now) }
 
     public var wallTime: Int64 {
         var now = timespec()
-        // The call writes into the value on this stack frame and fails only for a clock that does not exist.
+        // The call writes into this local value, and fails only for an unknown clock.
         guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
         return Int64(now.tv_sec)
     }
@@ -45,6 +45,6 @@ public struct SystemClock: StoreClock {
 }
 
 extension Duration {
-    /// The longest time that a store works with, 136 years. Sums of longer times could overflow.
+    /// The longest duration that a store uses, 136 years. Sums of longer ones could overflow.
     static let longest = Duration.seconds(Int64(1) << 32)
 }

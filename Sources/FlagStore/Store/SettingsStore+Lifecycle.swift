@@ -1,8 +1,8 @@
 extension SettingsStore {
-    /// What the store can say about its documents as a whole.
+    /// The state of the store's documents.
     public var state: StoreState { core.currentState }
 
-    /// The state now, and each further one. A slow listener may miss states in between, never the latest.
+    /// The current state, then each new one. A slow listener may miss intermediate states, but never the latest.
     public var states: StoreSequence<StoreState> {
         StoreSequence(core) {
             let last = LastElement<StoreState>()
@@ -10,19 +10,19 @@ extension SettingsStore {
         }
     }
 
-    /// What the store wants a person to know: the latest up to now, and each further one.
+    /// The recent diagnostics, then each new one.
     ///
-    /// At most ten of one code come in a minute; the next one tells how many were left out.
+    /// At most ten of one code are reported per minute; the next one states how many were suppressed.
     public var diagnostics: AsyncStream<StoreDiagnostic> { core.log.stream() }
 
-    /// The latest diagnostics up to now, at most a hundred, the oldest first.
+    /// The latest diagnostics, at most a hundred, oldest first.
     public var recentDiagnostics: [StoreDiagnostic] { core.log.recent }
 
     /// Fetches the newest document now, unless the server asked for a pause.
     ///
-    /// Calls at the same time share one request.
+    /// Concurrent calls share one request.
     ///
-    /// - Returns: What came of it; ``RefreshResult/closed`` if the waiting task is cancelled, and the request goes on.
+    /// - Returns: The result; ``RefreshResult/closed`` if the calling task is cancelled, while the request continues.
     public func refresh() async -> RefreshResult {
         for await result in beginRefresh() { return result }
         return .closed
@@ -31,12 +31,12 @@ extension SettingsStore {
     /// Requests a refresh, or joins the current one, before it returns; the result follows in the stream.
     package func beginRefresh() -> AsyncStream<RefreshResult> { core.keeper.beginRefresh() }
 
-    /// Waits until the store is ready, but not longer than a time.
+    /// Waits until the store is ready, at most for the given time.
     ///
-    /// When the time is over the store goes on trying: a document that comes later counts just as much.
+    /// After that time the store continues to fetch; a document that arrives later is used as usual.
     ///
-    /// - Parameter timeout: How long to wait at most.
-    /// - Returns: The state then.
+    /// - Parameter timeout: The maximum time to wait.
+    /// - Returns: The state at the end.
     public func waitUntilReady(timeout: Duration) async -> StoreState {
         guard !core.canNeverBeReady else { return state }
         let clock = core.clock
@@ -52,27 +52,26 @@ extension SettingsStore {
         return state
     }
 
-    /// Merges a partial update into the newest document and uses the result at once.
+    /// Merges a patch into the newest document and uses the result at once.
     ///
-    /// For updates that come by another way than the transport: in a push message, say. The next request brings the
-    /// whole document. Where no document has been fetched yet there is nothing to merge into; the bundled one is none.
-    /// Calls at the same time are merged one after another. The result is on the disk before this returns.
+    /// Use it for updates that do not come from the transport, such as push messages. The next request fetches a whole
+    /// document. A patch is rejected if no document was fetched yet; it is never merged into the bundled document.
+    /// Concurrent patches are merged one after another. The result is on disk when this returns.
     ///
-    /// The patch and the result obey ``StoreConfiguration/limits``. The result is kept without what it replaced, so that
-    /// any number of patches takes the memory of one document.
+    /// The patch and the result obey ``StoreConfiguration/limits``. Replaced content is not kept, so any number of patches
+    /// takes the memory of one document.
     ///
     /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
-    /// - Returns: What came of it. A patch that is refused leaves everything as it was.
+    /// - Returns: The result. A rejected patch changes nothing.
     /// - Complexity: O(*n*) for *n* bytes of document and patch.
     public func apply(patch bytes: [UInt8]) -> RefreshResult {
         core.keeper.apply(patch: bytes)
     }
 
-    /// Ends the store's work cleanly.
+    /// Stops the store cleanly.
     ///
-    /// There are no more requests, all sequences end, and the active document is confirmed.
-    /// Reading goes on with the values there are. Closing twice does nothing. What has to be on the disk is there when
-    /// this returns.
+    /// No more requests are sent, all sequences end, and the active document is confirmed. Its confirmation is on disk when
+    /// this returns. Reading continues with the current values. Closing twice does nothing.
     public func close() {
         core.keeper.close()
     }

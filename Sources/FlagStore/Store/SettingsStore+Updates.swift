@@ -2,35 +2,35 @@ import FlagResolver
 
 /// A change of settings.
 public struct SettingsUpdate: Sendable {
-    /// All settings as they are since the change.
+    /// The settings after the change.
     public let snapshot: StoreSnapshot
 
-    /// The names of the settings whose values are others than at the update before, sorted.
+    /// The sorted names of the settings whose values changed since the previous update.
     ///
-    /// Where the code declares the type of a setting its decoded values are compared, else its JSON. A listener that
-    /// was slow gets the changes that it missed in one update: a value that changed and changed back is among them.
+    /// If a key declares the type of a setting, decoded values are compared, otherwise JSON values. A slow listener gets
+    /// the changes that it missed in one update, including values that changed and changed back.
     public let changedNames: [String]
 }
 
 extension SettingsStore {
-    /// The changes from the moment at which the iteration begins. Each iteration is a listener of its own.
+    /// The changes from the start of the iteration. Each iteration is a separate listener.
     ///
     /// ```swift
     /// for await update in store.updates { log(update.changedNames) }
     /// ```
     ///
-    /// A slow listener holds up nobody.
+    /// A slow listener delays no other.
     public var updates: StoreSequence<SettingsUpdate> {
         StoreSequence(core) { { core, listener in core.takeUpdate(of: listener) } }
     }
 
-    /// The value of a setting now, and each further one, decoded and without repeats.
+    /// The current value of a setting, then each new one, decoded and without repeats.
     ///
     /// ```swift
     /// for await style in store.values(of: .checkoutStyle) { apply(style) }
     /// ```
     ///
-    /// A slow listener may miss values in between, never the latest.
+    /// A slow listener may miss intermediate values, but never the latest.
     public func values<Value: SettingValue>(of key: SettingKey<Value>) -> StoreSequence<Value> {
         StoreSequence(core) {
             let last = LastElement<Value>()
@@ -41,12 +41,12 @@ extension SettingsStore {
 
 /// What a store announces, as a sequence that ends when the store is closed or the task is cancelled.
 ///
-/// Each iteration starts anew, holds up nobody however slow it is, and holds nothing but the latest.
+/// Each iteration is independent, delays no other, and buffers only the latest element.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// Nothing is ever thrown.
+    /// The sequence never throws.
     public typealias Failure = Never
 
-    /// Finds the next element at once, if there is one.
+    /// Returns the next element if there is one; never waits.
     typealias Pull = @Sendable (StoreCore, UInt64) -> Element?
 
     private let core: StoreCore
@@ -57,13 +57,13 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
         self.makePull = makePull
     }
 
-    /// Begins to listen; what happened before is not announced.
+    /// Begins to listen; earlier changes are not announced.
     public func makeAsyncIterator() -> Iterator {
         let (listener, signals) = core.listen()
         return Iterator(core: core, listener: listener, signals: signals, pull: makePull())
     }
 
-    /// Waits for what a store announces.
+    /// Iterates over what a store announces.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let core: StoreCore
         let listener: UInt64
@@ -74,7 +74,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
         public mutating func next() async -> Element? {
             while true {
                 if let element = pull(core, listener) { return element }
-                // The stream keeps its place itself; an iterator of it could not be sent along with this one.
+                // The stream itself keeps its position; its iterator is not `Sendable`.
                 var signal = signals.makeAsyncIterator()
                 guard await signal.next() != nil else { return nil }
             }
@@ -82,7 +82,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// The last element that an iteration had, to leave out repeats.
+/// The last element of an iteration, to skip repeats.
 final class LastElement<Element: Equatable & Sendable>: Sendable {
     private let last = Locked<Element?>(nil)
 

@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// Who is told what happens: each listener has a signal, and a note of what it has missed.
+/// The listeners of a store: each has a signal and the names that changed since it last looked.
 ///
-/// A signal holds one wake-up, so that a slow listener costs the same as a fast one and sees all names that changed.
+/// A signal buffers one wake-up, so a slow listener costs as much as a fast one and misses no changed name.
 struct StoreListeners: Sendable {
     private struct Listener: Sendable {
         let signal: AsyncStream<Void>.Continuation
@@ -34,7 +34,7 @@ struct StoreListeners: Sendable {
         return signals
     }
 
-    /// Notes for every listener that settings changed, and returns whom to wake.
+    /// Records changed settings for every listener, and returns the listeners to wake.
     mutating func noteChange(of names: [String]) -> [AsyncStream<Void>.Continuation] {
         guard !names.isEmpty else { return [] }
         for number in listeners.keys { listeners[number]?.changedNames.formUnion(names) }
@@ -49,7 +49,7 @@ struct StoreListeners: Sendable {
 }
 
 extension StoreCore {
-    /// Adds a listener, who is removed when the stream of signals is released.
+    /// Adds a listener, which is removed when the stream of signals is released.
     func listen() -> (listener: UInt64, signals: AsyncStream<Void>) {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (listener, isClosed) = state.withLock { state in
@@ -62,7 +62,7 @@ extension StoreCore {
         return (listener, stream)
     }
 
-    /// What a listener has missed.
+    /// The changes since the listener's last update.
     func takeUpdate(of listener: UInt64) -> SettingsUpdate? {
         state.withLock { state in
             let names = state.listeners.takeChanges(of: listener)

@@ -1,7 +1,7 @@
-/// What tells one document from another: the length and a checksum of its bytes.
+/// Identifies a document by the length and a checksum of its bytes.
 ///
-/// It tells whether content came again, after an accident. It is no protection against someone who makes two documents
-/// alike on purpose, and needs to be none: who can send one can send another.
+/// It detects repeated content. It is not cryptographic and does not need to be: whoever can forge a document with the
+/// identity of another one can also send any other document.
 package struct DocumentIdentity: Hashable, Sendable {
     package let byteCount: UInt64
     package let checksum: UInt64
@@ -22,7 +22,7 @@ package struct DocumentIdentity: Hashable, Sendable {
     }
 }
 
-/// The checksum CRC-64/XZ: every change of up to 64 bits in a row is noticed, any other but for 1 in 2^64.
+/// The checksum CRC-64/XZ: it detects every change within 64 consecutive bits, and others except for 1 in 2^64.
 ///
 /// Standard: ECMA-182's polynomial, reflected, as the file format `.xz` uses it.
 struct Checksum: Sendable {
@@ -31,12 +31,12 @@ struct Checksum: Sendable {
     /// The checksum of the bytes so far.
     var value: UInt64 { ~remainder }
 
-    /// Takes in further bytes.
+    /// Adds bytes.
     ///
     /// - Complexity: O(*n*) for *n* bytes, eight at a time.
     mutating func update(_ bytes: ArraySlice<UInt8>) {
         let span = bytes.span
-        // A slice: the span of a whole array needs newer systems than this library does.
+        // The span of a slice: that of an array requires newer systems than this library.
         let allTables = Self.tables[...]
         let tables = allTables.span
         var remainder = remainder
@@ -62,7 +62,7 @@ struct Checksum: Sendable {
         self.remainder = remainder
     }
 
-    /// Eight tables of 256 words: what a byte does to the remainder when so many bytes follow it.
+    /// Eight tables of 256 words: the effect of a byte on the remainder, by the number of bytes that follow it.
     private static let tables: [UInt64] = {
         var tables: [UInt64] = (0..<256).map { byte in
             (0..<8).reduce(UInt64(byte)) { value, _ in

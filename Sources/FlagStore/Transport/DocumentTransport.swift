@@ -1,7 +1,7 @@
-/// Where a store gets its documents from: one conditional request at a time.
+/// A source of documents: one conditional request at a time.
 ///
-/// A transport knows how to reach one document, over HTTP, in a file or in memory. When to ask, how often to try again
-/// and what to make of the answer is the store's business.
+/// A transport fetches one document, over HTTP, from a file or from memory. The store decides when to fetch, when to retry,
+/// and whether the response is a document.
 ///
 /// ```swift
 /// struct FixedTransport: DocumentTransport {
@@ -17,23 +17,23 @@
 /// 2. It gives up when the bytes that have come exceed ``DocumentRequest/byteLimit``, while they come, and when
 ///    ``DocumentRequest/timeLimit`` is over, counted from the call and over all redirects.
 /// 3. It ends soon after its task is cancelled, with a failure of the kind ``TransportFailure/Kind/cancelled``.
-/// 4. It reports what came and judges nothing: whether the bytes are a document, the store finds out.
-/// 5. The store calls it for one request at a time.
+/// 4. It returns every response as it is. The store decides whether the bytes are a document.
+/// 5. The store sends one request at a time.
 public protocol DocumentTransport: Sendable {
     /// Fetches the document, unless it is still the one that the request's entity tag names.
     ///
-    /// - Parameter request: What is known already, and the limits to keep.
-    /// - Returns: What came of it. Nothing is thrown: a failure is an outcome like any other.
+    /// - Parameter request: The entity tag of the known document, and the limits to obey.
+    /// - Returns: The outcome. Failures are outcomes too; nothing is thrown.
     func fetch(_ request: DocumentRequest) async -> DocumentOutcome
 }
 
-/// A transport that knows by itself when there may be something new, as a watched file does.
+/// A transport that announces changes, such as a watched file.
 ///
-/// The store fetches when a change is announced, besides its usual interval.
+/// The store fetches when a change is announced, in addition to its regular interval.
 public protocol WatchingTransport: DocumentTransport {
-    /// The announcements, from the call on. Several changes at once may be one announcement.
+    /// The announcements from the call on. Several changes may share one announcement.
     ///
-    /// The sequence ends when the transport cannot watch any more; the store's interval goes on.
+    /// The sequence ends when the transport can no longer watch; the store's interval continues.
     func changes() -> AsyncStream<Void>
 }
 
@@ -41,21 +41,21 @@ public protocol WatchingTransport: DocumentTransport {
 public struct DocumentRequest: Hashable, Sendable {
     /// The entity tag of the document that the store has, as the server sent it, quotes and `W/` included.
     ///
-    /// `nil` if the store has none; the request is unconditional then. A text that is not an entity tag (RFC 9110, section
-    /// 8.8.3) or has more than 1,024 bytes becomes `nil`, wherever it came from, so that it never gets into a header.
+    /// `nil` makes the request unconditional. A text that is not an entity tag (RFC 9110, section 8.8.3) or has more than
+    /// 1,024 bytes becomes `nil`, so it never gets into a header.
     public var entityTag: String? {
         didSet { entityTag = EntityTag.valid(entityTag) }
     }
 
-    /// How many bytes the document may have at most, decompressed.
+    /// The maximum size of the decompressed document in bytes.
     ///
-    /// More is ``TransportFailure/Kind/tooLarge``.
+    /// A larger one is ``TransportFailure/Kind/tooLarge``.
     public var byteLimit: Int
 
-    /// How long the whole request may take, redirects included; more is ``TransportFailure/Kind/timedOut``.
+    /// How long the whole request may take, redirects included; then it is ``TransportFailure/Kind/timedOut``.
     public var timeLimit: Duration
 
-    /// A request with the limits to keep.
+    /// Creates a request with its limits.
     public init(entityTag: String? = nil, byteLimit: Int = 8 << 20, timeLimit: Duration = .seconds(30)) {
         self.entityTag = EntityTag.valid(entityTag)
         self.byteLimit = byteLimit
@@ -63,26 +63,26 @@ public struct DocumentRequest: Hashable, Sendable {
     }
 }
 
-/// What came of a request for a document.
+/// The outcome of a request for a document.
 public enum DocumentOutcome: Hashable, Sendable {
     /// The document is still the one that the request's entity tag names (status 304).
     case notModified
 
-    /// A whole response came (status 200), be it a document or not.
+    /// A complete response with status 200, whether it is a document or not.
     case received(ReceivedDocument)
 
-    /// No document came.
+    /// The request failed.
     case failed(TransportFailure)
 
-    /// A whole document came.
+    /// A response with a document.
     public static func document(_ bytes: [UInt8], entityTag: String? = nil) -> DocumentOutcome {
         .received(ReceivedDocument(bytes: bytes, entityTag: entityTag))
     }
 }
 
-/// What a server sent, or what a file holds.
+/// The response of a server, or the content of a file.
 public struct ReceivedDocument: Hashable, Sendable {
-    /// The body, decompressed. An empty one is reported like any other; the store refuses it.
+    /// The decompressed body. An empty one is returned like any other; the store rejects it.
     public var bytes: [UInt8]
 
     /// The entity tag as the server sent it, quotes and `W/` included; `nil` if there was none.
@@ -90,11 +90,11 @@ public struct ReceivedDocument: Hashable, Sendable {
 
     /// The media type as the server sent it, parameters included; `nil` if there was none.
     ///
-    /// `application/merge-patch+json` makes the body a partial update of the document that the request's entity tag
-    /// names (RFC 7396). Anything else is taken for a whole document, and its bytes alone decide.
+    /// With `application/merge-patch+json`, the body is a patch (RFC 7396) of the document that the request's entity tag
+    /// names. With any other type, the body is parsed as a whole document.
     public var mediaType: String?
 
-    /// A response with its body and what its head said.
+    /// Creates a response from its body and the fields of its head.
     public init(bytes: [UInt8], entityTag: String? = nil, mediaType: String? = nil) {
         self.bytes = bytes
         self.entityTag = entityTag
@@ -103,9 +103,9 @@ public struct ReceivedDocument: Hashable, Sendable {
 }
 
 extension OwnThread {
-    /// The outcome of work that blocks.
+    /// The outcome of blocking work.
     ///
-    /// When the task is cancelled this returns at once, and the work is told to end.
+    /// If the task is cancelled, this returns at once and the work is cancelled.
     package static func outcome(
         of work: @escaping @Sendable (Cancellation) -> DocumentOutcome
     ) async -> DocumentOutcome {

@@ -161,6 +161,20 @@ struct LayerTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
     }
 
+    @Test("a context stands for its app version, and one without a version is an error")
+    func context() {
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = Array(
+            #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}"#.utf8)
+        let known = SettingsStore(context: EvaluationContext(appVersion: "2.0"), configuration)
+        #expect(known[.payments])
+        #expect(known.state == .ready)
+        let unknown = SettingsStore(context: EvaluationContext(), configuration)
+        #expect(!unknown[.payments])
+        #expect(unknown.state == .error)
+        #expect(unknown.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
+    }
+
     @Test("a bundled document that cannot be read is reported, and code defaults count")
     func badBundle() {
         let test = TestStore(document: #"{"payments": tru}"#)

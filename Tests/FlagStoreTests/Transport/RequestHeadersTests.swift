@@ -18,7 +18,7 @@ struct RequestHeadersTests {
     func names(name: String) {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders([name: "x"]) }
         #expect(failure?.kind == .badHeader)
-        #expect(failure?.detail.contains("is no name") == true)
+        #expect(failure?.detail.contains("is not a valid name") == true)
     }
 
     @Test(
@@ -31,7 +31,7 @@ struct RequestHeadersTests {
     func reserved(name: String) {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders([name: "x"]) }
         #expect(failure?.kind == .badHeader)
-        #expect(failure?.detail == "the header \"\(name)\" belongs to the transport; leave it out")
+        #expect(failure?.detail == "the header \"\(name)\" is reserved for the transport; remove it")
     }
 
     @Test(
@@ -49,7 +49,7 @@ struct RequestHeadersTests {
     @Test("are refused when they come twice, however they are spelt")
     func twice() {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders(["X-Key": "1", "x-KEY": "2"]) }
-        #expect(failure?.detail == "the header \"x-KEY\" is there twice; leave one out")
+        #expect(failure?.detail == "the header \"x-KEY\" is a duplicate; remove one")
     }
 
     @Test("never show their values")

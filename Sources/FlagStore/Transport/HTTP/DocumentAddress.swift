@@ -10,7 +10,7 @@
 /// The host is checked by a grammar so narrow that no two parsers of URLs can read it differently: names of letters,
 /// digits, `.`, `-` and `_`, or an IPv6 address in brackets. Names and passwords before an `@` are refused.
 public struct DocumentAddress: Hashable, Sendable {
-    /// The address as it was given.
+    /// The original text of the address.
     public let text: String
 
     /// Whether the connection is encrypted.
@@ -19,7 +19,7 @@ public struct DocumentAddress: Hashable, Sendable {
     /// The host in lower case; an IPv6 address keeps its brackets.
     public let host: String
 
-    /// The port, the scheme's own where none is written.
+    /// The port; the default of the scheme if none is written.
     public let port: Int
 
     /// Checks an address.
@@ -109,9 +109,9 @@ public struct DocumentAddress: Hashable, Sendable {
     }
 }
 
-/// Which redirects are followed: at most five, and only within the origin that was asked.
+/// The redirects that are followed: at most five, and only within the origin of the request.
 ///
-/// A document decides what an app does, so that whoever may redirect a request may do the same as whoever answers it.
+/// Documents control an app, so the target of a redirect needs the same trust as the original server.
 package struct RedirectRule: Hashable, Sendable {
     private let origin: DocumentAddress
     private var count = 0
@@ -122,7 +122,7 @@ package struct RedirectRule: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// The address to go on with.
+    /// The address of the next request.
     ///
     /// - Parameter location: The absolute address that the response names.
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/refusedRedirect``.

@@ -1,4 +1,4 @@
-/// When a server wants to be asked again: the value of a `Retry-After` header.
+/// When a server allows the next request: the value of a `Retry-After` header.
 ///
 /// ```swift
 /// RetryAfter(header: "120")                            // .seconds(120)
@@ -8,16 +8,15 @@
 ///
 /// Standard: RFC 9110, section 10.2.3.
 public enum RetryAfter: Hashable, Sendable {
-    /// So many seconds after the response.
+    /// A number of seconds after the response.
     case seconds(Int64)
 
-    /// At a time of the wall clock.
+    /// A time of the wall clock.
     case date(secondsSince1970: Int64)
 
-    /// The value of a header as the server sent it.
+    /// Parses the value of a header; `nil` if it is neither a number of seconds nor an HTTP date.
     ///
-    /// `nil` if it is neither a number of seconds nor an HTTP date. A number too large for an `Int64` is the largest
-    /// there is; the store caps it anyway.
+    /// A number that exceeds `Int64` becomes its maximum; the store caps it anyway.
     public init?(header: String) {
         let text = header.utf8.drop { $0 == 0x20 || $0 == 0x09 }
         let trimmed = text.reversed().drop { $0 == 0x20 || $0 == 0x09 }
@@ -32,9 +31,9 @@ public enum RetryAfter: Hashable, Sendable {
         }
     }
 
-    /// How long to wait, counted from now; never less than nothing.
+    /// The time to wait from now; at least zero.
     ///
-    /// - Parameter wallTime: What the wall clock shows now, in seconds since 1970.
+    /// - Parameter wallTime: The wall clock time now, in seconds since 1970.
     package func delay(at wallTime: Int64) -> Duration {
         switch self {
         case .seconds(let seconds):
@@ -46,11 +45,11 @@ public enum RetryAfter: Hashable, Sendable {
     }
 }
 
-/// The three forms of a date that HTTP knows; all are in Greenwich Mean Time.
+/// The three forms of HTTP dates; all are in GMT.
 ///
 /// Standard: RFC 9110, section 5.6.7.
 enum HTTPDate {
-    /// The time that a text names, in seconds since 1970; `nil` if it is in none of the three forms.
+    /// The time of a text, in seconds since 1970; `nil` if it has none of the three forms.
     ///
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The day of
     /// the week is not checked against the date. A year of two digits is one from 1970 to 2069.
