@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticLimiterTests {
-    @Test("Y7: come at most ten of a code a minute, and the next one counts those left out")
-    func limit() {
+    @Test func `Y7: come at most ten of a code a minute, and the next one counts those left out`() {
         var limiter = DiagnosticLimiter()
         let shown = (0..<1_000).filter { second in
             limiter.admit(StoreDiagnostic(.typeMismatch, "x"), at: .milliseconds(second)) != nil
@@ -15,8 +14,7 @@ struct DiagnosticLimiterTests {
         #expect(next?.description == "x (and 990 more like it) [type-mismatch]")
     }
 
-    @Test("Y7: of one code do not keep back those of another")
-    func codes() {
+    @Test func `Y7: of one code do not keep back those of another`() {
         var limiter = DiagnosticLimiter()
         for _ in 0..<100 { _ = limiter.admit(StoreDiagnostic(.typeMismatch, "x"), at: .zero) }
         for code in StoreDiagnostic.Code.allCases where code != .typeMismatch {

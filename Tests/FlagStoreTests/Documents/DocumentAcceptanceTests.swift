@@ -19,11 +19,8 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test(
-        "P5: one parser with the same limits judges documents of every origin",
-        arguments: [DocumentOrigin.response(to: request), .cache, .bundle]
-    )
-    func everyOrigin(origin: DocumentOrigin) {
+    @Test(arguments: [DocumentOrigin.response(to: request), .cache, .bundle])
+    func `P5: one parser with the same limits judges documents of every origin`(origin: DocumentOrigin) {
         let text = #"{"a": 1}"#
         let candidate = DocumentCandidate(ReceivedDocument(bytes: Array(text.utf8)), from: origin)
         guard case .accepted(let accepted) = DocumentAcceptance().judge(candidate) else {
@@ -43,8 +40,7 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test("P5: a document in quarantine is rejected, whatever its origin")
-    func quarantine() {
+    @Test func `P5: a document in quarantine is rejected, whatever its origin`() {
         let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: .cache)
         guard case .rejected(.quarantined) = DocumentAcceptance().judge(candidate, isQuarantined: { _ in true }) else {
             Issue.record("The document was not rejected.")
@@ -52,8 +48,7 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test("Y1: only a response is taken for the page of a captive portal")
-    func webPage() {
+    @Test func `Y1: only a response is taken for the page of a captive portal`() {
         #expect(refusal(of: "\n<html>", from: .response(to: Self.request)) == .webPage)
         #expect(refusal(of: "", from: .response(to: Self.request)) == .empty)
         for origin in [DocumentOrigin.cache, .bundle] {
@@ -64,8 +59,7 @@ struct DocumentAcceptanceTests {
         }
     }
 
-    @Test("a patch needs a document to apply to")
-    func patch() {
+    @Test func `a patch needs a document to apply to`() {
         #expect(refusal(of: "{}", from: .patch) == .patchWithoutBase)
         let mediaType = "application/merge-patch+json; charset=utf-8"
         #expect(refusal(of: "{}", from: .response(to: Self.request), mediaType: mediaType) == .patchWithoutBase)

@@ -23,8 +23,7 @@ struct DocumentCacheTests {
         #expect(cache.confirm(DocumentIdentity(of: payload), at: 1_000) == nil)
     }
 
-    @Test("S1: holds the raw document, which is resolved afresh for the version that runs")
-    func rawDocument() throws {
+    @Test func `S1: holds the raw document, which is resolved afresh for the version that runs`() throws {
         let directory = try TemporaryDirectory()
         let text = #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}"#
         let payload = Array(text.utf8)
@@ -39,8 +38,7 @@ struct DocumentCacheTests {
         }
     }
 
-    @Test("S2: files are for this user only, and no temporary one is left")
-    func permissions() throws {
+    @Test func `S2: files are for this user only, and no temporary one is left`() throws {
         let directory = try TemporaryDirectory()
         let cache = cache(SystemFiles(), directory.path + "/deeper/still")
         keep(old, in: cache)
@@ -52,10 +50,8 @@ struct DocumentCacheTests {
         #expect(cache.start().document?.identity == DocumentIdentity(of: new))
     }
 
-    @Test(
-        "S2: bytes are synchronised before the rename, and the directory after it", arguments: MemoryFiles.Loss.allCases
-    )
-    func powerFailure(loss: MemoryFiles.Loss) {
+    @Test(arguments: MemoryFiles.Loss.allCases)
+    func `S2: bytes are synchronised before the rename, and the directory after it`(loss: MemoryFiles.Loss) {
         let files = MemoryFiles()
         keep(old, in: cache(files))
         let found = cache(files.remains(after: loss)).start()
@@ -63,11 +59,8 @@ struct DocumentCacheTests {
         #expect(found.diagnostics.isEmpty)
     }
 
-    @Test(
-        "S2, S5: killed in the middle of any step, there is a whole document, old or new",
-        arguments: MemoryFiles.Loss.allCases
-    )
-    func killedWriter(loss: MemoryFiles.Loss) {
+    @Test(arguments: MemoryFiles.Loss.allCases)
+    func `S2, S5: killed in the middle of any step, there is a whole document, old or new`(loss: MemoryFiles.Loss) {
         var isFinished = false
         var survivors: Set<DocumentIdentity> = []
         var step = 0
@@ -99,8 +92,7 @@ struct DocumentCacheTests {
         #expect(step > 6)
     }
 
-    @Test("S3: a newest file cut at any byte gives way to the confirmed one")
-    func truncation() throws {
+    @Test func `S3: a newest file cut at any byte gives way to the confirmed one`() throws {
         let files = MemoryFiles()
         let cache = cache(files)
         keep(old, in: cache)
@@ -117,8 +109,7 @@ struct DocumentCacheTests {
         #expect(self.cache(files).start().document?.identity == DocumentIdentity(of: new))
     }
 
-    @Test("S3: with both files damaged the bundled document counts, and without one the code default")
-    func damagedBoth() {
+    @Test func `S3: with both files damaged the bundled document counts, and without one the code default`() {
         let files = MemoryFiles()
         let cache = cache(files)
         keep(old, in: cache)
@@ -140,11 +131,8 @@ struct DocumentCacheTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
     }
 
-    @Test(
-        "S4: a write that fails is a diagnostic, and the old file survives",
-        arguments: MemoryFiles.Operation.allCases.filter { $0 != .lock && $0 != .makeDirectory && $0 != .remove }
-    )
-    func failedWrite(operation: MemoryFiles.Operation) {
+    @Test(arguments: MemoryFiles.Operation.allCases.filter { $0 != .lock && $0 != .makeDirectory && $0 != .remove })
+    func `S4: a write that fails is a diagnostic, and the old file survives`(operation: MemoryFiles.Operation) {
         let files = MemoryFiles()
         let cache = cache(files)
         keep(old, in: cache)
@@ -160,10 +148,8 @@ struct DocumentCacheTests {
         #expect(write(new, to: self.cache(files)) == nil)
     }
 
-    @Test(
-        "S4: a directory that cannot be made or locked is a diagnostic",
-        arguments: [.lock, .makeDirectory] as [MemoryFiles.Operation])
-    func unusableDirectory(operation: MemoryFiles.Operation) {
+    @Test(arguments: [.lock, .makeDirectory] as [MemoryFiles.Operation])
+    func `S4: a directory that cannot be made or locked is a diagnostic`(operation: MemoryFiles.Operation) {
         let files = MemoryFiles()
         files.fail([operation], reason: "read-only file system")
         let cache = cache(files)
@@ -171,8 +157,7 @@ struct DocumentCacheTests {
         #expect(write(new, to: cache)?.code == .cacheNotWritten)
     }
 
-    @Test("S4: a directory that is a file, on the real disk")
-    func directoryIsFile() throws {
+    @Test func `S4: a directory that is a file, on the real disk`() throws {
         let directory = try TemporaryDirectory()
         let file = directory.path + "/file"
         try SystemFiles().close(SystemFiles().create(file))
@@ -183,8 +168,7 @@ struct DocumentCacheTests {
         #expect(throws: FileFailure.self) { try SystemFiles().create(file) }
     }
 
-    @Test("S5: of two processes one writes, and the other takes over when it ends")
-    func twoProcesses() throws {
+    @Test func `S5: of two processes one writes, and the other takes over when it ends`() throws {
         let directory = try TemporaryDirectory()
         let first = cache(SystemFiles(), directory.path)
         let second = cache(SystemFiles(), directory.path)
@@ -201,8 +185,7 @@ struct DocumentCacheTests {
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
     }
 
-    @Test("S5: two processes that write all the time never leave half a document")
-    func twoWriters() async throws {
+    @Test func `S5: two processes that write all the time never leave half a document`() async throws {
         let directory = try TemporaryDirectory()
         let documents = (0..<20).map { number in
             Array("{\"n\": \(number), \"text\": \"\(String(repeating: "x", count: number * 100))\"}".utf8)
@@ -231,8 +214,7 @@ struct DocumentCacheTests {
         #expect(try directory.names() == ["newest", "owner"])
     }
 
-    @Test("S6: after two starts that confirmed nothing, the last confirmed document is used")
-    func breaker() {
+    @Test func `S6: after two starts that confirmed nothing, the last confirmed document is used`() {
         let files = MemoryFiles()
         keep(old, "\"old\"", in: cache(files))
         write(new, "\"new\"", to: cache(files))
@@ -258,8 +240,7 @@ struct DocumentCacheTests {
         #expect(cache(files).start().document?.identity == DocumentIdentity(of: next))
     }
 
-    @Test("S6: a confirmed document may start as often as it likes")
-    func confirmed() {
+    @Test func `S6: a confirmed document may start as often as it likes`() {
         let files = MemoryFiles()
         let first = cache(files)
         write(new, to: first)
@@ -273,8 +254,7 @@ struct DocumentCacheTests {
         }
     }
 
-    @Test("S6: only the process that owns the directory counts starts")
-    func oneCounter() {
+    @Test func `S6: only the process that owns the directory counts starts`() {
         let files = MemoryFiles()
         let owner = cache(files)
         write(new, to: owner)
@@ -285,8 +265,7 @@ struct DocumentCacheTests {
         #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
     }
 
-    @Test("S6: with no document confirmed yet, a quarantined one leaves nothing")
-    func nothingConfirmed() {
+    @Test func `S6: with no document confirmed yet, a quarantined one leaves nothing`() {
         let files = MemoryFiles()
         write(new, to: cache(files))
         _ = cache(files).start()

@@ -59,8 +59,7 @@ struct DocumentKeeperTests {
         return await results.first { _ in true }
     }
 
-    @Test("delivers each accepted document to its observer, without knowing an app version")
-    func delivers() async {
+    @Test func `delivers each accepted document to its observer, without knowing an app version`() async {
         let keeper = keeper()
         let first = #"{"limit": {"default": 1, "valuesByVersion": [{"versions": ">=2", "value": 2}]}}"#
         #expect(await answer(keeper, .document(Array(first.utf8))) == .activated(changedNames: ["limit"]))
@@ -71,8 +70,7 @@ struct DocumentKeeperTests {
         #expect(recorder.record.withLock { $0.stateChanges } > 0)
     }
 
-    @Test("Y1: tells its observer when the server confirms the active document")
-    func confirmation() async {
+    @Test func `Y1: tells its observer when the server confirms the active document`() async {
         let keeper = keeper()
         _ = await answer(keeper, .document(Array("{}".utf8), entityTag: "\"1\""))
         clock.advance(by: .seconds(7))
@@ -80,8 +78,7 @@ struct DocumentKeeperTests {
         #expect(recorder.record.withLock { $0.confirmations.last } == .seconds(7))
     }
 
-    @Test("S1: the next keeper starts with the document that the last one kept")
-    func restart() async {
+    @Test func `S1: the next keeper starts with the document that the last one kept`() async {
         let first = keeper { $0.activation = .atNextStart }
         #expect(await answer(first, .document(Array(#"{"a": 1}"#.utf8), entityTag: "\"1\"")) == .kept)
         #expect(recorder.record.withLock { $0.documents }.isEmpty)
@@ -96,8 +93,7 @@ struct DocumentKeeperTests {
         #expect(documents.diagnostics.isEmpty)
     }
 
-    @Test("calls its observer once when it is closed, and never again")
-    func closing() async {
+    @Test func `calls its observer once when it is closed, and never again`() async {
         let keeper = keeper()
         keeper.close()
         keeper.close()
@@ -107,8 +103,7 @@ struct DocumentKeeperTests {
         #expect(recorder.record.withLock { $0.documents }.isEmpty)
     }
 
-    @Test("releases its observer when it is closed")
-    func release() {
+    @Test func `releases its observer when it is closed`() {
         let keeper = keeper { $0.transport = nil }
         weak let released: Recorder? = {
             let other = Recorder()

@@ -19,8 +19,7 @@ struct SymbolicLinkTests {
         cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: nil, at: 0)
     }
 
-    @Test("S2: are neither read nor written through, and give way to what is written")
-    func documents() throws {
+    @Test func `S2: are neither read nor written through, and give way to what is written`() throws {
         let target = try elsewhere.bytes("newest")
         for name in ["newest", "newest.temporary", "confirmed", "breaker"] {
             try directory.link(name, to: elsewhere.path + "/newest")
@@ -34,8 +33,7 @@ struct SymbolicLinkTests {
         #expect(CacheFile(try SystemFiles().read(directory.path + "/newest", limit: 1_000))?.payload == payload)
     }
 
-    @Test("S2: are no place to make a file, and neither is a file: a temporary one is always new")
-    func exclusive() throws {
+    @Test func `S2: are no place to make a file, and neither is a file: a temporary one is always new`() throws {
         try directory.link("link", to: directory.path + "/absent")
         for path in [directory.path + "/link", elsewhere.path + "/newest"] {
             #expect(throws: FileFailure.self) { try SystemFiles().create(path) }
@@ -43,8 +41,7 @@ struct SymbolicLinkTests {
         #expect(try directory.names() == ["link"])
     }
 
-    @Test("S2: are no lock, so that nothing is written")
-    func lock() throws {
+    @Test func `S2: are no lock, so that nothing is written`() throws {
         try directory.link("owner", to: elsewhere.path + "/newest")
         let cache = DocumentCache(directory: directory.path)
         #expect(cache.start().diagnostics.map(\.code) == [.cacheNotWritten])

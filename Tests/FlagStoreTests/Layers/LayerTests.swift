@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The layers of a store")
 struct LayerTests {
-    @Test("E5: code defaults work with nothing ever loaded, and the result says so")
-    func nothingLoaded() {
+    @Test func `E5: code defaults work with nothing ever loaded, and the result says so`() {
         let store = SettingsStore(appVersion: "1.0")
         #expect(!store[.payments])
         #expect(store[.search])
@@ -22,8 +21,8 @@ struct LayerTests {
         #expect(store.state == .notReady)
     }
 
-    @Test("E5: the reason describes the resolution; layer, freshness, version and age are fields of their own")
-    func resolution() async {
+    @Test
+    func `E5: the reason describes the resolution; layer, freshness, version and age are fields of their own`() async {
         let test = TestStore(appVersion: "1.4.2", document: #"{"payments": true}"#)
         let bundled = test.store.resolution(of: .payments)
         #expect(bundled.reason == .static)
@@ -48,8 +47,7 @@ struct LayerTests {
         #expect(test.store.resolution(of: .search).errorCode == .flagNotFound)
     }
 
-    @Test("a wrong type falls to the next layer, and is reported")
-    func wrongType() async {
+    @Test func `a wrong type falls to the next layer, and is reported`() async {
         let test = TestStore(document: #"{"checkout": {"maxItems": 30, "style": "modern"}, "payments": 1}"#)
         #expect(
             await test.receive(#"{"checkout": {"maxItems": "many", "style": 7}}"#)
@@ -65,8 +63,7 @@ struct LayerTests {
         #expect(codes.filter { $0 == .typeMismatch }.count >= 3)
     }
 
-    @Test("a wrong type in a new document falls to the document before it, not to an older one")
-    func lastKnownGood() async {
+    @Test func `a wrong type in a new document falls to the document before it, not to an older one`() async {
         let test = TestStore(document: #"{"checkout": {"maxItems": 30}}"#)
         _ = await test.receive(#"{"checkout": {"maxItems": 40}}"#)
         _ = await test.receive(#"{"checkout": {"maxItems": true}}"#)
@@ -76,8 +73,7 @@ struct LayerTests {
         #expect(resolution.freshness == .stale)
     }
 
-    @Test("a setting that was deleted on the server does not come back from the document before")
-    func deleted() async {
+    @Test func `a setting that was deleted on the server does not come back from the document before`() async {
         let test = TestStore(document: #"{"search": false}"#)
         _ = await test.receive(#"{"payments": true, "search": true}"#)
         _ = await test.receive(#"{}"#)
@@ -85,8 +81,7 @@ struct LayerTests {
         #expect(test.store.resolution(of: .search).layer == .bundled)
     }
 
-    @Test("a debug override is above everything, until it is taken back")
-    func overrides() async {
+    @Test func `a debug override is above everything, until it is taken back`() async {
         let test = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 3}}"#)
         test.store.override(.payments, with: true)
         test.store.override(.maxItems, with: 7)
@@ -103,16 +98,14 @@ struct LayerTests {
         #expect(!test.store[.payments])
     }
 
-    @Test("an override of another type is reported and passed over")
-    func mistypedOverride() {
+    @Test func `an override of another type is reported and passed over`() {
         let test = TestStore(document: #"{"payments": true}"#)
         test.store.override(SettingKey("payments", default: 3), with: 4)
         #expect(test.store[.payments])
         #expect(test.store.recentDiagnostics.contains { $0.code == .badOverride })
     }
 
-    @Test("overrides from launch arguments and the environment are typed by the key")
-    func textOverrides() {
+    @Test func `overrides from launch arguments and the environment are typed by the key`() {
         let test = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 3}}"#) { configuration in
             configuration.arguments = ["app", "--flag", "payments=YES", "--other", "--flag=checkout.style=modern"]
             configuration.environment = [
@@ -127,14 +120,13 @@ struct LayerTests {
         #expect(test.store.recentDiagnostics.isEmpty)
     }
 
-    @Test(
-        "an override that does not fit the declared type is reported at the start",
-        arguments: [
-            ("payments=maybe", "Bool"), ("checkout.maxItems=1.5", "Int"), ("checkout.style=baroque", "CheckoutStyle"),
-            ("theme=dark", "Theme"), ("unheard=1", "spelling"), ("payments", "expected a name"),
-            ("=1", "expected a name"),
-        ])
-    func badTextOverride(argument: String, expected: String) {
+    @Test(arguments: [
+        ("payments=maybe", "Bool"), ("checkout.maxItems=1.5", "Int"), ("checkout.style=baroque", "CheckoutStyle"),
+        ("theme=dark", "Theme"), ("unheard=1", "spelling"), ("payments", "expected a name"),
+        ("=1", "expected a name"),
+    ])
+    func `an override that does not fit the declared type is reported at the start`(argument: String, expected: String)
+    {
         let test = TestStore(document: #"{"payments": true}"#) { configuration in
             configuration.arguments = ["--flag", argument]
             configuration.keys = [
@@ -147,10 +139,8 @@ struct LayerTests {
         #expect(test.store[.payments])
     }
 
-    @Test(
-        "a version that cannot be read gives defaults, the state error, and one diagnostic",
-        arguments: ["", "1..2", "beta"])
-    func unreadableVersion(version: String) async {
+    @Test(arguments: ["", "1..2", "beta"])
+    func `a version that cannot be read gives defaults, the state error, and one diagnostic`(version: String) async {
         let document =
             #"{"payments": {"defaultValue": true, "valuesByVersion": [{"appVersion": "*", "value": false}]}}"#
         let test = TestStore(appVersion: version, document: document)
@@ -161,8 +151,7 @@ struct LayerTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
     }
 
-    @Test("a context stands for its app version, and one without a version is an error")
-    func context() {
+    @Test func `a context stands for its app version, and one without a version is an error`() {
         var configuration = StoreConfiguration()
         configuration.bundledDocument = Array(
             #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}"#.utf8)
@@ -175,8 +164,7 @@ struct LayerTests {
         #expect(unknown.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
     }
 
-    @Test("a bundled document that cannot be read is reported, and code defaults count")
-    func badBundle() {
+    @Test func `a bundled document that cannot be read is reported, and code defaults count`() {
         let test = TestStore(document: #"{"payments": tru}"#)
         #expect(!test.store[.payments])
         #expect(test.store.recentDiagnostics.map(\.code) == [.bundledDocumentUnreadable])
@@ -187,8 +175,7 @@ struct LayerTests {
         let maxItems: PropertySetting<Int>
     }
 
-    @Test("a group is one struct from one snapshot")
-    func group() async throws {
+    @Test func `a group is one struct from one snapshot`() async throws {
         let test = TestStore(appVersion: "1.4.0", document: #"{"checkout": {"style": "legacy", "maxItems": 1}}"#)
         _ = await test.receive(
             #"""
@@ -203,8 +190,7 @@ struct LayerTests {
         #expect(test.store.group("checkout.style", as: PropertySetting<CheckoutStyle>.self)?.value == .modern)
     }
 
-    @Test("a group that does not fit comes from the next document, and is reported")
-    func mistypedGroup() async throws {
+    @Test func `a group that does not fit comes from the next document, and is reported`() async throws {
         let test = TestStore(document: #"{"checkout": {"style": "modern", "maxItems": 1}}"#)
         _ = await test.receive(#"{"checkout": {"style": 1, "maxItems": 2}}"#)
         let checkout = try #require(test.store.group("checkout", as: Checkout.self))
@@ -212,8 +198,7 @@ struct LayerTests {
         #expect(test.store.recentDiagnostics.contains { $0.code == .typeMismatch })
     }
 
-    @Test("a group that was deleted on the server does not come back from the document before")
-    func deletedGroup() async {
+    @Test func `a group that was deleted on the server does not come back from the document before`() async {
         let test = TestStore()
         _ = await test.receive(#"{"checkout": {"style": "modern", "maxItems": 1}}"#)
         #expect(test.store.group("checkout", as: Checkout.self)?.maxItems.value == 1)
@@ -221,8 +206,7 @@ struct LayerTests {
         #expect(test.store.group("checkout", as: Checkout.self) == nil)
     }
 
-    @Test("a key that is read through two stores has the value of each")
-    func twoStores() {
+    @Test func `a key that is read through two stores has the value of each`() {
         let on = TestStore(document: #"{"payments": true, "checkout": {"maxItems": 1}}"#) { $0.recorderOff() }
         let off = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 2}}"#) { $0.recorderOff() }
         for _ in 0..<3 {

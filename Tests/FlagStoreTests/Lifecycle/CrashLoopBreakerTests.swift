@@ -6,8 +6,7 @@ struct CrashLoopBreakerTests {
     private let old = DocumentIdentity(byteCount: 1, checksum: 1)
     private let new = DocumentIdentity(byteCount: 2, checksum: 2)
 
-    @Test("S6: lets a pending document start twice and quarantines it at the third start")
-    func threeStarts() {
+    @Test func `S6: lets a pending document start twice and quarantines it at the third start`() {
         var breaker = CrashLoopBreaker()
         breaker.confirm(old)
         #expect((0..<4).map { _ in breaker.start(with: new) } == [.pending, .pending, .quarantined, .quarantined])
@@ -15,8 +14,7 @@ struct CrashLoopBreakerTests {
         #expect(breaker.start(with: old) == .confirmed)
     }
 
-    @Test("S6: counts each document for itself")
-    func anotherDocument() {
+    @Test func `S6: counts each document for itself`() {
         var breaker = CrashLoopBreaker()
         #expect(breaker.start(with: old) == .pending)
         #expect(breaker.start(with: old) == .pending)
@@ -26,8 +24,7 @@ struct CrashLoopBreakerTests {
         #expect(!breaker.refuses(old))
     }
 
-    @Test("S6: never confirms what is quarantined")
-    func quarantinedStays() {
+    @Test func `S6: never confirms what is quarantined`() {
         var breaker = CrashLoopBreaker()
         for _ in 0..<3 { _ = breaker.start(with: new) }
         breaker.confirm(new)
@@ -35,8 +32,7 @@ struct CrashLoopBreakerTests {
         #expect(breaker.refuses(new))
     }
 
-    @Test("S6: remembers the latest eight quarantined documents")
-    func bounded() {
+    @Test func `S6: remembers the latest eight quarantined documents`() {
         var breaker = CrashLoopBreaker()
         for number in 1...20 as ClosedRange<UInt64> {
             let identity = DocumentIdentity(byteCount: number, checksum: number)

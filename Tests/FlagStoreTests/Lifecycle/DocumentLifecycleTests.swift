@@ -31,10 +31,8 @@ struct DocumentLifecycleTests {
         return deadline
     }
 
-    @Test(
-        "keeps intervals of up to 136 years, and shortens longer ones",
-        arguments: [1, 68, 69, 100, 136, 200] as [Int64])
-    func longIntervals(years: Int64) {
+    @Test(arguments: [1, 68, 69, 100, 136, 200] as [Int64])
+    func `keeps intervals of up to 136 years, and shortens longer ones`(years: Int64) {
         let interval = Duration.seconds(years * 31_557_600)
         let expected = min(interval, .seconds(Int64(4_294_967_296)))
         let rules = DocumentLifecycle.Rules(
@@ -44,15 +42,13 @@ struct DocumentLifecycleTests {
         #expect(rules.confirmationDelay == expected)
     }
 
-    @Test("asks the server at once when it starts")
-    func start() {
+    @Test func `asks the server at once when it starts`() {
         var machine = machine()
         let actions = machine.handle(.started(.init(hasDocument: true)), at: .seconds(5))
         #expect(actions == [.fetch, .changeState(.stale), .wake(at: nil)])
     }
 
-    @Test("Y3: has one request in flight, however often it is asked")
-    func singleFlight() {
+    @Test func `Y3: has one request in flight, however often it is asked`() {
         var machine = started()
         for second in 1..<50 {
             #expect(!machine.handle(.refreshRequested, at: .seconds(second)).contains(.fetch))
@@ -62,8 +58,7 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(51)).contains(.fetch))
     }
 
-    @Test("fetches again when a change was announced during a request")
-    func announcement() {
+    @Test func `fetches again when a change was announced during a request`() {
         var machine = started()
         #expect(!machine.handle(.changeAnnounced, at: .seconds(1)).contains(.fetch))
         #expect(machine.handle(.confirmedByServer, at: .seconds(2)).contains(.fetch))
@@ -71,8 +66,7 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.changeAnnounced, at: .seconds(4)).contains(.fetch))
     }
 
-    @Test("Y1: a confirmation by the server touches only the check time")
-    func confirmation() {
+    @Test func `Y1: a confirmation by the server touches only the check time`() {
         var machine = started()
         #expect(machine.checkedAt == nil)
         let actions = machine.handle(.confirmedByServer, at: .seconds(7))
@@ -82,8 +76,7 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.confirmedByServer, at: .seconds(9)).dropLast() == [.finishRefresh(.unchanged)])
     }
 
-    @Test("Y2: on-demand refreshes wait for the end of a Retry-After")
-    func pause() {
+    @Test func `Y2: on-demand refreshes wait for the end of a Retry-After`() {
         var machine = started()
         let failure = TransportFailure(.status, status: 429, retryAfter: .seconds(60))
         _ = machine.handle(.failed(failure, wallTime: 0), at: .seconds(1))
@@ -93,11 +86,8 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(61)).contains(.fetch))
     }
 
-    @Test(
-        "Y5: the wall clock may jump ten years either way without effect",
-        arguments: [-315_576_000, 315_576_000] as [Int64]
-    )
-    func wallClock(jump: Int64) {
+    @Test(arguments: [-315_576_000, 315_576_000] as [Int64])
+    func `Y5: the wall clock may jump ten years either way without effect`(jump: Int64) {
         var steady = started()
         var jumping = started()
         var now = Duration.zero
@@ -112,8 +102,7 @@ struct DocumentLifecycleTests {
         }
     }
 
-    @Test("Y7: is not ready, ready, stale and ready again")
-    func states() {
+    @Test func `Y7: is not ready, ready, stale and ready again`() {
         var machine = machine()
         #expect(machine.state == .notReady)
         _ = machine.handle(.started(.init(hasDocument: false)), at: .zero)
@@ -129,8 +118,7 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.confirmedByServer, at: .seconds(252)).contains(.changeState(.ready)))
     }
 
-    @Test("Y7: asks to be woken when its document becomes stale")
-    func wakesForStaleness() {
+    @Test func `Y7: asks to be woken when its document becomes stale`() {
         var machine = started()
         _ = machine.handle(.confirmedByServer, at: .zero)
         _ = machine.handle(.refreshRequested, at: .seconds(1))
@@ -138,8 +126,7 @@ struct DocumentLifecycleTests {
         #expect(wake(of: machine.handle(.woke, at: .seconds(2))) == .seconds(250))
     }
 
-    @Test("Y7: is in error when nothing ever came, and a late success still counts")
-    func lateSuccess() {
+    @Test func `Y7: is in error when nothing ever came, and a late success still counts`() {
         var machine = started(hasDocument: false)
         let actions = machine.handle(.failed(TransportFailure(.unreachable), wallTime: 0), at: .seconds(1))
         #expect(actions.contains(.changeState(.error)))
@@ -147,16 +134,14 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.accepted(isActive: true), at: .seconds(6)).contains(.changeState(.ready)))
     }
 
-    @Test("is ready without a transport, with what it starts with")
-    func noTransport() {
+    @Test func `is ready without a transport, with what it starts with`() {
         var machine = machine(hasTransport: false)
         let actions = machine.handle(.started(.init(hasDocument: false, hasBundledDocument: true)), at: .zero)
         #expect(actions == [.changeState(.ready), .wake(at: nil)])
         #expect(machine.handle(.refreshRequested, at: .seconds(1)).contains(.finishRefresh(.closed)))
     }
 
-    @Test("S6: confirms a document after ten seconds of running, not before")
-    func confirmsLater() {
+    @Test func `S6: confirms a document after ten seconds of running, not before`() {
         var machine = started(isPending: true)
         _ = machine.handle(.confirmedByServer, at: .seconds(1))
         #expect(!machine.handle(.woke, at: .milliseconds(9_999)).contains(.confirmDocument))
@@ -167,24 +152,21 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.woke, at: .seconds(30)).contains(.confirmDocument))
     }
 
-    @Test("S6: confirms a document at a clean stop, and only then")
-    func confirmsAtStop() {
+    @Test func `S6: confirms a document at a clean stop, and only then`() {
         var clean = started(isPending: true)
         #expect(clean.handle(.closed, at: .seconds(1)).contains(.confirmDocument))
         var abandoned = started(isPending: true)
         #expect(!abandoned.handle(.abandoned, at: .seconds(1)).contains(.confirmDocument))
     }
 
-    @Test("S6: a quarantined document that comes again is not asked for sooner than any other")
-    func quarantinedComesAgain() {
+    @Test func `S6: a quarantined document that comes again is not asked for sooner than any other`() {
         var machine = started()
         let actions = machine.handle(.refused(.quarantined), at: .zero)
         #expect(actions.contains(.finishRefresh(.refused(.quarantined))))
         #expect((wake(of: actions) ?? .zero) >= .seconds(90))
     }
 
-    @Test("does nothing any more once it is closed")
-    func closed() {
+    @Test func `does nothing any more once it is closed`() {
         var machine = started()
         #expect(machine.handle(.closed, at: .zero).contains(.stop))
         #expect(machine.handle(.woke, at: .seconds(1_000)).isEmpty)
@@ -193,8 +175,7 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.refreshRequested, at: .seconds(1_000)) == [.finishRefresh(.closed)])
     }
 
-    @Test("keeps its promises under random events")
-    func randomEvents() {
+    @Test func `keeps its promises under random events`() {
         for seed in 0..<200 as Range<UInt64> {
             var random = SeededRandom(seed: seed)
             var machine = machine(seed: seed)

@@ -46,11 +46,11 @@ struct OutageTests {
     }
 
     @Test(
-        "Y2: 10,000 clients come back evenly, the peak of a second at most twice the mean of five minutes",
         arguments: [(900, 300, 0), (900, 300, 300), (1_800, 900, 60), (3_600, 300, 0), (900, 60, 60)],
-        [1, 2] as [UInt64]
-    )
-    func outage(scenario: (outage: Int, interval: Int, startSpread: Int), seed: UInt64) {
+        [1, 2] as [UInt64])
+    func `Y2: 10,000 clients come back evenly, the peak of a second at most twice the mean of five minutes`(
+        scenario: (outage: Int, interval: Int, startSpread: Int), seed: UInt64
+    ) {
         let arrivals = arrivals(
             clients: 10_000,
             outage: scenario.outage,

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Updates")
 struct UpdateTests {
-    @Test("Y6: name the settings whose values changed, and no others")
-    func changedNames() async throws {
+    @Test func `Y6: name the settings whose values changed, and no others`() async throws {
         let test = TestStore(
             appVersion: "1.4", document: #"{"payments": true, "same": [1, 2], "other": "x", "gone": 1}"#)
         var updates = test.store.updates.makeAsyncIterator()
@@ -21,8 +20,7 @@ struct UpdateTests {
         #expect(!update.snapshot[.payments])
     }
 
-    @Test("Y6: compare decoded values of the declared type")
-    func decodedValues() async {
+    @Test func `Y6: compare decoded values of the declared type`() async {
         let test = TestStore(
             document: #"{"checkout": {"maxItems": 3}, "theme": {"defaultValue": {"name": "a", "size": 1}}}"#
         ) {
@@ -34,8 +32,7 @@ struct UpdateTests {
         #expect(await test.receive(values) == .activated(changedNames: ["theme"]))
     }
 
-    @Test("Y6: a slow listener holds up nobody, and gets all names at once")
-    func slowListener() async throws {
+    @Test func `Y6: a slow listener holds up nobody, and gets all names at once`() async throws {
         let test = TestStore()
         var slow = test.store.updates.makeAsyncIterator()
         for number in 0..<50 {
@@ -48,8 +45,7 @@ struct UpdateTests {
         #expect(await slow.next() == nil)
     }
 
-    @Test("Y6: a listener may read, override and refresh: nothing is called under a lock")
-    func reentrantListener() async {
+    @Test func `Y6: a listener may read, override and refresh: nothing is called under a lock`() async {
         let test = TestStore()
         var updates = test.store.updates.makeAsyncIterator()
         _ = await test.receive(#"{"payments": true}"#)
@@ -60,8 +56,7 @@ struct UpdateTests {
         #expect(await updates.next()?.changedNames == ["search"])
     }
 
-    @Test("the values of a key come decoded, from now on, without repeats")
-    func values() async {
+    @Test func `the values of a key come decoded, from now on, without repeats`() async {
         let test = TestStore(document: #"{"checkout": {"style": "modern"}}"#)
         var styles = test.store.values(of: .checkoutStyle).makeAsyncIterator()
         #expect(await styles.next() == .modern)
@@ -72,8 +67,7 @@ struct UpdateTests {
         #expect(await styles.next() == nil)
     }
 
-    @Test("Y7: the states come as they change")
-    func states() async {
+    @Test func `Y7: the states come as they change`() async {
         let test = TestStore()
         var states = test.store.states.makeAsyncIterator()
         #expect(await states.next() == .notReady)
@@ -83,8 +77,7 @@ struct UpdateTests {
         #expect(await states.next() == .ready)
     }
 
-    @Test("Y7: diagnostics come with those from before, and then each")
-    func diagnostics() async {
+    @Test func `Y7: diagnostics come with those from before, and then each`() async {
         let test = TestStore(document: "nonsense")
         var diagnostics = test.store.diagnostics.makeAsyncIterator()
         #expect(await diagnostics.next()?.code == .bundledDocumentUnreadable)
@@ -92,8 +85,7 @@ struct UpdateTests {
         #expect(await diagnostics.next()?.code == .fetchFailed)
     }
 
-    @Test("end when the task that follows them is cancelled")
-    func cancellation() async {
+    @Test func `end when the task that follows them is cancelled`() async {
         let test = TestStore()
         let task = Task {
             var count = 0
@@ -104,8 +96,7 @@ struct UpdateTests {
         #expect(await task.value == 0)
     }
 
-    @Test("end when the store is released")
-    func release() async {
+    @Test func `end when the store is released`() async {
         var test: TestStore? = TestStore()
         let updates = test?.store.updates
         test = nil
@@ -121,8 +112,7 @@ struct UpdateTests {
     @MainActor
     struct ObservableSettingsTests {
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
-        @Test("notifies those who read a setting that changed, and nobody else")
-        func observation() async {
+        @Test func `notifies those who read a setting that changed, and nobody else`() async {
             let test = TestStore(document: #"{"payments": false, "search": true}"#)
             let settings = ObservableSettings(test.store)
             let (paymentsChanges, payments) = AsyncStream.makeStream(of: Void.self)
@@ -145,8 +135,7 @@ struct UpdateTests {
         }
 
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
-        @Test("is released while the store goes on")
-        func release() {
+        @Test func `is released while the store goes on`() {
             let test = TestStore()
             weak var weakSettings: ObservableSettings?
             do {
