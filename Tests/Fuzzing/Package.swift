@@ -25,12 +25,20 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(
+            name: "FlagStore",
+            dependencies: ["FlagResolver"],
+            exclude: ["PrivacyInfo.xcprivacy"],
+            swiftSettings: strict
+        ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
         fuzzTarget("FuzzDocument"),
         fuzzTarget("FuzzPolicy", "FlagAnalysis"),
+        fuzzTarget("FuzzHTTP", "FlagStore"),
+        fuzzTarget("FuzzCache", "FlagStore"),
     ],
     swiftLanguageModes: [.v6]
 )
