@@ -1,7 +1,7 @@
 import FlagStore
 import FlagStoreCurl
 
-/// Which transport a text on the command line stands for.
+/// Creates the transport for a source on the command line.
 enum DocumentSource {
     static func transport(for text: String, certificates: String?) throws(TransportFailure) -> any DocumentTransport {
         if text.hasPrefix("file:") { return try FileTransport(address: text) }

@@ -34,7 +34,7 @@ struct ExampleApp {
             for await diagnostic in store.diagnostics { Console.printError("\(diagnostic)") }
         }
         if options.source != nil { _ = await store.waitUntilReady(timeout: .seconds(2)) }
-        // Listening begins before the first reading, so that no change is lost in between.
+        // Listen before the first read, so that no change is lost in between.
         let updates = store.updates
         let iterator = updates.makeAsyncIterator()
         show(store.snapshot)
@@ -46,11 +46,11 @@ struct ExampleApp {
             }
         }
         store.close()
-        // Everything was said when the store is closed.
+        // All diagnostics are printed once the store is closed.
         await reporting.value
     }
 
-    /// Prints all settings of one snapshot, which fit together.
+    /// Prints all settings of one snapshot.
     private static func show(_ snapshot: StoreSnapshot) {
         Console.print(
             """

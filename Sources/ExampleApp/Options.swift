@@ -1,4 +1,4 @@
-/// What the command line says.
+/// The options on the command line.
 struct Options {
     var appVersion = "1.0.0"
     var source: String?

@@ -2,7 +2,7 @@ import FlagStore
 
 /// The settings of this app, each declared once: name, type and default.
 ///
-/// They are those of `Configs/app.json`.
+/// They are in `Configs/app.json`.
 enum CheckoutStyle: String, Decodable, Sendable {
     case legacy
     case compact

@@ -24,10 +24,10 @@ final class CurlExchange {
     private var message = ""
     private var redirect: String?
 
-    /// How long all heads of an answer may be together.
+    /// The maximum size of all heads of a response.
     private static let longestHead = 65_536
 
-    /// How much of the body of a redirect is read away.
+    /// The maximum size of a redirect's body, which is discarded.
     private static let longestRedirectBody = 65_536
 
     init(byteLimit: Int, cancellation: Cancellation) {
@@ -35,9 +35,9 @@ final class CurlExchange {
         self.cancellation = cancellation
     }
 
-    /// Sends the request and returns when it is over.
+    /// Sends the request and returns when it has ended.
     func perform(_ library: CurlLibrary, _ request: inout curl_loader_request) {
-        // The context is this object, which lives until the call returns; libcurl calls back on this thread only.
+        // The context is this object, which outlives the call; libcurl calls back on this thread only.
         var receiver = unsafe curl_loader_receiver(
             context: Unmanaged.passUnretained(self).toOpaque(),
             receive_header: { context, bytes, count in
@@ -65,7 +65,7 @@ final class CurlExchange {
         unsafe context.map { unsafe Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// What came of the request.
+    /// The outcome of the request.
     func result() throws(TransportFailure) -> Ending {
         if let failure { throw failure }
         guard let head, isHeadComplete else {
@@ -73,13 +73,13 @@ final class CurlExchange {
             throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
         }
         if head.isRedirect, let redirect, code == 0 { return .redirect(redirect, status: head.status) }
-        // With any other status the body does not matter, and reading was given up on purpose.
+        // With any other status the body is not used, and reading was stopped on purpose.
         guard head.status != 200 || code == 0 else { throw CurlFailure.failure(code, message) }
         return .outcome(head.outcome(body))
     }
 }
 
-// MARK: - What libcurl calls
+// MARK: - Callbacks of libcurl
 
 extension CurlExchange {
     private func receiveHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -94,7 +94,7 @@ extension CurlExchange {
             self.head = head
             isHeadComplete = false
         } else if isHeadComplete {
-            // A field after the body; none of those matters.
+            // A trailer field; none is used.
         } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
             isHeadComplete = head?.isInterim == false
             guard let head else { return false }
@@ -115,7 +115,7 @@ extension CurlExchange {
             return discardedCount <= Self.longestRedirectBody
         }
         guard bytes.count <= byteLimit - body.count else {
-            failure = TransportFailure(.tooLarge, detail: "more than \(byteLimit) bytes came, expected at most that")
+            failure = TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")
             return false
         }
         unsafe body.append(contentsOf: bytes)

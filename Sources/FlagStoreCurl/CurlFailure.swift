@@ -1,6 +1,6 @@
 import FlagStore
 
-/// What libcurl's codes mean to a store.
+/// The kinds of failure for libcurl's codes.
 enum CurlFailure {
     static func failure(_ code: Int32, _ message: String) -> TransportFailure {
         TransportFailure(kind(code), detail: "\(message) (libcurl's code \(code))")
@@ -8,12 +8,12 @@ enum CurlFailure {
 
     private static func kind(_ code: Int32) -> TransportFailure.Kind {
         switch code {
-        // It could not be set up, or lacks a feature or an option. (27, no memory, is what a head too large leads to.)
+        // libcurl could not be set up, or lacks a feature or an option. (A head that is too large also causes 27.)
         case 2, 4, 48: .unavailable
         case 3: .badAddress
-        // No proxy, no such host, no connection.
+        // Unknown proxy or host, or no connection.
         case 5, 6, 7: .unreachable
-        // TLS: no handshake, a certificate that is not trusted, a file of certificates that cannot be read.
+        // TLS: failed handshake, untrusted certificate, unreadable file of certificates.
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .unreachable
         case 28: .timedOut
         case 42: .cancelled

@@ -1,23 +1,23 @@
 import CurlLoader
 import FlagStore
 
-/// The libcurl of the system, open.
+/// The system's libcurl, opened at run time.
 struct CurlLibrary: Sendable {
-    /// The address of what the loader found; it is written once, before anyone else sees it, and never freed.
+    /// The address of the loader's state, which is immutable and never freed.
     private let address: UInt
 
-    /// The library under the name that this system knows it by, opened at the first use.
+    /// The library under its name on this system, opened on first use.
     static let shared = Result { () throws(TransportFailure) in
         try CurlLibrary(named: unsafe String(cString: curl_loader_default_name))
     }
 
-    /// Whether a file of certificates replaces the authorities of the system. With Apple's libcurl it does not.
+    /// Whether a file of certificates replaces the system's authorities. With Apple's libcurl it does not.
     static let replacesAuthorities = curl_loader_replaces_authorities
 
-    /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
+    /// - Throws: `TransportFailure` of the kind `unavailable`, with a remedy.
     init(named name: String) throws(TransportFailure) {
         var message = [CChar](repeating: 0, count: 512)
-        // The loader writes at most so many bytes, the last one a zero.
+        // The loader writes at most this many bytes, including the final null.
         let loader = unsafe message.withUnsafeMutableBufferPointer { buffer in
             unsafe curl_loader_open(name, buffer.baseAddress, buffer.count)
         }

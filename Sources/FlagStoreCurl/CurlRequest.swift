@@ -1,7 +1,7 @@
 import CurlLoader
 import FlagStore
 
-/// One request for a document, over all its redirects. It blocks the thread that it runs on.
+/// One request for a document, including all redirects. It blocks its thread.
 struct CurlRequest {
     let library: CurlLibrary
     let headers: RequestHeaders
@@ -9,7 +9,7 @@ struct CurlRequest {
     let request: DocumentRequest
     let cancellation: Cancellation
 
-    /// 11 days: in milliseconds it still fits the 32 bits that a `long` has on some systems.
+    /// 11 days; in milliseconds it fits a `long` of 32 bits.
     private static let longestTime = Duration.seconds(1_000_000)
 
     func outcome(from origin: DocumentAddress) throws(TransportFailure) -> DocumentOutcome {
@@ -40,7 +40,7 @@ struct CurlRequest {
         var lines = ["Accept: application/json, */*;q=0.5"]
         if let entityTag = request.entityTag { lines.append("If-None-Match: \(entityTag)") }
         lines += headers.fields.map { "\($0.name): \($0.value)" }
-        // All pointers are used during the call only; the closures that lend them outlast it.
+        // All pointers are used only during the call, within the closures that provide them.
         unsafe withCStrings(lines) { lines in
             unsafe withCStrings([address.text] + [options.certificates].compactMap(\.self)) { texts in
                 var request = unsafe curl_loader_request()
@@ -58,14 +58,14 @@ struct CurlRequest {
         }
     }
 
-    /// A duration in whole milliseconds, at least one: libcurl takes zero for no limit.
+    /// A duration in whole milliseconds, at least one: for libcurl, zero means no limit.
     private func milliseconds(_ duration: Duration) -> CLong {
         let (seconds, attoseconds) = min(max(duration, .zero), Self.longestTime).components
         return CLong(clamping: max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
 }
 
-/// Lends texts to C, each with a final zero.
+/// Passes texts to C as null-terminated strings.
 private func withCStrings(
     _ texts: [String],
     _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void

@@ -7,33 +7,33 @@ public import FlagStore
 /// configuration.transport = CurlTransport(address)
 /// ```
 ///
-/// 1. libcurl (`libcurl.so.4`, on macOS `/usr/lib/libcurl.4.dylib`) is opened when the first request is sent, and is not
-///    needed to build or to start. Where it is missing, requests fail with `unavailable`, and the text says what to do.
-/// 2. Certificates are always verified, with TLS 1.2 or later. There are no cookies, no credentials of the
-///    environment, and no proxies, whatever the environment says. The variable `SSLKEYLOGFILE`, which makes TLS libraries
-///    write down the secrets of connections, has no effect. It is empty while libcurl is opened, and stays empty for the
-///    whole process if libcurl uses another TLS library than OpenSSL.
-/// 3. Each request has a thread of its own while it lasts.
+/// 1. libcurl (`libcurl.so.4`, on macOS `/usr/lib/libcurl.4.dylib`) is opened for the first request, and is not needed to
+///    build or to start. If it is missing, requests fail with `unavailable`, and the message says what to do.
+/// 2. Certificates are always verified, with TLS 1.2 or later. Cookies are not used, and proxies and credentials in the
+///    environment are ignored. The variable `SSLKEYLOGFILE`, which makes TLS libraries log connection secrets, has no
+///    effect: it is emptied while libcurl is opened, and stays empty for the whole process if libcurl uses another TLS
+///    library than OpenSSL.
+/// 3. Each request runs on its own thread.
 /// 4. Redirects are followed within the same scheme, host and port, five at most.
-/// 5. Nothing is sent that tells one user from another, unless the app adds a header that does.
+/// 5. Requests do not identify users, unless the app adds a header that does.
 public struct CurlTransport: DocumentTransport {
     /// The address of the document.
     public let address: DocumentAddress
 
-    /// What the app adds to its requests.
+    /// The headers that the app adds to every request.
     public let headers: RequestHeaders
 
-    /// What differs from one network to another.
+    /// The network options.
     public let options: Options
 
     private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
 
-    /// A transport for the document at an address.
+    /// Creates a transport for the document at an address.
     ///
     /// - Parameters:
-    ///   - address: Where the document is.
-    ///   - headers: What to add to every request: a key, say; nothing unless told otherwise.
-    ///   - options: What differs from one network to another.
+    ///   - address: The address of the document.
+    ///   - headers: The headers to add to every request, such as an API key; the default is none.
+    ///   - options: The network options.
     public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(), options: Options = Options()) {
         self.address = address
         self.headers = headers
@@ -41,7 +41,7 @@ public struct CurlTransport: DocumentTransport {
         library = { CurlLibrary.shared }
     }
 
-    /// A transport that opens a libcurl of another name.
+    /// Creates a transport that opens a library of another name.
     package init(_ address: DocumentAddress, libraryNamed name: String) {
         self.address = address
         headers = RequestHeaders()
@@ -49,25 +49,25 @@ public struct CurlTransport: DocumentTransport {
         library = { Result { () throws(TransportFailure) in try CurlLibrary(named: name) } }
     }
 
-    /// Whether libcurl is there and can be used; opens it.
+    /// Checks that libcurl is available, and opens it.
     ///
-    /// - Throws: `TransportFailure` of the kind `unavailable`, with what to do about it.
+    /// - Throws: `TransportFailure` of the kind `unavailable`, with a remedy.
     public static func checkAvailability() throws(TransportFailure) {
         _ = try CurlLibrary.shared.get()
     }
 
-    /// Whether this system's libcurl can trust the authorities of a file and no others.
+    /// Whether this system's libcurl can trust only the authorities of a file.
     package static var canReplaceAuthorities: Bool { CurlLibrary.replacesAuthorities }
 
-    /// What differs from one network to another; everything has a default.
+    /// Network options; each has a default.
     public struct Options: Hashable, Sendable {
-        /// How long it may take to connect, TLS included; ten seconds unless told otherwise.
+        /// The timeout for connecting, TLS included; the default is ten seconds.
         public var connectTimeLimit = Duration.seconds(10)
 
-        /// A request is given up when fewer bytes a second come for ``slowestTime``; 10 unless told otherwise.
+        /// The minimum rate in bytes per second; a request that is slower for ``slowestTime`` fails. The default is 10.
         public var slowestBytesPerSecond = 10
 
-        /// How long a connection may be slow, in whole seconds; 15 s unless told otherwise.
+        /// How long a connection may be slow, in whole seconds; the default is 15 s.
         public var slowestTime = Duration.seconds(15)
 
         /// The path of a PEM file with the authorities to trust instead of those of the system.
@@ -76,7 +76,7 @@ public struct CurlTransport: DocumentTransport {
         /// request with such a file fails as `unavailable`, because libcurl there also trusts the system's authorities.
         public var certificates: String?
 
-        /// The options that do for most.
+        /// Creates the default options.
         public init() {}
     }
 

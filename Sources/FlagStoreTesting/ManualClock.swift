@@ -1,13 +1,13 @@
 import FlagResolver
 public import FlagStore
 
-/// Clocks that stand still until they are told to move.
+/// Clocks that move only when a test advances them.
 ///
 /// ```swift
 /// clock.advance(by: .seconds(300))
 /// ```
 ///
-/// The two clocks are independent of each other: ``wallTime`` may jump either way without the monotonic one moving.
+/// The two clocks are independent: ``wallTime`` may jump either way without moving the monotonic clock.
 public final class ManualClock: StoreClock {
     private let state: Locked<State>
 
@@ -23,9 +23,9 @@ public final class ManualClock: StoreClock {
         let alarm: AsyncStream<Void>.Continuation
     }
 
-    /// Clocks of which the monotonic one shows zero.
+    /// Creates clocks whose monotonic time is zero.
     ///
-    /// - Parameter wallTime: What the wall clock shows, in seconds since 1970.
+    /// - Parameter wallTime: The wall clock time, in seconds since 1970.
     public init(wallTime: Int64 = 1_800_000_000) {
         state = Locked(State(wallTime: wallTime))
     }
@@ -34,15 +34,15 @@ public final class ManualClock: StoreClock {
         state.withLock { $0.monotonicTime }
     }
 
-    /// What the wall clock shows, in seconds since 1970; it may be set to anything.
+    /// The wall clock time, in seconds since 1970; it may be set to any value.
     public var wallTime: Int64 {
         get { state.withLock { $0.wallTime } }
         set { state.withLock { $0.wallTime = newValue } }
     }
 
-    /// Moves both clocks on, and wakes those whose time has come.
+    /// Advances both clocks, and wakes the sleepers whose deadline has passed.
     ///
-    /// - Parameter duration: How far; not less than nothing.
+    /// - Parameter duration: The time to advance; not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A monotonic clock never goes back.")
         let due = state.withLock { state in
@@ -66,7 +66,7 @@ public final class ManualClock: StoreClock {
             return state.nextSleeper
         }
         guard let number else { return try Task.checkCancellation() }
-        // The stream ends when the time has come, or the task is cancelled.
+        // The stream ends at the deadline, or when the task is cancelled.
         for await _ in alarms {}
         state.withLock { $0.sleepers[number] = nil }
         try Task.checkCancellation()

@@ -1,7 +1,7 @@
 import FlagResolver
 public import FlagStore
 
-/// A transport whose answers a test gives, before or after they are asked for.
+/// A transport whose responses a test provides, before or after the request.
 ///
 /// ```swift
 /// let request = await transport.nextRequest()
@@ -19,17 +19,17 @@ public final class ManualTransport: WatchingTransport {
         var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
-    /// A transport that answers with these outcomes first, in their order.
+    /// Creates a transport that first responds with these outcomes, in order.
     public init(_ outcomes: [DocumentOutcome] = []) {
         state.withLock { $0.outcomes = outcomes }
     }
 
-    /// All requests up to now.
+    /// All requests so far.
     public var requests: [DocumentRequest] {
         state.withLock { $0.requests }
     }
 
-    /// Waits for the next request that no call has returned yet; `nil` if the task is cancelled first.
+    /// Waits for the next request that was not returned yet; `nil` if the task is cancelled first.
     public func nextRequest() async -> DocumentRequest? {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { $0.waitingTests.append(arrival) }
@@ -45,7 +45,7 @@ public final class ManualTransport: WatchingTransport {
         }
     }
 
-    /// Answers the request under way, or the next one if there is none.
+    /// Responds to the current request, or to the next one if there is none.
     public func respond(with outcome: DocumentOutcome) {
         while true {
             let fetch = state.withLock { state -> AsyncStream<DocumentOutcome>.Continuation? in
@@ -57,12 +57,12 @@ public final class ManualTransport: WatchingTransport {
             }
             guard let fetch else { return }
             defer { fetch.finish() }
-            // A request that was given up meanwhile takes no answer; the next one does.
+            // If the request was cancelled in the meantime, the next one gets the outcome.
             guard case .terminated = fetch.yield(outcome) else { return }
         }
     }
 
-    /// Announces that there may be something new, as a watched file does.
+    /// Announces a change, as a watched file does.
     public func announceChange() {
         for watcher in state.withLock({ $0.watchers }) { watcher.yield() }
     }

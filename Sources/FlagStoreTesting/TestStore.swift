@@ -3,7 +3,7 @@ public import FlagStore
 
 /// A store for tests.
 ///
-/// Its values, clocks and transport are in the test's hands, and what is read through it is recorded.
+/// The test controls its values, clocks and transport, and sees which settings were read.
 ///
 /// ```swift
 /// let test = TestStore()
@@ -12,25 +12,25 @@ public import FlagStore
 /// #expect(test.reads == ["payments"])
 /// ```
 ///
-/// Nothing touches the network, the disk, or the time. Every store is its own, so that tests run side by side.
+/// It uses neither the network, the disk nor the system's clock. Stores are independent, so tests can run in parallel.
 public struct TestStore: Sendable {
-    /// The store to hand to what is tested.
+    /// The store to pass to the code under test.
     public let store: SettingsStore
 
     /// The clocks of the store.
     public let clock: ManualClock
 
-    /// The transport of the store. A store without a document asks it once at the start.
+    /// The transport of the store, which sends its first request at the start.
     public let transport: ManualTransport
 
     private let record: Locked<[String]>
 
-    /// A store for an app of a version.
+    /// Creates a store for a version of the app.
     ///
     /// - Parameters:
     ///   - appVersion: The version of the app.
-    ///   - document: The JSON of the bundled document; none unless told otherwise.
-    ///   - seed: What the jitter of refreshes is drawn from.
+    ///   - document: The JSON of the bundled document; the default is none.
+    ///   - seed: The seed of the refresh jitter.
     ///   - configure: Changes the configuration before the store starts.
     public init(
         appVersion: String = "1.0.0",
@@ -52,26 +52,26 @@ public struct TestStore: Sendable {
         self.record = record
     }
 
-    /// Gives a setting a value, above every document.
+    /// Overrides a setting, above every document.
     public func set<Value: SettingValue>(_ key: SettingKey<Value>, to value: Value) {
         store.override(key, with: value)
     }
 
-    /// Answers the store's request with a document, and waits until the store has taken it in.
+    /// Responds to the store's request with a document, and waits until the store has handled it.
     ///
     /// - Parameters:
     ///   - document: The JSON of the document.
     ///   - entityTag: Its entity tag.
-    /// - Returns: What came of it.
+    /// - Returns: The result of the refresh.
     public func receive(_ document: String, entityTag: String? = nil) async -> RefreshResult {
         await receive(.document(Array(document.utf8), entityTag: entityTag))
     }
 
-    /// Answers the store's request, and waits until the store has taken the answer in.
+    /// Responds to the store's request, and waits until the store has handled the outcome.
     ///
-    /// - Returns: What came of it.
+    /// - Returns: The result of the refresh.
     public func receive(_ outcome: DocumentOutcome) async -> RefreshResult {
-        // Joining comes before answering: a request that has its answer already cannot be joined.
+        // Join the request before responding: a finished request cannot be joined.
         let results = store.beginRefresh()
         transport.respond(with: outcome)
         for await result in results { return result }
@@ -84,7 +84,7 @@ public struct TestStore: Sendable {
     }
 }
 
-/// A small random source that gives the same sequence for the same seed on every platform (SplitMix64).
+/// A seeded random source with the same sequence on every platform (SplitMix64).
 package struct ReproducibleRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -6,7 +6,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What comes while a session sends one request and reads its answer: limits are kept as the bytes come.
+/// One request of a session: it applies the limits while the response arrives.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     private let headers: RequestHeaders
     private let request: DocumentRequest
@@ -18,7 +18,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         var head: HTTPResponseHead?
         var body: [UInt8] = []
 
-        /// Why the redirect that came is not followed.
+        /// Why a redirect is not followed.
         var refusal: TransportFailure?
     }
 
@@ -54,10 +54,10 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         }
         var next = newRequest
         next.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
-        // The system leaves some of them out of a redirect, `Authorization` for one.
+        // The system omits some of them in redirects, such as `Authorization`.
         for field in headers.fields { next.setValue(field.value, forHTTPHeaderField: field.name) }
-        // Without a next request the redirect itself is the response, which comes at once. To cancel here would be a
-        // race with the session.
+        // Without a next request, the redirect itself becomes the response at once. Cancelling here would be a race with
+        // the session.
         completionHandler(isAllowed ? next : nil)
     }
 
@@ -89,7 +89,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         for name in ["Content-Length", "Content-Type", "ETag", "Retry-After"] {
             if let value = response.value(forHTTPHeaderField: name) { head.add(name, value) }
         }
-        // With any other status the body does not matter.
+        // The body is used only with status 200.
         guard head.status == 200 else {
             finish(head.outcome([]))
             return completionHandler(.cancel)
@@ -111,7 +111,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             return true
         }
         guard !fits else { return }
-        finish(.failed(TransportFailure(.tooLarge, detail: "more than \(limit) bytes came, expected at most that")))
+        finish(.failed(TransportFailure(.tooLarge, detail: "the response has more than \(limit) bytes, the limit")))
         dataTask.cancel()
     }
 
@@ -127,7 +127,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Reports the outcome, if it is the first.
+    /// Reports the first outcome; later ones are ignored.
     private func finish(_ result: DocumentOutcome) {
         outcome.yield(result)
         outcome.finish()
@@ -139,7 +139,7 @@ extension TransportFailure {
         TransportFailure(.timedOut, detail: "the request took longer than \(timeLimit)")
     }
 
-    /// What an error of a session means to a store.
+    /// The kind of failure for an error of a session.
     static func failure(of error: any Error, within timeLimit: Duration) -> TransportFailure {
         guard let error = error as? URLError else {
             return TransportFailure(.brokenResponse, detail: "\(error)")

@@ -12,26 +12,26 @@ import Foundation
 /// configuration.transport = URLSessionTransport(address)
 /// ```
 ///
-/// 1. Each request has a session of its own, without caches, cookies or stored credentials.
+/// 1. Each request has its own session, without caches, cookies or stored credentials.
 /// 2. Redirects are followed within the same scheme, host and port, five at most.
-/// 3. Nothing is sent that tells one user from another, neither the app's version nor the user's languages, unless the
-///    app adds a header that does.
-/// 4. A server that wants a name and a password gets none: that is status 401.
+/// 3. Requests do not identify users: they contain neither the app's version nor the user's languages. Headers that the
+///    app adds may.
+/// 4. A server that requires a user name and a password gets neither, and the request fails with status 401.
 ///
-/// On Linux it works where servers are well-behaved, for development. An answer that breaks off in its head ends the
-/// whole process there, which no caller can prevent: use `CurlTransport` of `FlagStoreCurl` in earnest.
+/// On Linux, use it for development with well-behaved servers only. There, a response that ends within its head terminates
+/// the process, which no caller can prevent: use `CurlTransport` of `FlagStoreCurl` in production.
 public struct URLSessionTransport: DocumentTransport {
     /// The address of the document.
     public let address: DocumentAddress
 
-    /// What the app adds to its requests.
+    /// The headers that the app adds to every request.
     public let headers: RequestHeaders
 
-    /// A transport for the document at an address.
+    /// Creates a transport for the document at an address.
     ///
     /// - Parameters:
-    ///   - address: Where the document is.
-    ///   - headers: What to add to every request: a key, say; nothing unless told otherwise.
+    ///   - address: The address of the document.
+    ///   - headers: The headers to add to every request, such as an API key; the default is none.
     public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders()) {
         self.address = address
         self.headers = headers
@@ -45,12 +45,12 @@ public struct URLSessionTransport: DocumentTransport {
         urlRequest.timeoutInterval = min(request.timeLimit, .seconds(1_000_000)) / .seconds(1)
         urlRequest.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
         urlRequest.setValue(request.entityTag, forHTTPHeaderField: "If-None-Match")
-        // Otherwise the system tells the app's version, its own, and the languages of whoever uses it.
+        // Otherwise the system sends the versions of the app and the system, and the user's languages.
         urlRequest.setValue("FlagStore", forHTTPHeaderField: "User-Agent")
         urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
         for field in headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
         #if !canImport(Darwin)
-            // Here what is compressed cannot be stopped when it grows too large.
+            // On Linux, decompression cannot be stopped at the size limit.
             urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         #endif
 

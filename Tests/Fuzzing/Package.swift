@@ -26,6 +26,12 @@ let package = Package(
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(
+            name: "FlagStore",
+            dependencies: ["FlagResolver"],
+            exclude: ["PrivacyInfo.xcprivacy"],
+            swiftSettings: strict
+        ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
@@ -33,6 +39,8 @@ let package = Package(
         fuzzTarget("FuzzDocument"),
         fuzzTarget("FuzzPolicy", "FlagAnalysis"),
         fuzzTarget("FuzzDate", "TolerantDecoding"),
+        fuzzTarget("FuzzHTTP", "FlagStore"),
+        fuzzTarget("FuzzCache", "FlagStore"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
-/// One HTTP request through the libcurl that the system has, opened at run time.
+/// One HTTP request with the system's libcurl, opened at run time.
 ///
-/// No development package is needed to build this, and a program that contains it starts where there is no libcurl.
+/// Building this needs no development package, and a program with it starts without libcurl.
 #ifndef CURL_LOADER_H
 #define CURL_LOADER_H
 
@@ -16,10 +16,10 @@ extern const char *const curl_loader_default_name;
 /// Apple's libcurl also trusts the authorities of the system, and no option prevents that.
 extern const bool curl_loader_replaces_authorities;
 
-/// What to do where it cannot be opened.
+/// What to do if it cannot be opened.
 extern const char *const curl_loader_advice;
 
-/// A libcurl that is open; it stays open as long as the process lives.
+/// An open libcurl; it stays open for the lifetime of the process.
 typedef struct curl_loader curl_loader;
 
 /// Opens libcurl.
@@ -27,41 +27,41 @@ typedef struct curl_loader curl_loader;
 /// The variable SSLKEYLOGFILE of the environment has no effect on libcurl from then on. It is empty while libcurl starts,
 /// and stays empty if libcurl uses another TLS library than OpenSSL.
 ///
-/// Returns NULL if it is not there or lacks a function, and writes why to `message`, at most `capacity` bytes with the
-/// final zero.
+/// Returns NULL if it is missing or lacks a function, and writes the reason to `message`, at most `capacity` bytes including
+/// the final null.
 const curl_loader *curl_loader_open(const char *name, char *message, size_t capacity);
 
-/// What to ask for.
+/// A request.
 typedef struct {
     const char *url;
     /// Whether the scheme is https. No other scheme than this one is spoken.
     bool is_secure;
-    /// Whole header lines, without line ends.
+    /// Complete header lines, without line ends.
     const char *const *headers;
     size_t header_count;
-    /// A file of certificates to trust in the place of the system's, or NULL.
+    /// A file of certificates to trust instead of the system's, or NULL.
     const char *certificates;
     long connect_milliseconds;
     long total_milliseconds;
-    /// The request is given up when fewer bytes a second than this come for so many seconds.
+    /// The request fails if it is slower than this rate for this many seconds.
     long slowest_bytes_per_second;
     long slowest_seconds;
 } curl_loader_request;
 
-/// Who gets what comes. All are called on the thread that performs the request, with `context` first.
+/// The receiver of a response. All functions are called on the requesting thread, with `context` first.
 typedef struct {
     void *context;
-    /// One line of a head: status line, field or the empty line at its end, with the line end. False gives up.
+    /// One line of a head: status line, field or the empty line at its end, with the line end. False cancels the request.
     bool (*receive_header)(void *context, const uint8_t *bytes, size_t count);
-    /// Some bytes of the body, decompressed. False gives up.
+    /// Some decompressed bytes of the body. False cancels the request.
     bool (*receive_body)(void *context, const uint8_t *bytes, size_t count);
-    /// Asked at least about once a second. False gives up.
+    /// Called about once a second or more often. False cancels the request.
     bool (*goes_on)(void *context);
-    /// Called last, with libcurl's code, the absolute address of a redirect or NULL, and libcurl's words.
+    /// Called last, with libcurl's code, the absolute address of a redirect or NULL, and libcurl's message.
     void (*finish)(void *context, int code, const char *redirect, const char *message);
 } curl_loader_receiver;
 
-/// Sends one GET request and returns when it is over. Redirects are reported, not followed.
+/// Sends one GET request and returns when it has ended. Redirects are reported, not followed.
 void curl_loader_perform(
     const curl_loader *loader,
     const curl_loader_request *request,

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// The standard streams, written at once, so that nothing is lost when the process is killed.
+/// The standard streams, written unbuffered, so that nothing is lost if the process is killed.
 enum Console {
     static func print(_ text: String) {
         write(text, to: 1)
@@ -31,7 +31,7 @@ enum Console {
     }
 }
 
-// The methods above have the names of these functions and would hide them.
+// The methods above would shadow these functions.
 
 private func systemExit(_ status: Int32) -> Never {
     exit(status)

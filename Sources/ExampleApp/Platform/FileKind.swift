@@ -6,12 +6,12 @@
     import Musl
 #endif
 
-/// What there is at a path.
+/// The kind of a file.
 enum FileKind {
-    /// Whether a path leads to a directory, symbolic links followed.
+    /// Whether a path refers to a directory, following symbolic links.
     static func isDirectory(_ path: String) -> Bool {
         var status = stat()
-        // The call writes into the value on this stack frame.
+        // The call writes into this local value.
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -1,7 +1,7 @@
 import FlagResolver
 
-/// Where everything that a store reports goes: to those who listen, and into a short memory for those who come later.
-final class DiagnosticLog: Sendable {
+/// Delivers diagnostics to the listeners, and keeps the latest for later listeners.
+package final class DiagnosticLog: Sendable {
     private let clock: any StoreClock
     private let state = Locked(State())
 
@@ -15,15 +15,15 @@ final class DiagnosticLog: Sendable {
 
     private static let memory = 100
 
-    init(clock: any StoreClock) {
+    package init(clock: any StoreClock) {
         self.clock = clock
     }
 
-    var recent: [StoreDiagnostic] {
+    package var recent: [StoreDiagnostic] {
         state.withLock { $0.recent }
     }
 
-    /// Reports; never waits for anyone who listens.
+    /// Reports diagnostics; never waits for a listener.
     func report(_ diagnostics: [StoreDiagnostic]) {
         guard !diagnostics.isEmpty else { return }
         let now = clock.monotonicTime
@@ -37,7 +37,7 @@ final class DiagnosticLog: Sendable {
         }
     }
 
-    /// The recent diagnostics, and from then on all. A slow listener loses the oldest.
+    /// The recent diagnostics, then each new one. A slow listener loses the oldest.
     func stream() -> AsyncStream<StoreDiagnostic> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreDiagnostic.self,
@@ -67,5 +67,41 @@ final class DiagnosticLog: Sendable {
             return Array(state.listeners.values)
         }
         for listener in listeners { listener.finish() }
+    }
+}
+
+/// Limits the rate of diagnostics per code, and counts the suppressed ones.
+package struct DiagnosticLimiter: Sendable {
+    private struct Window: Sendable {
+        var start: Duration
+        var shown = 0
+        var suppressed = 0
+    }
+
+    private var windows: [StoreDiagnostic.Code: Window] = [:]
+
+    package static let length = Duration.seconds(60)
+    package static let shownPerWindow = 10
+
+    package init() {}
+
+    /// The diagnostic to report; `nil` if it is suppressed.
+    ///
+    /// - Parameter now: The monotonic time.
+    package mutating func admit(_ diagnostic: StoreDiagnostic, at now: Duration) -> StoreDiagnostic? {
+        var window = windows[diagnostic.code] ?? Window(start: now)
+        defer { windows[diagnostic.code] = window }
+        if now - window.start >= Self.length {
+            window.start = now
+            window.shown = 0
+        }
+        guard window.shown < Self.shownPerWindow else {
+            window.suppressed += 1
+            return nil
+        }
+        window.shown += 1
+        let suppressedCount = window.suppressed
+        window.suppressed = 0
+        return StoreDiagnostic(diagnostic.code, diagnostic.message, suppressedCount: suppressedCount)
     }
 }

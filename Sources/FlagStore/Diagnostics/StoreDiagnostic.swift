@@ -1,16 +1,16 @@
-/// Something that a store wants a person to know; reading goes on regardless.
+/// A problem that a store reports; reading continues regardless.
 ///
 /// ```swift
 /// for await diagnostic in store.diagnostics { log(diagnostic) }
 /// ```
 public struct StoreDiagnostic: Hashable, Sendable {
-    /// What kind of thing it is.
+    /// The kind of problem.
     public let code: Code
 
-    /// What was found, what was expected, and what the store does about it.
+    /// What was found, what was expected, and what the store does.
     public let message: String
 
-    /// How many diagnostics of the same code were left out since the last one that was shown.
+    /// How many diagnostics of the same code were suppressed since the last one.
     public let suppressedCount: Int
 
     package init(_ code: Code, _ message: String, suppressedCount: Int = 0) {
@@ -19,36 +19,36 @@ public struct StoreDiagnostic: Hashable, Sendable {
         self.suppressedCount = suppressedCount
     }
 
-    /// What kind of thing a diagnostic is about; the raw value is stable.
+    /// The kind of problem; the raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The app's version is missing or cannot be read; every setting has its code default.
+        /// The app's version is missing or unreadable; every setting has its default.
         case unreadableAppVersion = "unreadable-app-version"
 
-        /// A request brought no document.
+        /// A request failed.
         case fetchFailed = "fetch-failed"
 
-        /// What came is not a document, or exceeds a limit; the old one stays.
+        /// A response is not a document, or exceeds a limit; the old document stays.
         case documentRefused = "document-refused"
 
-        /// What came is the document that was quarantined before; the old one stays.
+        /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
-        /// A document was quarantined, because the app ended early twice with it.
+        /// A document was quarantined because the app ended early twice with it.
         case documentQuarantined = "document-quarantined"
 
-        /// The file on disk is damaged or of another format; an older one is used, or none.
+        /// A file on disk is damaged or has an unknown format; an older one is used, or none.
         case cacheUnreadable = "cache-unreadable"
 
-        /// The file on disk could not be written; the old one is still there.
+        /// A file on disk could not be written; the old one is intact.
         case cacheNotWritten = "cache-not-written"
 
-        /// The document that comes with the app cannot be read.
+        /// The document that ships with the app cannot be read.
         case bundledDocumentUnreadable = "bundled-document-unreadable"
 
-        /// A setting is not of the type that its key declares; the next layer is used.
+        /// A setting does not have the type of its key; the next layer is used.
         case typeMismatch = "type-mismatch"
 
-        /// An override does not fit the type that its key declares, or names no key.
+        /// An override does not have the type of its key, or names no key.
         case badOverride = "bad-override"
 
         /// Single settings or entries of a document are malformed.
@@ -57,7 +57,7 @@ public struct StoreDiagnostic: Hashable, Sendable {
 }
 
 extension StoreDiagnostic: CustomStringConvertible {
-    /// Message and code on one line, with the number of those left out.
+    /// The message and the code on one line, with the number of suppressed diagnostics.
     public var description: String {
         let suppressed = suppressedCount == 0 ? "" : " (and \(suppressedCount) more like it)"
         return "\(message)\(suppressed) [\(code.rawValue)]"

@@ -1,22 +1,28 @@
-/// Values that a person sets for debugging, above every document.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Values set for debugging, above every document.
 struct DebugOverrides: Sendable {
-    /// Set by code while the app runs, by name.
+    /// Values that code set at run time, by name.
     var values: [String: any Sendable] = [:]
 
-    /// Given as text when the app was started.
+    /// Values that were given as text at launch.
     var texts = TextOverrides()
 }
 
-/// Overrides that were given as text when the app was started.
+/// Overrides that were given as text at launch.
 ///
-/// As launch arguments `--flag checkout.style=modern` or `--flag=checkout.style=modern`, as environment variables
-/// `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits. Where both are
-/// given the argument wins.
+/// Launch arguments have the form `--flag checkout.style=modern` or `--flag=checkout.style=modern`. Environment variables
+/// have the form `FLAG_CHECKOUT_STYLE=modern`: the name in capitals, with `_` for everything but letters and digits.
+/// Arguments take precedence.
 struct TextOverrides: Sendable {
     private var arguments: [String: String] = [:]
     private var variables: [String: String] = [:]
 
-    /// Arguments of `--flag` that are no `name=value`.
+    /// Arguments of `--flag` without the form `name=value`.
     private(set) var malformed: [String] = []
 
     private static let option = "--flag"
@@ -53,7 +59,7 @@ struct TextOverrides: Sendable {
         return variables.isEmpty ? nil : variables[Self.variable(for: name)]
     }
 
-    /// The overrides, sorted, that are for none of these settings.
+    /// The sorted overrides of settings that are not in the list.
     func unknown(besides names: [String]) -> [String] {
         let known = Set(names)
         let knownVariables = Set(names.map(Self.variable))
@@ -73,5 +79,35 @@ struct TextOverrides: Sendable {
                 },
                 as: UTF8.self
             )
+    }
+}
+
+/// Parses the text of an override as the type of its key.
+enum OverrideText {
+    /// The value of a text; `nil` if it does not fit the type.
+    ///
+    /// 1. `Bool`: `true`, `yes`, `on`, `1`, `false`, `no`, `off`, `0`, in any case.
+    /// 2. `String`: the text itself. `Int` and `Double`: a number as Swift writes it, finite.
+    /// 3. Any other type: the text as JSON, otherwise the text as a JSON string.
+    static func value<Value: SettingValue>(
+        _ text: String,
+        as type: Value.Type,
+        makeDecoder: @Sendable () -> JSONDecoder
+    ) -> Value? {
+        if type == Bool.self { return bool(text) as? Value }
+        if type == String.self { return text as? Value }
+        if type == Int.self { return Int(text) as? Value }
+        if type == Double.self { return Double(text).flatMap { $0.isFinite ? $0 : nil } as? Value }
+        if let value = try? makeDecoder().decode(type, from: Data(text.utf8)) { return value }
+        guard let quoted = try? JSONEncoder().encode(text) else { return nil }
+        return try? makeDecoder().decode(type, from: quoted)
+    }
+
+    private static func bool(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
+        }
     }
 }

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// What a stack of layers has for a key.
+/// The value of a key in a stack of layers.
 struct LayeredValue<Value: SettingValue>: Sendable {
     let resolution: Resolution<Value>
     let layer: SettingLayer
@@ -8,7 +8,7 @@ struct LayeredValue<Value: SettingValue>: Sendable {
     /// The document that the value comes from.
     let document: LayeredDocument?
 
-    /// What should be reported: layers that were passed over.
+    /// The layers that were skipped, to be reported.
     let diagnostics: [StoreDiagnostic]
 
     var value: Value { resolution.value }
@@ -59,7 +59,7 @@ extension LayerStack {
         )
     }
 
-    /// The value that overrides a setting; what does not fit the type is reported and passed over.
+    /// The value that overrides a setting; an override of another type is reported and skipped.
     func override<Value: SettingValue>(
         of name: String,
         as type: Value.Type,
@@ -77,7 +77,7 @@ extension LayerStack {
 }
 
 extension Resolution {
-    /// The same resolution with the issues of the layers above it, too.
+    /// This resolution with the issues of the layers above it.
     fileprivate func with(issues: [SettingIssue]) -> Resolution {
         Resolution(
             value: value,

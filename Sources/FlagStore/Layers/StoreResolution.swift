@@ -1,45 +1,74 @@
 public import FlagResolver
 
-/// A value of a store, why it is that, and where it comes from.
+/// A value of a store, its reason and its origin.
 ///
 /// ```swift
 /// let resolution = store.resolution(of: .payments)
 /// log(resolution.value, resolution.reason, resolution.layer, resolution.freshness)
 /// ```
 ///
-/// The reason describes the resolution alone. Where the document came from and how old it is are fields of their own.
+/// The reason describes the resolution only. The origin and the age of the document are separate fields.
 public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The effective value.
     public let value: Value
 
-    /// Why the value is what it is; `error` for a code default.
+    /// Why the setting has this value; `error` for a code default.
     public let reason: ResolutionReason
 
-    /// What went wrong, where the reason is an error.
+    /// The error, if the reason is `error`.
     public let errorCode: ResolutionErrorCode?
 
-    /// The position of the entry that matched in `valuesByVersion`, counted from 0; `nil` where none did.
+    /// The index of the matching entry in `valuesByVersion`, counted from 0; `nil` if none matched.
     public let entryIndex: Int?
 
-    /// The requirement of the entry that matched, as it was written; `nil` where none did.
+    /// The requirement of the matching entry, as written; `nil` if none matched.
     public let requirement: VersionRequirement?
 
-    /// What was wrong with the setting and tolerated, in this layer and in those above it.
+    /// The tolerated problems of the setting, in this layer and in those above it.
     public let issues: [SettingIssue]
 
     /// Where the value comes from.
     public let layer: SettingLayer
 
-    /// Whether the document is as new as it should be.
+    /// Whether the document is up to date.
     public let freshness: Freshness
 
-    /// The `$version` of the document; `nil` where there is no document or it has none.
+    /// The `$version` of the document; `nil` if there is no document or it has none.
     public let documentVersion: Int64?
 
-    /// How long ago the server sent or confirmed the document; `nil` where it did not.
+    /// The time since the server sent or confirmed the document; `nil` if it did neither.
     ///
-    /// Within one run the monotonic clock measures it. For a document of an earlier run the wall clock adds what it can
-    /// tell since the document came, and never less than nothing; that the server confirmed it later, in that run, is
-    /// not kept.
+    /// Within a run, the monotonic clock measures it. For a document of an earlier run, the wall clock provides the time
+    /// since the document arrived, at least zero; later confirmations in that run are not stored.
     public let age: Duration?
+}
+
+/// Where a value comes from, the highest layer first.
+public enum SettingLayer: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A debug override: set by code, by a launch argument or by the environment.
+    case debugOverride = "override"
+
+    /// A document that was fetched in this run.
+    case remote
+
+    /// A document of an earlier run, kept on disk, or one that a fetched document replaced.
+    case lastKnownGood = "last-known-good"
+
+    /// The document that ships with the app.
+    case bundled
+
+    /// The default that the key declares.
+    case codeDefault = "code-default"
+}
+
+/// Whether the document of a value is up to date.
+public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The server sent or confirmed the document within ``StoreConfiguration/maximumAge``.
+    case fresh
+
+    /// The document came from a server, but was not confirmed within ``StoreConfiguration/maximumAge`` or in this run.
+    case stale
+
+    /// The value did not come from a server: an override, the bundled document or a code default.
+    case local
 }

@@ -4,10 +4,10 @@
     public import Synchronization
 #endif
 
-/// A machine word that threads read and write without waiting for each other.
+/// An atomic machine word.
 ///
-/// Apple's systems before iOS 18 and macOS 15 have no atomics for Swift, so this is a lock there. Elsewhere it is
-/// inlined where keys are read, since a call costs more than the load.
+/// Apple's systems before iOS 18 and macOS 15 have no atomics for Swift, so it is a lock there. Elsewhere it is inlined
+/// into reads of keys, because a call costs more than the load.
 @usableFromInline
 struct AtomicWord: ~Copyable, Sendable {
     #if canImport(Darwin)

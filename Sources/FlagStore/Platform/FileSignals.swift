@@ -1,9 +1,9 @@
-/// What ends waiting for changes of files.
+/// Why waiting for changes of files ended.
 enum FileSignal: Sendable {
-    /// Something happened to one of the files or in one of the directories.
+    /// A watched file or directory changed.
     case change
 
-    /// The time is over.
+    /// The time limit was reached.
     case timeLimit
 
     /// ``FileSignals/stop()`` was called.
@@ -12,9 +12,8 @@ enum FileSignal: Sendable {
 
 /// Waits for changes of files, with a time limit, until it is stopped.
 ///
-/// Where the system reports changes (inotify on Linux, kqueue on Apple's platforms), waiting ends as soon as one comes.
-/// Elsewhere, and where the system has no more watches to give, only the time limit ends it, and the caller compares the
-/// files itself.
+/// If the system reports changes (inotify on Linux, kqueue on Apple's platforms), waiting ends at the first one. Otherwise,
+/// and if the system has no more watches, only the time limit ends it, and the caller compares the files itself.
 protocol FileSignals: Sendable {
     /// Fails if the system has no more descriptors.
     init?()
@@ -22,7 +21,7 @@ protocol FileSignals: Sendable {
     /// Ends waiting, now and from now on.
     func stop()
 
-    /// Watches these directories and files from now on, and no others. Paths that lead to nothing are passed over.
+    /// Replaces the watched directories and files. Paths without a file are ignored.
     func watch(directories: Set<String>, files: Set<String>)
 
     /// Waits until something happens.

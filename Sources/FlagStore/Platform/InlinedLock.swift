@@ -4,9 +4,9 @@
     public import Synchronization
 #endif
 
-/// One piece of state behind one lock, like `Locked`, inlined where keys are read.
+/// A value behind a lock, like `Locked`, but inlined into reads of keys.
 ///
-/// Without knowing the type of the state, a compiler makes taking the lock several times as expensive as it is.
+/// Without specialisation for the type of the value, taking the lock is several times as expensive.
 @usableFromInline
 struct InlinedLock<State: Sendable>: ~Copyable, Sendable {
     #if canImport(Darwin)

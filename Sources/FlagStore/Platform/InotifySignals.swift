@@ -7,13 +7,13 @@
         import Musl
     #endif
 
-    /// Signals by inotify, where the C library has it. A directory's watch covers the files in it.
+    /// Signals by inotify, if the C library has it. The watch of a directory covers the files in it.
     final class InotifySignals: FileSignals {
-        /// A pipe: a byte written to its end wakes the thread that waits.
+        /// A pipe: a byte written to it wakes the waiting thread.
         private let stopReader: Int32
         private let stopWriter: Int32
 
-        /// The inotify instance; below zero where there is none.
+        /// The inotify descriptor; negative if there is none.
         private let notifier: Int32
         private let watches = Locked<Set<Int32>>([])
 
@@ -36,7 +36,7 @@
 
         func stop() {
             var byte: UInt8 = 0
-            // One byte is read from the value on this stack frame.
+            // The call reads one byte from this local value.
             _ = unsafe write(stopWriter, &byte, 1)
         }
 
@@ -47,7 +47,7 @@
                     IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE | IN_MOVE_SELF
                 var new: Set<Int32> = []
                 for directory in directories {
-                    // The path is only read during the call. A directory that is watched already keeps its number.
+                    // The path is only read during the call. A directory that is already watched keeps its number.
                     let watch = unsafe inotify_add_watch(notifier, directory, UInt32(events))
                     if watch >= 0 { new.insert(watch) }
                 }
@@ -66,7 +66,7 @@
                 let milliseconds = min(seconds, 86_400) * 1_000 + attoseconds / 1_000_000_000_000_000 + 1
                 var polls = [pollfd(fd: stopReader, events: Int16(POLLIN), revents: 0)]
                 if notifier >= 0 { polls.append(pollfd(fd: notifier, events: Int16(POLLIN), revents: 0)) }
-                // The call writes into as many elements as it is told.
+                // The call writes into no more elements than the given count.
                 let count = unsafe poll(&polls, nfds_t(polls.count), Int32(clamping: milliseconds))
                 if polls.first?.revents != 0 { return .stop }
                 if count > 0 {
@@ -77,10 +77,10 @@
             }
         }
 
-        /// Empties the queue. What changed does not matter: the caller compares the files.
+        /// Empties the queue. The events do not matter: the caller compares the files.
         private func discardEvents() {
             var buffer = [UInt8](repeating: 0, count: 8_192)
-            // The call writes into the buffer, no more than its count.
+            // The call writes no more bytes than the buffer's count.
             while unsafe read(notifier, &buffer, buffer.count) > 0 {}
         }
     }

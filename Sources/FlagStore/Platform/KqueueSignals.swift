@@ -4,8 +4,8 @@
 
     /// Signals by kqueue.
     ///
-    /// A watch needs an open descriptor: of a directory it reports changed names, of a file changed content. Descriptors
-    /// opened for events only do not keep a volume from being unmounted.
+    /// A watch needs an open descriptor: for a directory it reports changed names, for a file changed content. Descriptors
+    /// that are opened for events only do not block unmounting a volume.
     final class KqueueSignals: FileSignals {
         private let queue: Int32
         private let watched = Locked<[Int32]>([])
@@ -14,7 +14,7 @@
             queue = kqueue()
             guard queue >= 0 else { return nil }
             _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
-            // Without EV_CLEAR the event stays triggered, for every later wait as well.
+            // Without EV_CLEAR, the event stays triggered for every later wait.
             guard submit(Self.stopEvent, EVFILT_USER, flags: EV_ADD) else { return nil }
         }
 
@@ -30,7 +30,7 @@
         func watch(directories: Set<String>, files: Set<String>) {
             let changes = NOTE_ATTRIB | NOTE_DELETE | NOTE_EXTEND | NOTE_RENAME | NOTE_REVOKE | NOTE_WRITE
             var new: [Int32] = []
-            // A path may lead to another file than it did, so all are opened again, before the old ones are closed.
+            // A path may refer to another file now, so all are opened again before the old ones are closed.
             for path in directories.union(files) {
                 // The path is only read during the call.
                 let descriptor = unsafe open(path, O_EVTONLY | O_NONBLOCK | O_CLOEXEC)
@@ -57,7 +57,7 @@
                 var timeout = timespec(
                     tv_sec: time_t(clamping: seconds), tv_nsec: CLong(clamping: attoseconds / 1_000_000_000))
                 var events: [kevent] = unsafe Array(repeating: kevent(), count: 16)
-                // The call writes into as many elements as it is told, and reads the time limit on this stack frame.
+                // The call writes into no more elements than the given count, and reads the local time limit.
                 let count = unsafe kevent(queue, nil, 0, &events, Int32(events.count), &timeout)
                 guard count >= 0 || errno == EINTR else { return .stop }
                 let filters = unsafe events.prefix(Int(max(0, count))).map { unsafe $0.filter }
@@ -67,7 +67,7 @@
             }
         }
 
-        /// The number of the event that ends waiting.
+        /// The identifier of the event that ends waiting.
         private static let stopEvent: Int32 = 0
 
         /// Adds or triggers an event.
@@ -80,7 +80,7 @@
                 data: 0,
                 udata: nil
             )
-            // One event is read from the value on this stack frame.
+            // The call reads one event from this local value.
             return unsafe kevent(queue, &event, 1, nil, 0, nil) == 0
         }
     }

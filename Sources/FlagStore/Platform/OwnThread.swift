@@ -8,11 +8,11 @@ import FlagResolver
     import Musl
 #endif
 
-/// A thread for work that blocks, which the threads of Swift's tasks must not do.
+/// A thread for blocking work, which must not run on Swift's shared threads.
 package enum OwnThread {
-    /// Runs work on a thread of its own, and does not wait for it.
+    /// Runs work on a new thread, and does not wait for it.
     ///
-    /// - Returns: Whether there is such a thread; the system may have no more.
+    /// - Returns: Whether the thread was started; the system may have no more.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = unsafe Unmanaged.passRetained(Work(work))
         #if canImport(Darwin)
@@ -20,7 +20,7 @@ package enum OwnThread {
         #else
             var thread = pthread_t()
         #endif
-        // The thread takes over the reference that was retained above, and releases it at once.
+        // The thread releases the reference that was retained above.
         let status = unsafe pthread_create(&thread, nil, runWork, box.toOpaque())
         guard status == 0 else {
             unsafe box.release()
@@ -33,29 +33,9 @@ package enum OwnThread {
         #endif
         return true
     }
-
-    /// The outcome of work that blocks.
-    ///
-    /// When the task is cancelled this returns at once, and the work is told to end.
-    package static func outcome(
-        of work: @escaping @Sendable (Cancellation) -> DocumentOutcome
-    ) async -> DocumentOutcome {
-        let cancellation = Cancellation()
-        let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
-        outcome.onTermination = { _ in cancellation.cancel() }
-        let hasStarted = start {
-            outcome.yield(work(cancellation))
-            outcome.finish()
-        }
-        guard hasStarted else {
-            return .failed(TransportFailure(.unavailable, detail: "the system has no thread left for the request"))
-        }
-        for await outcome in outcomes { return outcome }
-        return .failed(TransportFailure(.cancelled))
-    }
 }
 
-/// Whether work on another thread is still wanted.
+/// A cancellation flag for work on another thread.
 package final class Cancellation: Sendable {
     private let state = Locked(false)
 

@@ -10,7 +10,7 @@
 package struct SystemFiles: FileLayer {
     private let linkFlags: Int32
 
-    /// - Parameter followsLinks: Whether a file may be read by way of a symbolic link in its place; none is ever written.
+    /// - Parameter followsLinks: Whether reading follows a symbolic link; writing never does.
     package init(followsLinks: Bool = false) {
         linkFlags = followsLinks ? 0 : O_NOFOLLOW
     }
@@ -29,7 +29,7 @@ package struct SystemFiles: FileLayer {
         }
         let size = Int(clamping: status.st_size)
         var isComplete = true
-        // Each call of `read` gets the part of the buffer that is left, and what it filled is counted.
+        // Each call of `read` gets the unused rest of the buffer, and `count` grows by what it filled.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let part = unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + count }, size - count)
@@ -52,7 +52,7 @@ package struct SystemFiles: FileLayer {
             end = path[next...].firstIndex(of: "/") ?? path.endIndex
             let part = String(path[..<end])
             guard unsafe mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
-            // A parent may be there and not be ours to make; only the last one counts.
+            // A parent may exist without this user being allowed to create it; only the last component matters.
             guard end == path.endIndex else { continue }
             throw failure("make the directory", path)
         }
@@ -67,7 +67,7 @@ package struct SystemFiles: FileLayer {
     package func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
         var rest = bytes
         while !rest.isEmpty {
-            // The buffer is valid for the length of the call, and no more than its count is read.
+            // The buffer is valid during the call, and no more than its count is read.
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(file.number, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw failure("write", "the file") }
@@ -77,7 +77,7 @@ package struct SystemFiles: FileLayer {
 
     package func synchronize(_ file: OpenFile) throws(FileFailure) {
         #if canImport(Darwin)
-            // Here `fsync` leaves the bytes in the drive's own cache. Not every file system knows the full one.
+            // On Darwin, `fsync` leaves the bytes in the drive's cache. Some file systems do not support the full one.
             if fcntl(file.number, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file.number) == 0 else { throw failure("synchronise", "the file") }
@@ -115,13 +115,13 @@ package struct SystemFiles: FileLayer {
 
     private func failure(_ operation: String, _ path: String) -> FileFailure {
         let code = errno
-        // The text belongs to the system, ends with a zero, and is copied at once.
+        // The text belongs to the system, is null-terminated, and is copied at once.
         let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         return FileFailure(operation, path, reason: reason, isAbsence: code == ENOENT)
     }
 }
 
-// The methods above have the names of these functions and would hide them.
+// The methods above would shadow these functions.
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)
@@ -137,4 +137,34 @@ private func systemClose(_ descriptor: Int32) -> Int32 {
 
 private func systemRename(_ path: String, _ newPath: String) -> Int32 {
     unsafe rename(path, newPath)
+}
+
+/// The metadata that changes when the content of a file may have changed.
+struct FileFingerprint: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+    let byteCount: Int64
+    let modification: Duration
+    let change: Duration
+
+    /// The fingerprint of the file at a path, following symbolic links; `nil` if there is none.
+    init?(of path: String) {
+        var status = stat()
+        // The call writes into this local value.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        byteCount = Int64(truncatingIfNeeded: status.st_size)
+        #if canImport(Darwin)
+            (modification, change) = (Duration(status.st_mtimespec), Duration(status.st_ctimespec))
+        #else
+            (modification, change) = (Duration(status.st_mtim), Duration(status.st_ctim))
+        #endif
+    }
+}
+
+extension Duration {
+    fileprivate init(_ time: timespec) {
+        self = .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
 }

@@ -1,6 +1,6 @@
 public import FlagResolver
 
-/// The settings of an app: read at once, kept on disk, refreshed in the background.
+/// The settings of an app: read synchronously, kept on disk, refreshed in the background.
 ///
 /// ```swift
 /// extension SettingKey where Value == Bool {
@@ -11,39 +11,118 @@ public import FlagResolver
 /// if store[.payments] { … }
 /// ```
 ///
-/// 1. It starts synchronously from what is on disk or comes with the app. Reading never blocks, throws or traps, and
-///    never waits for a refresh.
+/// 1. It starts synchronously from the document on disk or the bundled one. Reading never throws or traps, and never
+///    waits for a refresh.
 /// 2. A value comes from the highest layer that has one of the key's type: debug overrides, the fetched document, the
-///    last known good one, the bundled one, the code default. What is passed over is reported.
-/// 3. Several readings that have to fit together are made from one ``snapshot``.
+///    last known good one, the bundled one, the code default. Values of another type are reported.
+/// 3. Read values that must be consistent with each other from one ``snapshot``.
 /// 4. It works until it is closed or released. Close it when the app stops cleanly.
 public final class SettingsStore: Sendable {
     @usableFromInline
     let core: StoreCore
 
-    /// Starts a store for an app of a version.
+    /// Starts a store for a version of the app, given as text.
     ///
     /// - Parameters:
-    ///   - appVersion: The version of the running app as text. With one that cannot be read every setting has its
-    ///     default, the state is ``StoreState/error``, and a diagnostic says why.
+    ///   - appVersion: The version of the running app. If it cannot be read, every setting has its default, the state is
+    ///     ``StoreState/error``, and a diagnostic says why.
     ///   - configuration: Where documents come from, where they are kept, and when they are used.
     /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
     public init(appVersion: String, _ configuration: StoreConfiguration = StoreConfiguration()) {
-        let version = Result { () throws(VersionSyntaxError) in try AppVersion(parsing: appVersion) }
-        core = StoreCore(appVersion: version, text: appVersion, configuration)
+        var context = EvaluationContext()
+        var problem: StoreDiagnostic?
+        do throws(VersionSyntaxError) {
+            context.appVersion = try AppVersion(parsing: appVersion)
+        } catch {
+            problem = appVersion.isEmpty ? .missingAppVersion : .unreadableAppVersion(appVersion, error)
+        }
+        core = StoreCore(context, problem, configuration)
     }
 
-    /// Starts a store for an app of a version.
+    /// Starts a store for a version of the app.
     ///
     /// - Parameters:
     ///   - appVersion: The version of the running app.
     ///   - configuration: Where documents come from, where they are kept, and when they are used.
     /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
-    public init(appVersion: AppVersion, _ configuration: StoreConfiguration = StoreConfiguration()) {
-        core = StoreCore(appVersion: .success(appVersion), text: appVersion.description, configuration)
+    public convenience init(appVersion: AppVersion, _ configuration: StoreConfiguration = StoreConfiguration()) {
+        self.init(context: EvaluationContext(appVersion: appVersion), configuration)
+    }
+
+    /// Starts a store for a context.
+    ///
+    /// - Parameters:
+    ///   - context: The version of the running app. Without one, every setting has its default, the state is
+    ///     ``StoreState/error``, and a diagnostic says why.
+    ///   - configuration: Where documents come from, where they are kept, and when they are used.
+    /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
+    public init(context: EvaluationContext, _ configuration: StoreConfiguration = StoreConfiguration()) {
+        core = StoreCore(context, context.appVersion == nil ? .missingAppVersion : nil, configuration)
     }
 
     deinit {
-        core.handle(.abandoned)
+        core.keeper.abandon()
+    }
+}
+
+extension SettingsStore {
+    /// The value of a setting; never blocks, throws or traps.
+    ///
+    /// - Complexity: O(1), and a few nanoseconds unless the settings changed since the last read.
+    @inlinable
+    public subscript(key: SettingKey<Bool>) -> Bool {
+        let word = key.memo.word.load()
+        if word >> 1 == core.generation.load() { return word & 1 == 1 }
+        return core.read(key)
+    }
+
+    /// The value of a setting; never blocks, throws or traps.
+    ///
+    /// A value that is neither `Bool`, `Int`, `Double` nor `String` is decoded on the first read, and cached.
+    ///
+    /// - Complexity: O(1) unless the settings changed since the last read.
+    @inlinable
+    public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
+        if let value = key.memo.value(in: core.generation.load()) { return value }
+        return core.read(key)
+    }
+
+    /// The value of a setting, its reason and its origin.
+    public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
+        core.snapshot(for: key).resolution(of: key)
+    }
+
+    /// The current settings, for reading values that must be consistent with each other.
+    public var snapshot: StoreSnapshot { core.snapshot }
+
+    /// A group of settings as one struct of `PropertySetting`s; see ``StoreSnapshot/group(_:as:)``.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes of the group.
+    public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
+        snapshot.group(name, as: type)
+    }
+}
+
+extension SettingsStore {
+    /// Overrides a setting for debugging, above every document.
+    ///
+    /// The override is not saved. It lasts until it is removed or the store is released.
+    ///
+    /// - Complexity: O(*n*) for *n* settings, to find the changes.
+    public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
+        // Register the key, so that its change is detected by its decoded value.
+        _ = core.snapshot(for: key)
+        _ = core.change { $0.overrides.values[key.name] = value }
+    }
+
+    /// Removes the value that ``override(_:with:)`` set for a setting.
+    public func removeOverride(of key: some DeclaredSetting) {
+        let name = key.name
+        _ = core.change { $0.overrides.values[name] = nil }
+    }
+
+    /// Removes all values that ``override(_:with:)`` set; launch arguments and the environment stay in effect.
+    public func removeAllOverrides() {
+        _ = core.change { $0.overrides.values = [:] }
     }
 }

@@ -6,7 +6,7 @@ public import FlagResolver
     public import Foundation
 #endif
 
-/// What a store is made of: where documents come from, where they are kept, and when they are used.
+/// The configuration of a store: where documents come from, where they are kept, and when they are used.
 ///
 /// ```swift
 /// var configuration = StoreConfiguration()
@@ -16,18 +16,19 @@ public import FlagResolver
 /// let store = SettingsStore(appVersion: "1.4.0", configuration)
 /// ```
 ///
-/// Everything has a default; a store with nothing at all gives every key its code default.
+/// Every property has a default. With the defaults alone, every key has its code default.
 public struct StoreConfiguration: Sendable {
-    /// Where documents are fetched from; `nil` for a store that never asks.
+    /// Where documents are fetched from; `nil` for a store that never fetches.
     public var transport: (any DocumentTransport)?
 
     /// The directory in which documents are kept for the next start; `nil` to keep none.
     ///
-    /// It must belong to this store alone. Several processes may share it: one of them writes. The store keeps a lock
-    /// there while it is open, so that on iOS it must not be in a container shared with extensions.
+    /// No other store may use it, except one of the same app in another process: one of the processes writes, the others
+    /// read. The store holds a lock in it while it is open, so on iOS it must not be in a container that the app shares
+    /// with its extensions.
     public var directory: String?
 
-    /// The document that comes with the app, for the first start.
+    /// The document that ships with the app, for the first start.
     public var bundledDocument: [UInt8]?
 
     /// When a new document is used.
@@ -35,39 +36,39 @@ public struct StoreConfiguration: Sendable {
 
     /// The time from one request to the next, ±10 %.
     ///
-    /// Five minutes unless told otherwise, and at least one second.
+    /// The default is five minutes, the minimum one second.
     public var refreshInterval = Duration.seconds(300)
 
-    /// How long after the server's last confirmation a document is stale.
+    /// The age since the server's last confirmation at which a document becomes stale.
     ///
-    /// Fifteen minutes unless told otherwise.
-    public var staleness = Duration.seconds(900)
+    /// The default is fifteen minutes.
+    public var maximumAge = Duration.seconds(900)
 
-    /// How long one request may take in all; half a minute unless told otherwise.
-    public var requestTimeLimit = Duration.seconds(30)
+    /// How long one request may take, redirects included; the default is 30 seconds.
+    public var requestTimeout = Duration.seconds(30)
 
-    /// How long the app must run on with a new document for it to be confirmed.
+    /// How long the app must run with a new document before the document is confirmed.
     ///
-    /// Ten seconds unless told otherwise.
-    public var confirmation = Duration.seconds(10)
+    /// The default is ten seconds.
+    public var confirmationDelay = Duration.seconds(10)
 
-    /// What a document may hold at most.
+    /// The limits that a document must obey.
     public var limits = DocumentLimits.standard
 
     /// The settings that the code declares.
     ///
-    /// Their overrides are checked at the start, and their changes are those of the decoded value even before they are
-    /// read for the first time.
+    /// Their overrides are checked at the start. Their changes are detected by the decoded value, even before they are
+    /// first read.
     public var keys: [any DeclaredSetting] = []
 
-    /// The launch arguments that may hold overrides: `--flag name=value`; none unless told otherwise.
+    /// The launch arguments that may contain overrides: `--flag name=value`; the default is none.
     ///
     /// Pass `CommandLine.arguments` in debug builds.
     public var arguments: [String] = []
 
-    /// The environment that may hold overrides: `FLAG_CHECKOUT_STYLE` for `checkout.style`.
+    /// The environment that may contain overrides: `FLAG_CHECKOUT_STYLE` for `checkout.style`.
     ///
-    /// None unless told otherwise. Pass `ProcessInfo.processInfo.environment` in debug builds.
+    /// The default is none. Pass `ProcessInfo.processInfo.environment` in debug builds.
     public var environment: [String: String] = [:]
 
     /// Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
@@ -80,18 +81,25 @@ public struct StoreConfiguration: Sendable {
     package var files: any FileLayer = SystemFiles()
     package var recorder: (@Sendable (String) -> Void)?
 
-    /// A configuration of defaults: no transport, no directory, no bundled document.
+    /// Creates a configuration with no transport, no directory and no bundled document.
     public init() {}
 }
 
-/// When a store uses a new document.
-public enum DocumentActivation: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As soon as it has come.
-    case atOnce = "at-once"
-
-    /// At the next start, so that no value changes while the app runs.
-    ///
-    /// The document is kept in the store's directory; without one it is lost. The very first start has the values of
-    /// the bundled document throughout.
-    case atNextStart = "at-next-start"
+extension StoreConfiguration {
+    /// The part that concerns documents only, without settings and context.
+    var documents: DocumentKeeper.Configuration {
+        var documents = DocumentKeeper.Configuration()
+        documents.transport = transport
+        documents.directory = directory
+        documents.activation = activation
+        documents.refreshInterval = refreshInterval
+        documents.maximumAge = maximumAge
+        documents.requestTimeout = requestTimeout
+        documents.confirmationDelay = confirmationDelay
+        documents.limits = limits
+        documents.clock = clock
+        documents.random = random
+        documents.files = files
+        return documents
+    }
 }

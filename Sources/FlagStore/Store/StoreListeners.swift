@@ -1,6 +1,8 @@
-/// Who is told what happens: each listener has a signal, and a note of what it has missed.
+import FlagResolver
+
+/// The listeners of a store: each has a signal and the names that changed since it last looked.
 ///
-/// A signal holds one wake-up, so that a slow listener costs the same as a fast one and sees all names that changed.
+/// A signal buffers one wake-up, so a slow listener costs as much as a fast one and misses no changed name.
 struct StoreListeners: Sendable {
     private struct Listener: Sendable {
         let signal: AsyncStream<Void>.Continuation
@@ -32,7 +34,7 @@ struct StoreListeners: Sendable {
         return signals
     }
 
-    /// Notes for every listener that settings changed, and returns whom to wake.
+    /// Records changed settings for every listener, and returns the listeners to wake.
     mutating func noteChange(of names: [String]) -> [AsyncStream<Void>.Continuation] {
         guard !names.isEmpty else { return [] }
         for number in listeners.keys { listeners[number]?.changedNames.formUnion(names) }
@@ -43,5 +45,28 @@ struct StoreListeners: Sendable {
     mutating func takeChanges(of number: UInt64) -> [String] {
         defer { listeners[number]?.changedNames = [] }
         return listeners[number]?.changedNames.sorted() ?? []
+    }
+}
+
+extension StoreCore {
+    /// Adds a listener, which is removed when the stream of signals is released.
+    func listen() -> (listener: UInt64, signals: AsyncStream<Void>) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (listener, isClosed) = state.withLock { state in
+            (state.isClosed ? 0 : state.listeners.add(continuation), state.isClosed)
+        }
+        if isClosed { continuation.finish() }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners.remove(listener) }
+        }
+        return (listener, stream)
+    }
+
+    /// The changes since the listener's last update.
+    func takeUpdate(of listener: UInt64) -> SettingsUpdate? {
+        state.withLock { state in
+            let names = state.listeners.takeChanges(of: listener)
+            return names.isEmpty ? nil : SettingsUpdate(snapshot: state.snapshot, changedNames: names)
+        }
     }
 }

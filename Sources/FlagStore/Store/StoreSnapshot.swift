@@ -8,14 +8,14 @@ import FlagResolver
 
 /// The settings of a store at one moment.
 ///
-/// Several readings that have to fit together are made from one snapshot.
+/// Read values that must be consistent with each other from one snapshot.
 ///
 /// ```swift
 /// let snapshot = store.snapshot
 /// if snapshot[.payments], snapshot[.checkout] == .modern { … }
 /// ```
 ///
-/// A snapshot never changes; the store goes on.
+/// A snapshot never changes, even when the store does.
 public struct StoreSnapshot: Sendable {
     let stack: LayerStack
     let generation: UInt64
@@ -26,7 +26,7 @@ public struct StoreSnapshot: Sendable {
 
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// - Complexity: O(1), and a few nanoseconds when the key was read from this snapshot before.
+    /// - Complexity: O(1), and a few nanoseconds if the key was read from this snapshot before.
     public subscript(key: SettingKey<Bool>) -> Bool {
         let word = key.memo.word.load()
         if word >> 1 == generation { return word & 1 == 1 }
@@ -39,7 +39,7 @@ public struct StoreSnapshot: Sendable {
 
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// - Complexity: O(1) when the key was read from this snapshot before; else that of decoding the value.
+    /// - Complexity: O(1) if the key was read from this snapshot before, otherwise that of decoding the value.
     public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
         if let value = key.memo.value(in: generation) { return value }
         let value = read(key)
@@ -49,7 +49,7 @@ public struct StoreSnapshot: Sendable {
         return value
     }
 
-    /// The same store with other layers.
+    /// This snapshot with other layers.
     func with(_ stack: LayerStack, generation: UInt64) -> StoreSnapshot {
         StoreSnapshot(
             stack: stack,
@@ -61,9 +61,9 @@ public struct StoreSnapshot: Sendable {
         )
     }
 
-    /// Takes note of when the server last sent or confirmed the newest document.
-    mutating func checkedAt(_ time: Duration?) {
-        origin.checkedAt = time
+    /// Notes when the server last sent or confirmed the newest document. Threads may report their times out of order.
+    mutating func documentWasConfirmed(at time: Duration) {
+        origin.checkedAt = max(origin.checkedAt ?? time, time)
     }
 
     private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
@@ -73,7 +73,7 @@ public struct StoreSnapshot: Sendable {
         return layered.value
     }
 
-    /// The value of a setting, why it is that, and where it comes from.
+    /// The value of a setting, its reason and its origin.
     public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
         recorder?(key.name)
         let layered = stack.resolve(key.name, default: key.defaultValue)
@@ -103,14 +103,14 @@ public struct StoreSnapshot: Sendable {
     /// let checkout = store.snapshot.group("checkout", as: Checkout.self)
     /// ```
     ///
-    /// 1. The group comes as a whole from the highest document that has it and fits the type; one that does not fit is
-    ///    reported. One that the fetched document does not have was deleted, and the document before it does not bring
-    ///    it back. Debug overrides of single settings are not applied to it.
-    /// 2. It is decoded at every call: keep the result.
+    /// 1. The whole group comes from the highest document in which it decodes as the type; documents in which it does not
+    ///    are reported. If the fetched document lacks the group, it was deleted, and the previous document does not
+    ///    restore it. Debug overrides of single settings do not apply to groups.
+    /// 2. Each call decodes the group: keep the result.
     ///
     /// - Parameters:
     ///   - name: The path of the group joined with `.`; an empty one is the whole document.
-    ///   - type: A type whose properties are called like the settings.
+    ///   - type: A type whose properties have the names of the settings.
     /// - Returns: `nil` if no document has such a group.
     /// - Complexity: O(*n*) for *n* bytes of the group.
     public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
@@ -135,13 +135,13 @@ public struct StoreSnapshot: Sendable {
 }
 
 extension JSONTree {
-    /// The object that a path of keys leads to, where a key may have dots itself.
+    /// The object at a path of keys; a key may contain dots.
     fileprivate func group(named name: String) -> Int? {
         guard !name.isEmpty else { return 0 }
         return group(at: 0, path: Array(name.utf8)[...])
     }
 
-    /// Goes down one object for each key that the path begins with, so no deeper than the document is.
+    /// Descends one object per key, so the recursion is no deeper than the document.
     private func group(at node: Int, path: ArraySlice<UInt8>) -> Int? {
         for member in members(of: node) where kind(of: member.value) == .object {
             guard let key = stringBytes(at: member.key), path.starts(with: key) else { continue }
@@ -151,5 +151,27 @@ extension JSONTree {
             if let found = group(at: member.value, path: rest.dropFirst()) { return found }
         }
         return nil
+    }
+}
+
+/// What a snapshot needs to determine the age of its documents.
+struct SnapshotOrigin: Sendable {
+    let clock: any StoreClock
+    let maximumAge: Duration
+
+    /// When the server last sent or confirmed the highest of its documents.
+    var checkedAt: Duration?
+
+    /// The freshness of a document, and the time since the server sent or confirmed it.
+    func freshnessAndAge(of document: LayeredDocument?) -> (Freshness, Duration?) {
+        guard let document, document.layer == .remote || document.layer == .lastKnownGood else {
+            return (.local, nil)
+        }
+        let now = clock.monotonicTime
+        guard document.isNewest, let checkedAt else {
+            return (.stale, max(.zero, document.initialAge + (now - document.since)))
+        }
+        let age = max(.zero, now - checkedAt)
+        return (age < maximumAge ? .fresh : .stale, age)
     }
 }

@@ -1,92 +1,43 @@
 import FlagResolver
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// What a store starts with: found synchronously, on disk and in the bundle, and without a network.
+/// The layers and keys of a store at its start.
 struct StoreStart {
     let stack: LayerStack
-    let context: EvaluationContext
-    let newest: NewestDocument?
     let keys: [String: [RegisteredKey]]
     let diagnostics: [StoreDiagnostic]
-    let event: StoreMachine.Start
 
     init(
-        appVersion: Result<AppVersion, VersionSyntaxError>,
-        text: String,
-        _ configuration: StoreConfiguration,
-        cache: DocumentCache?
+        _ documents: DocumentKeeper.StartDocuments,
+        context: EvaluationContext,
+        _ configuration: StoreConfiguration
     ) {
-        var diagnostics: [StoreDiagnostic] = []
-        switch appVersion {
-        case .success(let version): context = EvaluationContext(appVersion: version)
-        case .failure(let error):
-            context = EvaluationContext()
-            diagnostics.append(text.isEmpty ? .missingAppVersion : .unreadableAppVersion(text, error))
-        }
+        let clock = configuration.clock
+        let now = clock.monotonicTime
         var stack = LayerStack(makeDecoder: configuration.makeDecoder)
-        let now = configuration.clock.monotonicTime
-        let cached = cache?.start()
-        diagnostics += cached?.diagnostics ?? []
-        if let document = cached?.document {
-            let (age, overflow) = configuration.clock.wallTime.subtractingReportingOverflow(document.writtenAt)
+        func add(_ document: SettingsDocument, _ layer: SettingLayer, age: Duration, isNewest: Bool) {
+            let snapshot = document.snapshot(for: context, makeDecoder: configuration.makeDecoder)
             stack.documents.append(
-                LayeredDocument(
-                    snapshot: document.document.snapshot(for: context, makeDecoder: configuration.makeDecoder),
-                    layer: .lastKnownGood,
-                    // A wall clock that went back since then tells nothing.
-                    initialAge: .seconds(overflow ? 0 : max(0, age)),
-                    since: now,
-                    isNewest: true
-                )
-            )
+                LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest))
         }
-        newest = cached?.document.map { document in
-            NewestDocument(
-                document: document.document,
-                identity: document.identity,
-                entityTag: document.entityTag,
-                isActive: true
-            )
+        if let cached = documents.cached {
+            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.writtenAt)
+            // If the wall clock was set back in the meantime, the age is unknown.
+            add(cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)), isNewest: true)
         }
-        if let bytes = configuration.bundledDocument {
-            do throws(DocumentError) {
-                let document = try SettingsDocument(parsing: bytes, limits: configuration.limits)
-                stack.documents.append(
-                    LayeredDocument(
-                        snapshot: document.snapshot(for: context, makeDecoder: configuration.makeDecoder),
-                        layer: .bundled,
-                        initialAge: .zero,
-                        since: now,
-                        isNewest: false
-                    )
-                )
-            } catch {
-                diagnostics.append(.bundledDocumentUnreadable(error))
-            }
-        }
-        for document in stack.documents where !document.document.issues.isEmpty {
-            diagnostics.append(.settingIssues(document.document.issues, in: document.layer))
+        if let bundled = documents.bundled {
+            add(bundled, .bundled, age: .zero, isNewest: false)
         }
         stack.overrides.texts = TextOverrides(
             arguments: configuration.arguments,
             environment: configuration.environment
         )
         let keys = configuration.keys.compactMap { ($0 as? any RegistrableKey)?.registered }
-        diagnostics += Self.overrideProblems(stack, keys)
+        let documentIssues = stack.documents.filter { !$0.document.issues.isEmpty }.map {
+            StoreDiagnostic.settingIssues($0.document.issues, in: $0.layer)
+        }
+        diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, keys)
         self.keys = Dictionary(grouping: keys, by: \.name)
         self.stack = stack
-        self.diagnostics = diagnostics
-        event = StoreMachine.Start(
-            hasReadableVersion: context.appVersion != nil,
-            hasDocument: cached?.document != nil,
-            hasBundledDocument: stack[.bundled] != nil,
-            isPending: cached?.document?.isPending ?? false
-        )
     }
 
     private static func overrideProblems(_ stack: LayerStack, _ keys: [RegisteredKey]) -> [StoreDiagnostic] {

@@ -1,7 +1,7 @@
-/// Where a store gets its documents from: one conditional request at a time.
+/// A source of documents: one conditional request at a time.
 ///
-/// A transport knows how to reach one document, over HTTP, in a file or in memory. When to ask, how often to try again
-/// and what to make of the answer is the store's business.
+/// A transport fetches one document, over HTTP, from a file or from memory. The store decides when to fetch, when to retry,
+/// and whether the response is a document.
 ///
 /// ```swift
 /// struct FixedTransport: DocumentTransport {
@@ -17,22 +17,109 @@
 /// 2. It gives up when the bytes that have come exceed ``DocumentRequest/byteLimit``, while they come, and when
 ///    ``DocumentRequest/timeLimit`` is over, counted from the call and over all redirects.
 /// 3. It ends soon after its task is cancelled, with a failure of the kind ``TransportFailure/Kind/cancelled``.
-/// 4. It reports what came and judges nothing: whether the bytes are a document, the store finds out.
-/// 5. The store calls it for one request at a time.
+/// 4. It returns every response as it is. The store decides whether the bytes are a document.
+/// 5. The store sends one request at a time.
 public protocol DocumentTransport: Sendable {
     /// Fetches the document, unless it is still the one that the request's entity tag names.
     ///
-    /// - Parameter request: What is known already, and the limits to keep.
-    /// - Returns: What came of it. Nothing is thrown: a failure is an outcome like any other.
+    /// - Parameter request: The entity tag of the known document, and the limits to obey.
+    /// - Returns: The outcome. Failures are outcomes too; nothing is thrown.
     func fetch(_ request: DocumentRequest) async -> DocumentOutcome
 }
 
-/// A transport that knows by itself when there may be something new, as a watched file does.
+/// A transport that announces changes, such as a watched file.
 ///
-/// The store fetches when a change is announced, besides its usual interval.
+/// The store fetches when a change is announced, in addition to its regular interval.
 public protocol WatchingTransport: DocumentTransport {
-    /// The announcements, from the call on. Several changes at once may be one announcement.
+    /// The announcements from the call on. Several changes may share one announcement.
     ///
-    /// The sequence ends when the transport cannot watch any more; the store's interval goes on.
+    /// The sequence ends when the transport can no longer watch; the store's interval continues.
     func changes() -> AsyncStream<Void>
+}
+
+/// One conditional request for a document.
+public struct DocumentRequest: Hashable, Sendable {
+    /// The entity tag of the document that the store has, as the server sent it, quotes and `W/` included.
+    ///
+    /// `nil` makes the request unconditional. A text that is not an entity tag (RFC 9110, section 8.8.3) or has more than
+    /// 1,024 bytes becomes `nil`, so it never gets into a header.
+    public var entityTag: String? {
+        didSet { entityTag = EntityTag.valid(entityTag) }
+    }
+
+    /// The maximum size of the decompressed document in bytes.
+    ///
+    /// A larger one is ``TransportFailure/Kind/tooLarge``.
+    public var byteLimit: Int
+
+    /// How long the whole request may take, redirects included; then it is ``TransportFailure/Kind/timedOut``.
+    public var timeLimit: Duration
+
+    /// Creates a request with its limits.
+    public init(entityTag: String? = nil, byteLimit: Int = 8 << 20, timeLimit: Duration = .seconds(30)) {
+        self.entityTag = EntityTag.valid(entityTag)
+        self.byteLimit = byteLimit
+        self.timeLimit = timeLimit
+    }
+}
+
+/// The outcome of a request for a document.
+public enum DocumentOutcome: Hashable, Sendable {
+    /// The document is still the one that the request's entity tag names (status 304).
+    case notModified
+
+    /// A complete response with status 200, whether it is a document or not.
+    case received(ReceivedDocument)
+
+    /// The request failed.
+    case failed(TransportFailure)
+
+    /// A response with a document.
+    public static func document(_ bytes: [UInt8], entityTag: String? = nil) -> DocumentOutcome {
+        .received(ReceivedDocument(bytes: bytes, entityTag: entityTag))
+    }
+}
+
+/// The response of a server, or the content of a file.
+public struct ReceivedDocument: Hashable, Sendable {
+    /// The decompressed body. An empty one is returned like any other; the store rejects it.
+    public var bytes: [UInt8]
+
+    /// The entity tag as the server sent it, quotes and `W/` included; `nil` if there was none.
+    public var entityTag: String?
+
+    /// The media type as the server sent it, parameters included; `nil` if there was none.
+    ///
+    /// With `application/merge-patch+json`, the body is a patch (RFC 7396) of the document that the request's entity tag
+    /// names. With any other type, the body is parsed as a whole document.
+    public var mediaType: String?
+
+    /// Creates a response from its body and the fields of its head.
+    public init(bytes: [UInt8], entityTag: String? = nil, mediaType: String? = nil) {
+        self.bytes = bytes
+        self.entityTag = entityTag
+        self.mediaType = mediaType
+    }
+}
+
+extension OwnThread {
+    /// The outcome of blocking work.
+    ///
+    /// If the task is cancelled, this returns at once and the work is cancelled.
+    package static func outcome(
+        of work: @escaping @Sendable (Cancellation) -> DocumentOutcome
+    ) async -> DocumentOutcome {
+        let cancellation = Cancellation()
+        let (outcomes, outcome) = AsyncStream.makeStream(of: DocumentOutcome.self)
+        outcome.onTermination = { _ in cancellation.cancel() }
+        let hasStarted = start {
+            outcome.yield(work(cancellation))
+            outcome.finish()
+        }
+        guard hasStarted else {
+            return .failed(TransportFailure(.unavailable, detail: "the system has no thread left for the request"))
+        }
+        for await outcome in outcomes { return outcome }
+        return .failed(TransportFailure(.cancelled))
+    }
 }

@@ -1,18 +1,18 @@
-/// Why a request brought no document.
+/// Why a request failed.
 public struct TransportFailure: Error, Hashable, Sendable {
-    /// What kind of thing went wrong.
+    /// The kind of failure.
     public var kind: Kind
 
-    /// The status of the response, where there was one.
+    /// The status of the response; `nil` if there was none.
     public var status: Int?
 
-    /// When the server wants to be asked again, where it said so.
+    /// When the server allows the next request; `nil` if it did not say.
     public var retryAfter: RetryAfter?
 
-    /// What the transport has to say about it: the words of its library, say, or the path of the file.
+    /// Details, such as the message of the HTTP library or the path of the file.
     public var detail: String
 
-    /// A failure of a kind, with what is known about it.
+    /// Creates a failure.
     public init(_ kind: Kind, status: Int? = nil, retryAfter: RetryAfter? = nil, detail: String = "") {
         self.kind = kind
         self.status = status
@@ -20,36 +20,36 @@ public struct TransportFailure: Error, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// What kind of thing went wrong with a request.
+    /// The kind of a failure.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The transport cannot work here: its library is missing, say.
+        /// The transport cannot work on this system, for example because its library is missing.
         case unavailable
 
-        /// The address is none, or is of a kind that is not allowed: `http:` to another machine, say.
+        /// The address is malformed or not allowed, such as `http:` to another machine.
         case badAddress = "bad-address"
 
-        /// A header that the app wants to send cannot be sent: its name belongs to the transport, say.
+        /// A header of the app cannot be sent, for example because its name is reserved for the transport.
         case badHeader = "bad-header"
 
-        /// No connection came about: no network, no such host, refused, or TLS failed.
+        /// The connection failed: no network, unknown host, refused, or a TLS error.
         case unreachable
 
-        /// The connection broke off, or what came is no proper response.
+        /// The connection was lost, or the response is malformed.
         case brokenResponse = "broken-response"
 
-        /// The request's time limit is over.
+        /// The request exceeded its time limit.
         case timedOut = "timed-out"
 
-        /// More bytes came than the request's limit allows.
+        /// The response exceeds the request's size limit.
         case tooLarge = "too-large"
 
         /// The server redirected to another origin, away from TLS, or too often.
         case refusedRedirect = "refused-redirect"
 
-        /// The server answered with a status other than 200 and 304; ``TransportFailure/status`` is that.
+        /// The server responded with a ``TransportFailure/status`` other than 200 and 304.
         case status
 
-        /// There is no file, or it cannot be read.
+        /// The file does not exist or cannot be read.
         case unreadableFile = "unreadable-file"
 
         /// The task of the request was cancelled.

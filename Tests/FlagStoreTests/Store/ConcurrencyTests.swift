@@ -14,8 +14,7 @@ struct ConcurrencyTests {
         "{\"left\": \(number), \"right\": \(number), \"isEven\": \(number % 2 == 0)}"
     }
 
-    @Test("E4: a snapshot never mixes two documents, while a writer swaps them")
-    func swaps() async {
+    @Test func `E4: a snapshot never mixes two documents, while a writer swaps them`() async {
         let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
         let isOver = Locked(false)
         await withTaskGroup(of: Void.self) { group in
@@ -44,8 +43,7 @@ struct ConcurrencyTests {
         #expect(test.store[Self.isEven])
     }
 
-    @Test("E4: a swap is seen by the next reading")
-    func swapIsSeen() async {
+    @Test func `E4: a swap is seen by the next reading`() async {
         let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
         for number in 1...100 {
             _ = await test.receive(Self.document(number))
@@ -54,8 +52,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("partial updates that come concurrently are all kept")
-    func patches() async {
+    @Test func `partial updates that come concurrently are all kept`() async {
         let test = TestStore()
         _ = await test.receive("{}", entityTag: "\"1\"")
         await withTaskGroup(of: Void.self) { group in

@@ -30,8 +30,8 @@ struct PatchLimitTests {
         return error.code == .limit
     }
 
-    @Test("S7: a result beyond a limit is refused and reported; the document stays, in memory and on the disk")
-    func refusal() async {
+    @Test
+    func `S7: a result beyond a limit is refused and reported; the document stays, in memory and on the disk`() async {
         let limits = DocumentLimits(byteCount: 100)
         let test = makeStore(limits)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
@@ -61,8 +61,7 @@ struct PatchLimitTests {
         #expect(next.store[SettingKey("b", default: "")] == "12345678")
     }
 
-    @Test("S7: a partial update of the server obeys the limits, too")
-    func server() async {
+    @Test func `S7: a partial update of the server obeys the limits, too`() async {
         let test = makeStore(DocumentLimits(settingCount: 2))
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         for (number, isTooMany) in [(2, false), (3, true), (4, true)] {
@@ -77,8 +76,7 @@ struct PatchLimitTests {
         #expect(test.transport.requests.last?.entityTag == "\"2\"")
     }
 
-    @Test("S7: many patches of one setting take the room of one")
-    func manyOfOne() async {
+    @Test func `S7: many patches of one setting take the room of one`() async {
         let test = makeStore(DocumentLimits(byteCount: 2_000))
         _ = await test.receive(#"{ "payments" : false }"#, entityTag: "\"1\"")
         let value = String(repeating: "x", count: 1_000)
@@ -90,8 +88,7 @@ struct PatchLimitTests {
         #expect(payload == Array("{\"payments\":true,\"same\":\"299\(value)\"}".utf8))
     }
 
-    @Test("S7: many patches are used as long as there is room, and the next start has the same values")
-    func manyOfMany() async {
+    @Test func `S7: many patches are used as long as there is room, and the next start has the same values`() async {
         let limits = DocumentLimits(byteCount: 20_000)
         let test = makeStore(limits)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
@@ -116,8 +113,7 @@ struct PatchLimitTests {
         #expect(payload != nil && payload == expected)
     }
 
-    @Test("S7: one that deletes everything leaves an empty document, also after a restart")
-    func deletingEverything() async {
+    @Test func `S7: one that deletes everything leaves an empty document, also after a restart`() async {
         let test = makeStore(.standard)
         _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#)
         let patch = #"{"payments": null, "checkout": null, "other": null}"#
@@ -132,8 +128,7 @@ struct PatchLimitTests {
         }
     }
 
-    @Test("S7: of patches that come concurrently as many are used as the limits allow")
-    func concurrency() async {
+    @Test func `S7: of patches that come concurrently as many are used as the limits allow`() async {
         let limits = DocumentLimits(settingCount: 60)
         let test = makeStore(limits)
         _ = await test.receive("{}", entityTag: "\"1\"")

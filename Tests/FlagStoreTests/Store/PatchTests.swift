@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Partial updates")
 struct PatchTests {
-    @Test("are merged into the document that they are for")
-    func mergePatch() async {
+    @Test func `are merged into the document that they are for`() async {
         let test = TestStore()
         _ = await test.receive(
             #"{"payments": false, "search": false, "checkout": {"maxItems": 1}}"#, entityTag: "\"1\"")
@@ -25,8 +24,7 @@ struct PatchTests {
         #expect(test.transport.requests.last?.entityTag == "\"2\"")
     }
 
-    @Test("are refused when there is nothing they could be for")
-    func patchWithoutBase() async {
+    @Test func `are refused when there is nothing they could be for`() async {
         let test = TestStore()
         let patch = ReceivedDocument(bytes: Array("{}".utf8), mediaType: "application/merge-patch+json")
         #expect(await test.receive(.received(patch)) == .refused(.patchWithoutBase))
@@ -35,8 +33,7 @@ struct PatchTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused])
     }
 
-    @Test("that come by another way are used and kept, and the whole document is asked for next")
-    func pushedPatch() async {
+    @Test func `that come by another way are used and kept, and the whole document is asked for next`() async {
         let files = MemoryFiles()
         let test = TestStore {
             $0.files = files
@@ -55,8 +52,7 @@ struct PatchTests {
         #expect(kept?.value(for: "search", default: true) == false)
     }
 
-    @Test("S6: what a partial update makes has to prove itself like any other document")
-    func unconfirmed() async {
+    @Test func `S6: what a partial update makes has to prove itself like any other document`() async {
         let files = MemoryFiles()
         let configure: (inout StoreConfiguration) -> Void = {
             $0.files = files

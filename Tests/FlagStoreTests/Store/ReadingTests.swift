@@ -23,8 +23,7 @@ struct ReadingTests {
         return store[.payments]
     }
 
-    @Test("E1: touches neither disk nor network")
-    func noInput() async {
+    @Test func `E1: touches neither disk nor network`() async {
         let files = MemoryFiles()
         let test = TestStore(document: #"{"checkout": {"maxItems": "many"}}"#) {
             $0.files = files
@@ -37,8 +36,7 @@ struct ReadingTests {
         #expect(test.transport.requests.count == requests)
     }
 
-    @Test("E1, Y4: waits for nothing while a document is written and activated")
-    func noWaiting() async {
+    @Test func `E1, Y4: waits for nothing while a document is written and activated`() async {
         let files = ReadingFiles()
         let test = TestStore {
             $0.files = files
@@ -55,14 +53,13 @@ struct ReadingTests {
     }
 
     @Test(
-        "E1: never traps, whatever bytes and version",
         arguments: [
             #"{"payments": 1e308, "checkout": {"maxItems": 9223372036854775808, "style": []}, "theme": {"size": 1e99}}"#,
             #"{"payments": {"defaultValue": {}, "valuesByVersion": [null, 1, {"appVersion": "999999999999999999999"}]}}"#,
             #"{"checkout": 1, "theme": {"name": null, "size": -0.0}, "payments": null}"#, "", "[", "\u{0}",
         ],
         ["1.0", "999999999999999999999.0", "", "1.0.0.0.0.0.0-rc.1+x", "-1"])
-    func anything(document: String, version: String) async {
+    func `E1: never traps, whatever bytes and version`(document: String, version: String) async {
         let test = TestStore(appVersion: version, document: document)
         _ = Self.readAll(test.store)
         _ = await test.receive(document)

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("A refresh")
 struct RefreshTests {
-    @Test("Y1: sends the entity tag with every poll")
-    func entityTag() async {
+    @Test func `Y1: sends the entity tag with every poll`() async {
         let test = TestStore()
         #expect(await test.transport.nextRequest()?.entityTag == nil)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "W/\"1\"")
@@ -19,8 +18,7 @@ struct RefreshTests {
         #expect(await test.transport.nextRequest()?.entityTag == "W/\"1\"")
     }
 
-    @Test("Y1: the entity tag survives a restart")
-    func entityTagSurvives() async {
+    @Test func `Y1: the entity tag survives a restart`() async {
         let files = MemoryFiles()
         let configure: (inout StoreConfiguration) -> Void = {
             $0.files = files
@@ -34,8 +32,7 @@ struct RefreshTests {
         #expect(await second.transport.nextRequest()?.entityTag == "\"1\"")
     }
 
-    @Test("Y1: content that is identical is no change, and brings its new entity tag")
-    func identical() async {
+    @Test func `Y1: content that is identical is no change, and brings its new entity tag`() async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let again = await test.receive(#"{"payments": true}"#, entityTag: "\"2\"")
@@ -44,13 +41,11 @@ struct RefreshTests {
         #expect(test.transport.requests.last?.entityTag == "\"2\"")
     }
 
-    @Test(
-        "Y1: what is no document is refused, and the old one stays",
-        arguments: [
-            "", " ", "<!DOCTYPE html><title>Sign in</title>", "\n <html>", #"{"payments": fal"#, "[]", "null", "{} {}",
-            #"{"payments": true, "payments": false}"#, #"{"a.b": 1, "a": {"b": 2}}"#, "\u{FEFF}{}", "garbage",
-        ])
-    func refused(body: String) async {
+    @Test(arguments: [
+        "", " ", "<!DOCTYPE html><title>Sign in</title>", "\n <html>", #"{"payments": fal"#, "[]", "null", "{} {}",
+        #"{"payments": true, "payments": false}"#, #"{"a.b": 1, "a": {"b": 2}}"#, "\u{FEFF}{}", "garbage",
+    ])
+    func `Y1: what is no document is refused, and the old one stays`(body: String) async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let result = await test.receive(body, entityTag: "\"2\"")
@@ -66,8 +61,7 @@ struct RefreshTests {
         #expect(test.transport.requests.last?.entityTag == "\"1\"")
     }
 
-    @Test("Y1: a 304 to an unconditional request is a failure")
-    func unaskedNotModified() async {
+    @Test func `Y1: a 304 to an unconditional request is a failure`() async {
         let test = TestStore()
         guard case .failed(let failure) = await test.receive(.notModified) else {
             Issue.record("it did not fail")
@@ -76,8 +70,7 @@ struct RefreshTests {
         #expect(failure.kind == .brokenResponse)
     }
 
-    @Test("Y3: calls at the same time share one request")
-    func singleFlight() async {
+    @Test func `Y3: calls at the same time share one request`() async {
         let test = TestStore()
         let waiting = (0..<10).map { _ in test.store.beginRefresh() }
         test.transport.respond(with: .document(Array(#"{"payments": true}"#.utf8)))
@@ -87,9 +80,8 @@ struct RefreshTests {
         #expect(test.transport.requests.count == 1)
     }
 
-    @Test("Y3: a transport that never answers is given up when the time is over")
-    func deadline() async {
-        let test = TestStore { $0.requestTimeLimit = .seconds(30) }
+    @Test func `Y3: a transport that never answers is given up when the time is over`() async {
+        let test = TestStore { $0.requestTimeout = .seconds(30) }
         _ = await test.transport.nextRequest()
         let waiting = test.store.beginRefresh()
         test.clock.advance(by: .seconds(30))
@@ -102,8 +94,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("Y3: more bytes than allowed are refused, even if the transport lets them through")
-    func tooLarge() async {
+    @Test func `Y3: more bytes than allowed are refused, even if the transport lets them through`() async {
         let test = TestStore { $0.limits.byteCount = 20 }
         guard case .failed(let failure) = await test.receive(#"{"payments":       true}"#) else {
             Issue.record("it did not fail")
@@ -113,8 +104,7 @@ struct RefreshTests {
         #expect(await test.receive(#"{"payments":   true}"#) == .activated(changedNames: ["payments"]))
     }
 
-    @Test("Y4: reading never waits for a refresh, and waiting for readiness is bounded")
-    func boundedWaiting() async {
+    @Test func `Y4: reading never waits for a refresh, and waiting for readiness is bounded`() async {
         let test = TestStore(document: #"{"payments": true}"#)
         _ = await test.transport.nextRequest()
         #expect(test.store[.payments])
@@ -126,17 +116,14 @@ struct RefreshTests {
         #expect(await test.store.waitUntilReady(timeout: .seconds(5)) == .ready)
     }
 
-    @Test("Y4: waiting ends as soon as a document comes")
-    func waitingEnds() async {
+    @Test func `Y4: waiting ends as soon as a document comes`() async {
         let test = TestStore()
         test.transport.respond(with: .document(Array("{}".utf8)))
         #expect(await test.store.waitUntilReady(timeout: .seconds(1_000_000)) == .ready)
     }
 
-    @Test(
-        "Y5: across restarts an age comes from the wall clock and is never negative",
-        arguments: [-315_576_000, 0, 315_576_000] as [Int64])
-    func ageAfterRestart(jump: Int64) async {
+    @Test(arguments: [-315_576_000, 0, 315_576_000] as [Int64])
+    func `Y5: across restarts an age comes from the wall clock and is never negative`(jump: Int64) async {
         let files = MemoryFiles()
         let first = TestStore {
             $0.files = files
@@ -158,8 +145,7 @@ struct RefreshTests {
         #expect(second.store.resolution(of: .payments).age == .seconds(max(0, jump) + 5))
     }
 
-    @Test("S4: a full disk never keeps a document from being used")
-    func fullDisk() async {
+    @Test func `S4: a full disk never keeps a document from being used`() async {
         let files = MemoryFiles()
         files.fail([.write])
         let test = TestStore {
@@ -171,8 +157,7 @@ struct RefreshTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
     }
 
-    @Test("S5: starts from disk without a network")
-    func offline() async throws {
+    @Test func `S5: starts from disk without a network`() async throws {
         let directory = try TemporaryDirectory()
         let online = TestStore { $0.directory = directory.path }
         _ = await online.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#)
@@ -185,8 +170,9 @@ struct RefreshTests {
         #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
     }
 
-    @Test("S6: the quarantined document is refused when it comes again, and the active one's entity tag is sent")
-    func quarantine() async {
+    @Test
+    func `S6: the quarantined document is refused when it comes again, and the active one's entity tag is sent`() async
+    {
         let files = MemoryFiles()
         let configure: (inout StoreConfiguration) -> Void = {
             $0.files = files
@@ -214,8 +200,7 @@ struct RefreshTests {
         #expect(await test.receive(#"{"payments": false, "a": 1}"#) == .activated(changedNames: ["a", "payments"]))
     }
 
-    @Test("takes a new document at the next start, if told so")
-    func nextStart() async {
+    @Test func `takes a new document at the next start, if told so`() async {
         let files = MemoryFiles()
         let configure: (inout StoreConfiguration) -> Void = {
             $0.files = files
@@ -232,8 +217,7 @@ struct RefreshTests {
         #expect(second.store[.payments])
     }
 
-    @Test("a watching transport is asked when it announces a change")
-    func watching() async {
+    @Test func `a watching transport is asked when it announces a change`() async {
         let test = TestStore()
         _ = await test.receive("{}")
         _ = await test.transport.nextRequest()
@@ -241,8 +225,7 @@ struct RefreshTests {
         #expect(await test.transport.nextRequest() != nil)
     }
 
-    @Test("once closed, reading goes on, sequences end, and nothing is sent")
-    func closing() async {
+    @Test func `once closed, reading goes on, sequences end, and nothing is sent`() async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#)
         test.store.close()

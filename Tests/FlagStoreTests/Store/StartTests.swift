@@ -25,8 +25,10 @@ struct StartTests {
         return files
     }
 
-    @Test("S3: with the file cut at any byte or any bit flipped, every value is the bundled one; never half a document")
-    func damage() throws {
+    @Test
+    func `S3: with the file cut at any byte or any bit flipped, every value is the bundled one; never half a document`()
+        throws
+    {
         let whole = try #require(files()["/cache/newest"])
         let files = MemoryFiles()
         var damaged = (0..<whole.count).map { Array(whole[..<$0]) }
@@ -47,8 +49,8 @@ struct StartTests {
         #expect(store(on: files)[.maxItems] == 5)
     }
 
-    @Test("S3: a whole file that holds no document is treated as absent", arguments: ["", "{", "[]", "<html>"])
-    func noDocument(payload: String) {
+    @Test(arguments: ["", "{", "[]", "<html>"])
+    func `S3: a whole file that holds no document is treated as absent`(payload: String) {
         let files = MemoryFiles()
         files["/cache/newest"] = CacheFile(writtenAt: 0, payload: Array(payload.utf8)).encoded
         let store = store(on: files)
@@ -56,8 +58,7 @@ struct StartTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
     }
 
-    @Test("S6: a store that runs for ten seconds confirms its document")
-    func confirmation() async {
+    @Test func `S6: a store that runs for ten seconds confirms its document`() async {
         let files = files()
         for _ in 0..<4 {
             let test = TestStore {
@@ -75,8 +76,7 @@ struct StartTests {
         #expect(store(on: files)[.payments])
     }
 
-    @Test("S6: a clean stop confirms the document, a crash does not")
-    func cleanStop() {
+    @Test func `S6: a clean stop confirms the document, a crash does not`() {
         let crashing = files()
         let stopping = files()
         for start in 1...4 {
@@ -87,8 +87,8 @@ struct StartTests {
         }
     }
 
-    @Test("Y7: a store that starts from disk is stale until the server confirms it, and ready without a server")
-    func states() async {
+    @Test
+    func `Y7: a store that starts from disk is stale until the server confirms it, and ready without a server`() async {
         let files = files()
         let test = TestStore {
             $0.directory = "/cache"

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The test doubles")
 struct TestStoreTests {
-    @Test("give the values they were given, and record what is read")
-    func valuesAndReads() {
+    @Test func `give the values they were given, and record what is read`() {
         let test = TestStore()
         test.set(.payments, to: true)
         test.set(.maxItems, to: 3)
@@ -17,8 +16,7 @@ struct TestStoreTests {
         #expect(test.reads == ["payments", "payments", "checkout.maxItems", "search"])
     }
 
-    @Test("have a clock that moves only when told, and wakes in order")
-    func clock() async throws {
+    @Test func `have a clock that moves only when told, and wakes in order`() async throws {
         let clock = ManualClock(wallTime: 100)
         try await clock.sleep(until: .zero)
         async let sleeping: Void = clock.sleep(until: .seconds(10))
@@ -33,16 +31,14 @@ struct TestStoreTests {
         #expect(clock.wallTime == .max)
     }
 
-    @Test("have a sleep that ends when it is cancelled")
-    func cancelledSleep() async {
+    @Test func `have a sleep that ends when it is cancelled`() async {
         let clock = ManualClock()
         let task = Task { try await clock.sleep(until: .seconds(1)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("have a transport whose answers never go to a request that was given up")
-    func givenUp() async {
+    @Test func `have a transport whose answers never go to a request that was given up`() async {
         let test = TestStore()
         _ = await test.transport.nextRequest()
         let results = test.store.beginRefresh()
@@ -51,8 +47,7 @@ struct TestStoreTests {
         #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
     }
 
-    @Test("have a transport that answers in the order of the test, and gives up when cancelled")
-    func transport() async {
+    @Test func `have a transport that answers in the order of the test, and gives up when cancelled`() async {
         let transport = ManualTransport([.notModified])
         #expect(await transport.fetch(DocumentRequest()) == .notModified)
         let task = Task { await transport.fetch(DocumentRequest(entityTag: "\"x\"")) }

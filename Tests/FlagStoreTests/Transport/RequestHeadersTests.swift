@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Headers that an app adds")
 struct RequestHeadersTests {
-    @Test("keep names, values and order")
-    func kept() throws {
+    @Test func `keep names, values and order`() throws {
         var headers = try RequestHeaders(["X-API-Key": "a b~", "Authorization": "Bearer x"])
         try headers.add("x_1!", "!")
         #expect(headers.fields.map(\.name) == ["X-API-Key", "Authorization", "x_1!"])
@@ -12,48 +11,40 @@ struct RequestHeadersTests {
         #expect(RequestHeaders().fields.isEmpty)
     }
 
-    @Test(
-        "are refused where the name is none",
-        arguments: ["", "a b", "a:", "a\r\nb", "\u{0}", "ä", "(a)", "a/b", "\"a\"", "a\u{7F}"])
-    func names(name: String) {
+    @Test(arguments: ["", "a b", "a:", "a\r\nb", "\u{0}", "ä", "(a)", "a/b", "\"a\"", "a\u{7F}"])
+    func `are refused where the name is none`(name: String) {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders([name: "x"]) }
         #expect(failure?.kind == .badHeader)
-        #expect(failure?.detail.contains("is no name") == true)
+        #expect(failure?.detail.contains("is not a valid name") == true)
     }
 
-    @Test(
-        "are refused where the transport writes them itself, in any spelling",
-        arguments: [
-            "Host", "host", "IF-NONE-MATCH", "If-Modified-Since", "If-Match", "If-Range", "Range", "Connection",
-            "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect", "Cookie",
-            "Accept", "accept-encoding", "Accept-Language", "User-Agent", "Proxy-Authorization", "Proxy-Connection",
-        ])
-    func reserved(name: String) {
+    @Test(arguments: [
+        "Host", "host", "IF-NONE-MATCH", "If-Modified-Since", "If-Match", "If-Range", "Range", "Connection",
+        "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect", "Cookie",
+        "Accept", "accept-encoding", "Accept-Language", "User-Agent", "Proxy-Authorization", "Proxy-Connection",
+    ])
+    func `are refused where the transport writes them itself, in any spelling`(name: String) {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders([name: "x"]) }
         #expect(failure?.kind == .badHeader)
-        #expect(failure?.detail == "the header \"\(name)\" belongs to the transport; leave it out")
+        #expect(failure?.detail == "the header \"\(name)\" is reserved for the transport; remove it")
     }
 
-    @Test(
-        "are refused where the value could be read in two ways, and no message has it",
-        arguments: [
-            "", " ", "secret ", " secret", "secret\r\nHost: evil", "secret\n", "secret\u{0}", "secret\t", "sécret",
-        ])
-    func values(value: String) {
+    @Test(arguments: [
+        "", " ", "secret ", " secret", "secret\r\nHost: evil", "secret\n", "secret\u{0}", "secret\t", "sécret",
+    ])
+    func `are refused where the value could be read in two ways, and no message has it`(value: String) {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders(["X-API-Key": value]) }
         #expect(failure?.kind == .badHeader)
         #expect(failure?.detail.contains("X-API-Key") == true)
         #expect(failure?.description.contains("cret") == false)
     }
 
-    @Test("are refused when they come twice, however they are spelt")
-    func twice() {
+    @Test func `are refused when they come twice, however they are spelt`() {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders(["X-Key": "1", "x-KEY": "2"]) }
-        #expect(failure?.detail == "the header \"x-KEY\" is there twice; leave one out")
+        #expect(failure?.detail == "the header \"x-KEY\" is a duplicate; remove one")
     }
 
-    @Test("never show their values")
-    func description() throws {
+    @Test func `never show their values`() throws {
         let headers = try RequestHeaders(["X-API-Key": "secret", "X-App": "secret"])
         #expect("\(headers)" == "[X-API-Key, X-App]")
         #expect(!String(reflecting: [headers]).contains("secret"))

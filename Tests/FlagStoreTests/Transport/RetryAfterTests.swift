@@ -4,7 +4,6 @@ import Testing
 @Suite("Retry-After")
 struct RetryAfterTests {
     @Test(
-        "Y2: is a number of seconds or one of three forms of a date",
         arguments: [
             ("0", .seconds(0)), ("120", .seconds(120)), (" 7\t", .seconds(7)),
             ("99999999999999999999999", .seconds(.max)), ("-1", nil), ("1.5", nil), ("", nil), ("soon", nil),
@@ -21,19 +20,20 @@ struct RetryAfterTests {
             ("Sun, 32 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 24:49:37 GMT", nil),
             ("Sun, 06 Nov 1994 08:49 GMT", nil), ("Sun, 06 Nov 99999999999999999999 08:49:37 GMT", nil),
         ] as [(String, RetryAfter?)])
-    func forms(header: String, expected: RetryAfter?) {
+    func `Y2: is a number of seconds or one of three forms of a date`(header: String, expected: RetryAfter?) {
         #expect(RetryAfter(header: header) == expected)
     }
 
     @Test(
-        "Y2: never asks for less than nothing, whatever the wall clock shows",
         arguments: [
             (.seconds(-5), 0, .zero), (.seconds(.max), 0, .seconds(Int64.max)),
             (.date(secondsSince1970: 100), 40, .seconds(60)), (.date(secondsSince1970: 100), 160, .zero),
             (.date(secondsSince1970: 253_402_300_799), 2_147_483_648, .seconds(Int64(251_254_817_151))),
             (.date(secondsSince1970: .min), .max, .zero), (.date(secondsSince1970: .max), .min, .zero),
         ] as [(RetryAfter, Int64, Duration)])
-    func delays(retryAfter: RetryAfter, wallTime: Int64, expected: Duration) {
+    func `Y2: never asks for less than nothing, whatever the wall clock shows`(
+        retryAfter: RetryAfter, wallTime: Int64, expected: Duration
+    ) {
         #expect(retryAfter.delay(at: wallTime) == expected)
     }
 }

@@ -21,7 +21,6 @@ struct DirectoryTransportTests {
     }
 
     @Test(
-        "merges the files in the order of their names, as RFC 7396 says",
         arguments: [
             (["a.json": #"{"x": 1}"#], #"{"x": 1}"#),
             (["10.json": #"{"x":1,"y":2}"#, "20.json": #"{"y":3,"z":4}"#], #"{"x":1,"y":3,"z":4}"#),
@@ -32,7 +31,9 @@ struct DirectoryTransportTests {
             (["B.json": #"{"x":"upper"}"#, "a.json": #"{"x":"lower"}"#], #"{"x":"lower"}"#),
             (["a.json": #"{"x":1}"#, ".hidden.json": "no", "b.txt": "no", "c.JSON": "no", "json": "no"], #"{"x":1}"#),
         ] as [([String: String], String)])
-    func merging(files: [String: String], expected: String) async throws {
+    func `merges the files in the order of their names, as RFC 7396 says`(files: [String: String], expected: String)
+        async throws
+    {
         for (name, text) in files { try directory.write(text, to: name) }
         guard case .received(let received) = await transport.fetch(DocumentRequest()) else {
             Issue.record("nothing came")
@@ -42,10 +43,8 @@ struct DirectoryTransportTests {
         #expect(await transport.fetch(DocumentRequest(entityTag: received.entityTag)) == .notModified)
     }
 
-    @Test(
-        "refuses as a whole when one file is bad, and names it",
-        arguments: ["", "[]", "null", "{\"x\":", "{\"x\":1,\"x\":2}", "\u{FEFF}{}"])
-    func badFile(text: String) async throws {
+    @Test(arguments: ["", "[]", "null", "{\"x\":", "{\"x\":1,\"x\":2}", "\u{FEFF}{}"])
+    func `refuses as a whole when one file is bad, and names it`(text: String) async throws {
         try directory.write("{\"x\": 1}", to: "10.json")
         try directory.write(text, to: "20-bad.json")
         let outcome = await transport.fetch(DocumentRequest())
@@ -53,8 +52,8 @@ struct DirectoryTransportTests {
         #expect(outcome.failureDetail.contains("20-bad.json"))
     }
 
-    @Test("refuses a link that leads nowhere, a directory that is empty, and one that is not there")
-    func nothing() async throws {
+    @Test
+    func `refuses a link that leads nowhere, a directory that is empty, and one that is not there`() async throws {
         #expect(await transport.fetch(DocumentRequest()).failureDetail.contains("has no files"))
         try FileManager.default.createSymbolicLink(
             atPath: directory.path + "/a.json", withDestinationPath: "nowhere")
@@ -63,8 +62,7 @@ struct DirectoryTransportTests {
         #expect(await absent.fetch(DocumentRequest()).failureKind == .unreadableFile)
     }
 
-    @Test("P3: counts the bytes of all files together")
-    func byteLimit() async throws {
+    @Test func `P3: counts the bytes of all files together`() async throws {
         let text = "{\"x\": \"" + String(repeating: "x", count: 92) + "\"}"
         for name in ["a.json", "b.json"] { try directory.write(text, to: name) }
         let count = text.utf8.count * 2
@@ -73,8 +71,7 @@ struct DirectoryTransportTests {
         #expect(await transport.fetch(DocumentRequest(byteLimit: count / 2 - 1)).failureKind == .tooLarge)
     }
 
-    @Test("a file that comes, changes or goes reaches the store")
-    func watching() async throws {
+    @Test func `a file that comes, changes or goes reaches the store`() async throws {
         var configuration = StoreConfiguration()
         configuration.transport = transport
         configuration.refreshInterval = .seconds(3_600)

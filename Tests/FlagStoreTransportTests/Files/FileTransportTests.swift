@@ -37,8 +37,7 @@ struct FileTransportTests {
         return String(decoding: received.bytes, as: UTF8.self)
     }
 
-    @Test("reads the bytes as they are, and knows them again")
-    func reading() async throws {
+    @Test func `reads the bytes as they are, and knows them again`() async throws {
         try directory.write(" {\"a\": 1}\n", to: "app.json")
         guard case .received(let first) = await file("app.json").fetch(DocumentRequest()) else {
             Issue.record("nothing came")
@@ -53,15 +52,15 @@ struct FileTransportTests {
         #expect(text(await file("app.json").fetch(again)) == " {\"a\": 2}\n")
     }
 
-    @Test("P3: takes as many bytes as allowed and not one more", arguments: [999, 1_000, 1_001])
-    func byteLimit(count: Int) async throws {
+    @Test(arguments: [999, 1_000, 1_001])
+    func `P3: takes as many bytes as allowed and not one more`(count: Int) async throws {
         try directory.write(String(repeating: " ", count: count), to: "app.json")
         let outcome = await file("app.json").fetch(DocumentRequest(byteLimit: 1_000))
         #expect(count > 1_000 ? outcome.failureKind == .tooLarge : text(outcome)?.utf8.count == count)
     }
 
-    @Test("reports what is no file", arguments: ["absent.json", ".", "pipe"])
-    func unreadable(name: String) async throws {
+    @Test(arguments: ["absent.json", ".", "pipe"])
+    func `reports what is no file`(name: String) async throws {
         #expect(makePipe(path("pipe")))
         let outcome = await file(name).fetch(DocumentRequest())
         #expect(outcome.failureKind == .unreadableFile)
@@ -69,13 +68,12 @@ struct FileTransportTests {
     }
 
     @Test(
-        "has an address with the scheme file:",
         arguments: [
             ("file:///a/b.json", "/a/b.json"), ("FILE:/a", "/a"), ("file://LOCALHOST/a%20b%C3%A9", "/a bé"),
             ("file://server/a", nil), ("file:a", nil), ("https://a/", nil), ("file:///a%0", nil), ("file:///a%00", nil),
             ("file:///a%FF", nil), ("file:///a?b", nil), ("file://", nil), ("", nil), ("file:///a%2x", nil),
         ] as [(String, String?)])
-    func addresses(address: String, expected: String?) {
+    func `has an address with the scheme file:`(address: String, expected: String?) {
         do throws(TransportFailure) {
             #expect(try FileTransport(address: address).path == expected)
         } catch {
@@ -85,8 +83,7 @@ struct FileTransportTests {
         }
     }
 
-    @Test("fails while the file never stays the same, and takes it in the end")
-    func unrest() async throws {
+    @Test func `fails while the file never stays the same, and takes it in the end`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
         let writing = Task {
@@ -112,8 +109,8 @@ struct FileTransportTests {
         case overwritten, replaced, deletedAndWritten, created, appended
     }
 
-    @Test("a change reaches the store, which reads concurrently, however it is made", arguments: Change.allCases)
-    func watching(change: Change) async throws {
+    @Test(arguments: Change.allCases)
+    func `a change reaches the store, which reads concurrently, however it is made`(change: Change) async throws {
         if change != .created { try directory.write("{\"payments\": \"old\"}", to: "app.json") }
         let store = store(file("app.json"))
         await eventually { store.state != .notReady }
@@ -134,8 +131,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("a file that goes leaves the store with what it had")
-    func deletion() async throws {
+    @Test func `a file that goes leaves the store with what it had`() async throws {
         try directory.write(ServedStore.document("old"), to: "app.json")
         let store = store(file("app.json"))
         await eventually { store.state == .ready }
@@ -149,10 +145,10 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test(
-        "an exchange of symbolic links reaches the store, as Kubernetes does it, again and again",
-        arguments: [false, true])
-    func kubernetes(isDirectory: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `an exchange of symbolic links reaches the store, as Kubernetes does it, again and again`(isDirectory: Bool)
+        async throws
+    {
         func release(_ number: Int) throws {
             try FileManager.default.createDirectory(atPath: path("..\(number)"), withIntermediateDirectories: true)
             try directory.write(ServedStore.document("\(number)"), to: "..\(number)/app.json")
@@ -173,8 +169,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("an exchange of a link far above the file reaches the store")
-    func linkAbove() async throws {
+    @Test func `an exchange of a link far above the file reaches the store`() async throws {
         for name in ["a", "b"] {
             try FileManager.default.createDirectory(
                 atPath: path("releases/\(name)/deep"), withIntermediateDirectories: true)
@@ -189,8 +184,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("a directory that is not there yet is waited for")
-    func lateDirectory() async throws {
+    @Test func `a directory that is not there yet is waited for`() async throws {
         let store = store(file("late/er/app.json"))
         await eventually { store.state == .error }
         try FileManager.default.createDirectory(atPath: path("late/er"), withIntermediateDirectories: true)
@@ -200,8 +194,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("links in a circle are no file, and no endless loop")
-    func circle() async throws {
+    @Test func `links in a circle are no file, and no endless loop`() async throws {
         try link("a", to: "b")
         try link("b", to: "a")
         let store = store(file("a"))
@@ -210,8 +203,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("polling finds what the system does not tell")
-    func polling() async throws {
+    @Test func `polling finds what the system does not tell`() async throws {
         try directory.write(ServedStore.document("old"), to: "app.json")
         let transport = FileTransport(path: path("app.json"), pollInterval: .milliseconds(20), isNotified: false)
         let store = store(transport)
@@ -222,8 +214,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test("announcements end when nobody listens any more, and start anew")
-    func listeners() async throws {
+    @Test func `announcements end when nobody listens any more, and start anew`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
         for _ in 0..<3 {

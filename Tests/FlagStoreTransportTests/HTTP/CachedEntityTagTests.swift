@@ -20,20 +20,22 @@ struct CachedEntityTagTests {
         return server.requests.first
     }
 
-    @Test("Y1: is sent byte for byte", arguments: HTTPLibrary.here, ["\"1\"", "W/\"1-a\"", "\"\"", "\"a, é\""])
-    func sent(library: HTTPLibrary, entityTag: String) async throws {
+    @Test(arguments: HTTPLibrary.here, ["\"1\"", "W/\"1-a\"", "\"\"", "\"a, é\""])
+    func `Y1: is sent byte for byte`(library: HTTPLibrary, entityTag: String) async throws {
         let request = try #require(try await firstRequest(library, entityTag: entityTag))
         #expect(request.value(of: "if-none-match") == entityTag)
     }
 
     @Test(
-        "never gets into a request if it is none, though the checksum is right", arguments: HTTPLibrary.here,
+        arguments: HTTPLibrary.here,
         [
             "\"1\"\r\nX-Injected: 1", "\"1\r\nX-Injected: 1\"", "\"1\nX-Injected: 1\"", "\"\u{0}\"", "\"\u{7}\"",
             "\"\u{7F}\"", "1", "*", "\"1\", \"2\"", "\"1", "1\"", "\"", "w/\"1\"", "W/1", " \"1\"", "\"1\" ",
             "\"" + String(repeating: "x", count: 1_023) + "\"",
         ])
-    func dropped(library: HTTPLibrary, entityTag: String) async throws {
+    func `never gets into a request if it is none, though the checksum is right`(
+        library: HTTPLibrary, entityTag: String
+    ) async throws {
         let request = try #require(try await firstRequest(library, entityTag: entityTag))
         #expect(request.value(of: "if-none-match") == nil)
         #expect(request.value(of: "x-injected") == nil)

@@ -4,16 +4,14 @@ import Testing
 
 @Suite("libcurl")
 struct CurlTransportTests {
-    @Test("is there; the tests of its transport are left out where it is not")
-    func availability() throws {
+    @Test func `is there; the tests of its transport are left out where it is not`() throws {
         guard HTTPLibrary.curlIsThere else {
             try Test.cancel("libcurl.so.4 is not there; install what Debian calls libcurl4")
         }
         try CurlTransport.checkAvailability()
     }
 
-    @Test("says what to install where it is not there")
-    func missing() async throws {
+    @Test func `says what to install where it is not there`() async throws {
         let address = try DocumentAddress("http://127.0.0.1:1/")
         let outcome = await CurlTransport(address, libraryNamed: "libcurl-that-is-not-there.so.4").fetch(
             DocumentRequest())
@@ -22,20 +20,16 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("apt-get install libcurl4"))
     }
 
-    @Test(
-        "names the function that a library of another kind lacks", .enabled(if: HTTPLibrary.curlIsThere, "not on Linux")
-    )
-    func otherLibrary() async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "not on Linux"))
+    func `names the function that a library of another kind lacks`() async throws {
         let address = try DocumentAddress("http://127.0.0.1:1/")
         let outcome = await CurlTransport(address, libraryNamed: "libc.so.6").fetch(DocumentRequest())
         #expect(outcome.failureKind == .unavailable)
         #expect(outcome.failureDetail.contains("curl_global_init"))
     }
 
-    @Test(
-        "refuses authorities that it cannot trust alone",
-        .enabled(if: !CurlTransport.canReplaceAuthorities, "libcurl trusts the authorities of a file alone here"))
-    func certificates() async throws {
+    @Test(.enabled(if: !CurlTransport.canReplaceAuthorities, "libcurl trusts the authorities of a file alone here"))
+    func `refuses authorities that it cannot trust alone`() async throws {
         var options = CurlTransport.Options()
         options.certificates = "/authorities.pem"
         let address = try DocumentAddress("https://localhost:1/")
@@ -44,8 +38,8 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("expected only those of /authorities.pem"))
     }
 
-    @Test("serves many requests concurrently", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-    func concurrency() async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func `serves many requests concurrently`() async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], "{}"))
         let transport = CurlTransport(try server.address())
         await withTaskGroup(of: DocumentOutcome.self) { group in
@@ -55,8 +49,8 @@ struct CurlTransportTests {
         #expect(server.requests.count == 40)
     }
 
-    @Test("Y3: gives up a connection that is too slow", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-    func slow() async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func `Y3: gives up a connection that is too slow`() async throws {
         let head = Answer.head("200 OK", ["Content-Length: 1000"])
         let server = try TestServer(
             answering: [.readRequest, .send(head), .drip(Array(repeating: 0x20, count: 1_000), milliseconds: 100)])
@@ -70,8 +64,8 @@ struct CurlTransportTests {
 
     // Exit tests are not available elsewhere.
     #if os(macOS) || os(Linux)
-        @Test("minds no proxy of the environment", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-        func proxy() async throws {
+        @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+        func `minds no proxy of the environment`() async throws {
             // Exit tests have an environment of their own to change.
             await #expect(processExitsWith: .success) {
                 setEnvironment("http_proxy", "http://127.0.0.1:1")

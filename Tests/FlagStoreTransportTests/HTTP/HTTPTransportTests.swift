@@ -13,8 +13,8 @@ struct HTTPTransportTests {
         return await library.transport(try server.address()).fetch(request)
     }
 
-    @Test("brings body, entity tag and media type", arguments: HTTPLibrary.here)
-    func whole(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `brings body, entity tag and media type`(library: HTTPLibrary) async throws {
         let headers = ["etag:  W/\"a b\" ", "Content-TYPE: application/json; charset=utf-8", "Retry-After: 7"]
         let outcome = try await fetch(library, Answer.steps("200 OK", headers, Self.document))
         let expected = ReceivedDocument(
@@ -22,8 +22,8 @@ struct HTTPTransportTests {
         #expect(outcome == .received(expected))
     }
 
-    @Test("sends nothing that tells one user from another", arguments: HTTPLibrary.here)
-    func privacy(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `sends nothing that tells one user from another`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["Set-Cookie: a=b"], "{}"))
         for _ in 0..<2 { _ = await library.transport(try server.address()).fetch(DocumentRequest(entityTag: "\"1\"")) }
         let names = Set(
@@ -39,27 +39,27 @@ struct HTTPTransportTests {
         }
     }
 
-    @Test("brings a body in chunks", arguments: HTTPLibrary.here)
-    func chunks(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `brings a body in chunks`(library: HTTPLibrary) async throws {
         let head = Answer.head("200 OK", ["Transfer-Encoding: chunked"])
         let chunks = Self.document.map { "1\r\n\(Character(UnicodeScalar($0)))\r\n" }.joined() + "0\r\n\r\n"
         let outcome = try await fetch(library, [.readRequest, .send(head + Array(chunks.utf8))])
         #expect(outcome == .document(Self.document))
     }
 
-    @Test("brings a body whose end is that of the connection", arguments: HTTPLibrary.here)
-    func untilClosed(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `brings a body whose end is that of the connection`(library: HTTPLibrary) async throws {
         #expect(
             try await fetch(library, [.readRequest, .send(Answer.head() + Self.document)]) == .document(Self.document))
     }
 
-    @Test("brings an empty body as such, for the store to refuse", arguments: HTTPLibrary.here)
-    func empty(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `brings an empty body as such, for the store to refuse`(library: HTTPLibrary) async throws {
         #expect(try await fetch(library, Answer.steps("200 OK", [], "")) == .document([]))
     }
 
-    @Test("passes over interim responses", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-    func interim() async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+    func `passes over interim responses`() async throws {
         let early = Array("HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n".utf8)
         let steps =
             [.readRequest, .send(early + Answer.head("200 OK", ["ETag: \"late\""]) + Self.document)]
@@ -68,9 +68,10 @@ struct HTTPTransportTests {
     }
 
     @Test(
-        "Y1: sends the entity tag byte for byte, and reports 304", arguments: HTTPLibrary.here,
+        arguments: HTTPLibrary.here,
         ["\"1\"", "W/\"ü, \\x\""])
-    func notModified(library: HTTPLibrary, entityTag: String) async throws {
+    func `Y1: sends the entity tag byte for byte, and reports 304`(library: HTTPLibrary, entityTag: String) async throws
+    {
         let server = try TestServer { request in
             request.value(of: "if-none-match") == entityTag
                 ? Answer.raw("HTTP/1.1 304 Not Modified\r\n\r\n")
@@ -84,22 +85,24 @@ struct HTTPTransportTests {
     }
 
     @Test(
-        "Y1: drops an entity tag that could not be sent back", arguments: HTTPLibrary.here,
+        arguments: HTTPLibrary.here,
         ["", "bare", "*", "\"\u{7}\"", "\"" + String(repeating: "x", count: 1_100) + "\""])
-    func unusableEntityTag(library: HTTPLibrary, entityTag: String) async throws {
+    func `Y1: drops an entity tag that could not be sent back`(library: HTTPLibrary, entityTag: String) async throws {
         let outcome = try await fetch(library, Answer.steps("200 OK", ["ETag: \(entityTag)"], Self.document))
         #expect(outcome == .document(Self.document))
     }
 
     @Test(
-        "Y2: reports the status, and when the server wants to be asked again", arguments: HTTPLibrary.here,
+        arguments: HTTPLibrary.here,
         [
             ("404 Not Found", nil, nil), ("500 Oops", "12", .seconds(12)), ("503 Later", "0", .seconds(0)),
             ("503 Later", "Sun, 06 Nov 1994 08:49:37 GMT", .date(secondsSince1970: 784_111_777)),
             ("429 Slow Down", "soon", nil), ("429 Slow Down", "-5", nil), ("403 Forbidden", nil, nil),
             ("401 Unauthorized", nil, nil),
         ] as [(String, String?, RetryAfter?)])
-    func failures(library: HTTPLibrary, answer: (line: String, header: String?, expected: RetryAfter?)) async throws {
+    func `Y2: reports the status, and when the server wants to be asked again`(
+        library: HTTPLibrary, answer: (line: String, header: String?, expected: RetryAfter?)
+    ) async throws {
         let headers = answer.header.map { ["Retry-After: \($0)"] } ?? []
         guard case .failed(let failure) = try await fetch(library, Answer.steps(answer.line, headers, "{}")) else {
             Issue.record("it did not fail")
@@ -110,8 +113,8 @@ struct HTTPTransportTests {
         #expect(failure.retryAfter == answer.expected)
     }
 
-    @Test("P3: takes as many bytes as allowed and not one more", arguments: HTTPLibrary.here)
-    func byteLimit(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `P3: takes as many bytes as allowed and not one more`(library: HTTPLibrary) async throws {
         for (count, isAllowed) in [(999, true), (1_000, true), (1_001, false)] {
             let body = [UInt8](repeating: 0x20, count: count)
             let outcome = try await fetch(library, Answer.steps("200 OK", [], body), DocumentRequest(byteLimit: 1_000))
@@ -120,8 +123,8 @@ struct HTTPTransportTests {
         }
     }
 
-    @Test("Y3: counts the bytes of a compressed body when it is decompressed", arguments: HTTPLibrary.here)
-    func compressed(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y3: counts the bytes of a compressed body when it is decompressed`(library: HTTPLibrary) async throws {
         let small = Answer.steps("200 OK", ["Content-Encoding: gzip"], Gzip.stored(Self.document))
         #expect(try await fetch(library, small) == .document(Self.document))
         let bomb = Answer.steps("200 OK", ["Content-Encoding: gzip"], Gzip.bomb(1 << 20))
@@ -130,8 +133,8 @@ struct HTTPTransportTests {
         #expect(try await fetch(library, bomb, DocumentRequest(byteLimit: 1 << 21)).failureKind == .brokenResponse)
     }
 
-    @Test("Y3: follows redirects within the origin, five at most", arguments: HTTPLibrary.here, 1...6)
-    func redirects(library: HTTPLibrary, count: Int) async throws {
+    @Test(arguments: HTTPLibrary.here, 1...6)
+    func `Y3: follows redirects within the origin, five at most`(library: HTTPLibrary, count: Int) async throws {
         let server = try TestServer { request in
             let number = Int(request.path.dropFirst()) ?? 0
             return number == count
@@ -144,8 +147,8 @@ struct HTTPTransportTests {
         #expect(server.requests.allSatisfy { $0.value(of: "if-none-match") == "\"x\"" })
     }
 
-    @Test("Y3: keeps to the time limit over all redirects", arguments: HTTPLibrary.here)
-    func timeLimit(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y3: keeps to the time limit over all redirects`(library: HTTPLibrary) async throws {
         let server = try TestServer { request in
             let next = Answer.head("302 Found", ["Location: \(request.path)x", "Content-Length: 1"])
             return [.readRequest, .send(next.dropLast(4)), .drip(Array("\r\n\r\nx".utf8), milliseconds: 60)]
@@ -156,8 +159,8 @@ struct HTTPTransportTests {
         #expect(outcome.failureKind == .timedOut)
     }
 
-    @Test("ends soon after its task is cancelled, and so does the connection", arguments: HTTPLibrary.here)
-    func cancellation(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `ends soon after its task is cancelled, and so does the connection`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .send(Answer.head() + [0x7B]), .hold])
         let transport = library.transport(try server.address())
         let task = Task { await transport.fetch(DocumentRequest()) }
@@ -168,8 +171,8 @@ struct HTTPTransportTests {
         #expect(server.goneClients == 1)
     }
 
-    @Test("ends when its store is closed", arguments: HTTPLibrary.here)
-    func closing(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `ends when its store is closed`(library: HTTPLibrary) async throws {
         let served = try ServedStore(library, answering: [.readRequest, .hold])
         await eventually { !served.server.requests.isEmpty }
         served.store.close()
@@ -178,8 +181,8 @@ struct HTTPTransportTests {
         #expect(served.store[ServedStore.payments] == "code default")
     }
 
-    @Test("does not hold up other tasks while many requests wait", arguments: HTTPLibrary.here)
-    func threads(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `does not hold up other tasks while many requests wait`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
         let transport = library.transport(try server.address())
         let waiting = (0..<20).map { _ in Task { await transport.fetch(DocumentRequest()) } }
@@ -190,8 +193,8 @@ struct HTTPTransportTests {
         for task in waiting { #expect(await task.value.failureKind == .cancelled) }
     }
 
-    @Test("reports an address on which nobody listens", arguments: HTTPLibrary.here)
-    func unreachable(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `reports an address on which nobody listens`(library: HTTPLibrary) async throws {
         let address = try DocumentAddress("http://127.0.0.1:\(TestServer.freePort())/")
         let outcome = await library.transport(address).fetch(DocumentRequest())
         #expect(outcome.failureKind == .unreachable)

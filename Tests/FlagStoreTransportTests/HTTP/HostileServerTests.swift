@@ -10,17 +10,17 @@ struct HostileServerTests {
 
     // One after another: hundreds of servers at once would only measure how the machine copes.
 
-    @Test(
-        "Y1, Y3: by libcurl, keeps values and the document on disk whatever comes, and takes the next good one",
-        .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"), .serialized, arguments: BadAnswer.all)
-    func curl(bad: BadAnswer) async throws {
+    @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"), .serialized, arguments: BadAnswer.all)
+    func `Y1, Y3: by libcurl, keeps values and the document on disk whatever comes, and takes the next good one`(
+        bad: BadAnswer
+    ) async throws {
         try await survive(bad, .curl)
     }
 
-    @Test(
-        "Y1, Y3: by URLSession, keeps values and the document on disk whatever comes, and takes the next good one",
-        .serialized, arguments: answersForURLSession)
-    func urlSession(bad: BadAnswer) async throws {
+    @Test(.serialized, arguments: answersForURLSession)
+    func `Y1, Y3: by URLSession, keeps values and the document on disk whatever comes, and takes the next good one`(
+        bad: BadAnswer
+    ) async throws {
         try await survive(bad, .urlSession)
     }
 
@@ -61,8 +61,7 @@ struct HostileServerTests {
         #expect(served.server.requests.last?.value(of: "if-none-match") != nil)
     }
 
-    @Test("is tested with more than forty kinds of bad answers")
-    func number() {
+    @Test func `is tested with more than forty kinds of bad answers`() {
         #expect(BadAnswer.all.count > 100)
         #expect(Set(BadAnswer.all.map(\.name)).count == BadAnswer.all.count)
     }

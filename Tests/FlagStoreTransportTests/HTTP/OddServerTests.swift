@@ -6,7 +6,7 @@ struct OddServerTests {
     private static let document = ServedStore.document("odd")
 
     @Test(
-        "takes a good document, whatever is odd about its head", arguments: HTTPLibrary.here,
+        arguments: HTTPLibrary.here,
         [
             "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nExpires: -1\r\nAge: 99999999999\r\n\r\n",
             "HTTP/1.1 200 OK\r\nDate: Fri, 31 Dec 9999 23:59:59 GMT\r\nLast-Modified: nonsense\r\n\r\n",
@@ -19,15 +19,16 @@ struct OddServerTests {
             "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\n\r\n",
             "HTTP/1.1 200 OK\r\nRefresh: 0; url=https://flags.example.com/\r\nLocation: /elsewhere\r\n\r\n",
         ])
-    func oddHeads(library: HTTPLibrary, head: String) async throws {
+    func `takes a good document, whatever is odd about its head`(library: HTTPLibrary, head: String) async throws {
         try await take(head, library)
     }
 
     @Test(
-        "takes a good document by libcurl, though its head is careless (Linux's URLSession cannot read it)",
         .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"),
         arguments: ["HTTP/1.1 200\r\n\r\n", "HTTP/1.1 200 OK\nContent-Type: application/json\n\n"])
-    func carelessHeads(head: String) async throws {
+    func `takes a good document by libcurl, though its head is careless (Linux's URLSession cannot read it)`(
+        head: String
+    ) async throws {
         try await take(head, .curl)
     }
 
@@ -39,10 +40,10 @@ struct OddServerTests {
         #expect(served.store[ServedStore.payments] == "odd")
     }
 
-    @Test(
-        "Y1: the same content under another entity tag is no change, and the new tag is sent from then on",
-        arguments: HTTPLibrary.here)
-    func otherTag(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y1: the same content under another entity tag is no change, and the new tag is sent from then on`(
+        library: HTTPLibrary
+    ) async throws {
         let served = try ServedStore(library, answering: ServedStore.good())
         _ = await served.refresh()
         served.server.answer(ServedStore.good("good", entityTag: "\"other\""))
@@ -51,8 +52,8 @@ struct OddServerTests {
         #expect(served.server.requests.last?.value(of: "if-none-match") == "\"other\"")
     }
 
-    @Test("Y1: other content under the same entity tag is a change", arguments: HTTPLibrary.here)
-    func sameTag(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y1: other content under the same entity tag is a change`(library: HTTPLibrary) async throws {
         let served = try ServedStore(library, answering: ServedStore.good())
         _ = await served.refresh()
         served.server.answer(ServedStore.good("better"))
@@ -61,10 +62,11 @@ struct OddServerTests {
     }
 
     @Test(
-        "Y1: an entity tag that a server could choke on is not sent back, and the document counts",
         arguments: HTTPLibrary.here,
         ["\"" + String(repeating: "x", count: 9_000) + "\"", "\"\u{1}\"", ""])
-    func badTag(library: HTTPLibrary, entityTag: String) async throws {
+    func `Y1: an entity tag that a server could choke on is not sent back, and the document counts`(
+        library: HTTPLibrary, entityTag: String
+    ) async throws {
         let served = try ServedStore(library, answering: ServedStore.good())
         _ = await served.refresh()
         served.server.answer(ServedStore.good("better", entityTag: entityTag))
@@ -74,8 +76,8 @@ struct OddServerTests {
         #expect(served.server.requests.last?.value(of: "if-none-match") == nil)
     }
 
-    @Test("Y1: a 304 to a store that has nothing is a failure", arguments: HTTPLibrary.here)
-    func unasked(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y1: a 304 to a store that has nothing is a failure`(library: HTTPLibrary) async throws {
         let served = try ServedStore(library, answering: Answer.raw("HTTP/1.1 304 Not Modified\r\n\r\n"))
         #expect(await served.refresh().word == "broken-response 304")
         #expect(served.store.state == .error)
@@ -84,8 +86,8 @@ struct OddServerTests {
         #expect(served.store[ServedStore.payments] == "good")
     }
 
-    @Test("Y2: Retry-After is kept to, and capped at an hour", arguments: HTTPLibrary.here)
-    func retryAfter(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y2: Retry-After is kept to, and capped at an hour`(library: HTTPLibrary) async throws {
         for (header, expected) in [("120", 120), ("999999999", 3_600)] {
             let served = try ServedStore(library, answering: ServedStore.good())
             _ = await served.refresh()

@@ -9,8 +9,8 @@ struct RequestHeadersTransportTests {
         headers = try RequestHeaders(["X-API-Key": "a key; with=blanks", "Authorization": "Bearer x.y~z"])
     }
 
-    @Test("come with every request, beside those of the transport", arguments: HTTPLibrary.here)
-    func sent(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `come with every request, beside those of the transport`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
         let transport = library.transport(try server.address(), headers: headers)
         for _ in 0..<2 { _ = await transport.fetch(DocumentRequest(entityTag: "\"1\"")) }
@@ -24,8 +24,8 @@ struct RequestHeadersTransportTests {
         }
     }
 
-    @Test("follow a redirect within the origin", arguments: HTTPLibrary.here)
-    func redirect(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `follow a redirect within the origin`(library: HTTPLibrary) async throws {
         let server = try TestServer { request in
             request.path == "/there"
                 ? Answer.steps("200 OK", [], "{}") : Answer.steps("302 Found", ["Location: /there"], "")
@@ -37,8 +37,8 @@ struct RequestHeadersTransportTests {
         #expect(server.requests.allSatisfy { $0.value(of: "authorization") == "Bearer x.y~z" })
     }
 
-    @Test("Y3: never reach another origin, which is not even asked", arguments: HTTPLibrary.here)
-    func otherOrigin(library: HTTPLibrary) async throws {
+    @Test(arguments: HTTPLibrary.here)
+    func `Y3: never reach another origin, which is not even asked`(library: HTTPLibrary) async throws {
         let other = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
         let elsewhere = try other.address().text
         let server = try TestServer(answering: Answer.steps("307 Elsewhere", ["Location: \(elsewhere)"], ""))

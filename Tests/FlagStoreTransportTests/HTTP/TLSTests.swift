@@ -18,8 +18,8 @@
             return await CurlTransport(address, options: options).fetch(DocumentRequest())
         }
 
-        @Test("Y3: trusts a certificate only if it is told to, and only for the host that it is for")
-        func certificates() async throws {
+        @Test
+        func `Y3: trusts a certificate only if it is told to, and only for the host that it is for`() async throws {
             let server = try TLSServer(host: "localhost")
             try await eventually { try await Self.fetch(server, certificates: server.certificate).failureKind == nil }
             guard case .received(let received) = try await Self.fetch(server, certificates: server.certificate) else {
@@ -40,8 +40,7 @@
             }
         }
 
-        @Test("trusts the authorities of a file and no others, whatever the environment says")
-        func environment() async throws {
+        @Test func `trusts the authorities of a file and no others, whatever the environment says`() async throws {
             await #expect(processExitsWith: .success) {
                 let (authority, other) = (try Authority(named: "A"), try Authority(named: "B"))
                 let server = try TLSServer(host: "localhost", signedBy: authority)
@@ -61,8 +60,7 @@
             }
         }
 
-        @Test("keeps SSLKEYLOGFILE without effect even if others have started libcurl with it")
-        func keyLogOfOthers() async throws {
+        @Test func `keeps SSLKEYLOGFILE without effect even if others have started libcurl with it`() async throws {
             await #expect(processExitsWith: .success) {
                 let server = try TLSServer(host: "localhost")
                 let plain = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
@@ -78,8 +76,8 @@
             }
         }
 
-        @Test("Y3: speaks no TLS before 1.2", arguments: [("-tls1_1", false), ("-tls1_2", true)])
-        func versions(option: String, isAccepted: Bool) async throws {
+        @Test(arguments: [("-tls1_1", false), ("-tls1_2", true)])
+        func `Y3: speaks no TLS before 1.2`(option: String, isAccepted: Bool) async throws {
             let server = try TLSServer(host: "localhost", [option, "-cipher", "ALL:@SECLEVEL=0"])
             try await eventually {
                 let outcome = try await Self.fetch(server, certificates: server.certificate)
@@ -89,8 +87,7 @@
             #expect(isAccepted ? outcome.failureKind == nil : outcome.failureKind == .unreachable)
         }
 
-        @Test("reports a server that speaks no TLS as one that cannot be reached")
-        func plain() async throws {
+        @Test func `reports a server that speaks no TLS as one that cannot be reached`() async throws {
             let server = try TestServer(answering: Answer.steps("200 OK", [], "{}"))
             let address = try DocumentAddress("https://localhost:\(server.port)/")
             let outcome = await CurlTransport(address).fetch(DocumentRequest(timeLimit: .seconds(5)))

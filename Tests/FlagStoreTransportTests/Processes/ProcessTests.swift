@@ -37,8 +37,10 @@
             return (value, String(words[2]))
         }
 
-        @Test("S2, S5: killed while documents come, the next start has a whole one, and never an older one than before")
-        func killedApp() async throws {
+        @Test
+        func `S2, S5: killed while documents come, the next start has a whole one, and never an older one than before`()
+            async throws
+        {
             var random = SeededRandom(seed: 5)
             var published = 1
             var last = 0
@@ -61,8 +63,7 @@
             #expect(last > 0)
         }
 
-        @Test("S2, S3: killed in the middle of writing, there is the old document or the new one")
-        func killedWriter() async throws {
+        @Test func `S2, S3: killed in the middle of writing, there is the old document or the new one`() async throws {
             var random = SeededRandom(seed: 6)
             let path = cache
             var unfinished = 0
@@ -83,10 +84,8 @@
             #expect(unfinished > 2)
         }
 
-        @Test(
-            "S4: on a disk that is full documents are used, and the old file stays",
-            .enabled(if: canMount, "no small file system can be mounted here"))
-        func fullDisk() async throws {
+        @Test(.enabled(if: canMount, "no small file system can be mounted here"))
+        func `S4: on a disk that is full documents are used, and the old file stays`() async throws {
             try directory.write(document(1, padding: 10), to: "small.json")
             try directory.write(document(2), to: "large.json")
             let run = try RunningApp(
@@ -111,8 +110,8 @@
             #expect(errors.first?.hasSuffix("[cache-not-written]") == true)
         }
 
-        @Test("S5: of two processes on one directory the second takes over when the first is killed")
-        func twoProcesses() async throws {
+        @Test
+        func `S5: of two processes on one directory the second takes over when the first is killed`() async throws {
             try publish(document(1, padding: 10))
             let first = try RunningApp(["--source", source, "--cache", cache])
             #expect(await first.writes("syncInterval  1"))
@@ -130,8 +129,8 @@
             #expect(try await nextStart()?.value == 5)
         }
 
-        @Test("follows a server, and goes on without it", .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
-        func server() async throws {
+        @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
+        func `follows a server, and goes on without it`() async throws {
             let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], document(7, padding: 1)))
             let address = try server.address().text
             let app = try RunningApp(["--source", address, "--cache", cache])
@@ -144,12 +143,11 @@
         }
 
         @Test(
-            "says how it is used",
             arguments: [
                 (["--help"], 0), (["--nonsense"], 2), (["--source"], 2), (["--source", "http://example.com/"], 2),
             ]
                 as [([String], Int32)])
-        func usage(arguments: [String], status: Int32) async throws {
+        func `says how it is used`(arguments: [String], status: Int32) async throws {
             let app = try RunningApp(arguments)
             #expect(await app.status() == status)
             #expect((app.output + app.errors).isEmpty == false)

@@ -20,8 +20,8 @@
         /// libcurl's code for a certificate that no authority vouches for.
         private static let notTrusted = "libcurl's code 60"
 
-        @Test("SSLKEYLOGFILE has no effect", arguments: TLSLibrary.here)
-        func keyLog(library: TLSLibrary) async throws {
+        @Test(arguments: TLSLibrary.here)
+        func `SSLKEYLOGFILE has no effect`(library: TLSLibrary) async throws {
             let server = try TLSServer(host: "localhost")
             let path = directory.path + "/secrets"
             let environment = try library.environment(libraries).merging(["SSLKEYLOGFILE": path]) { $1 }
@@ -38,10 +38,11 @@
         }
 
         @Test(
-            "trusts the authorities of a file and not those of the folder of the system",
             .enabled(if: ProcessTests.canMount && isLikeDebian, "no file can be put into the folder of authorities"),
             arguments: TLSLibrary.here, Trust.allCases)
-        func folder(library: TLSLibrary, trust: Trust) async throws {
+        func `trusts the authorities of a file and not those of the folder of the system`(
+            library: TLSLibrary, trust: Trust
+        ) async throws {
             let (authority, other) = (try Authority(named: "A"), try Authority(named: "B"))
             let server = try TLSServer(host: "localhost", signedBy: authority)
             let option =

@@ -1,32 +1,40 @@
-/// Makes a document of the files of a directory, and watches the directory.
+import FlagResolver
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Merges the files of a directory into a document, and watches the directory.
 ///
 /// ```swift
 /// configuration.transport = DirectoryTransport(path: "/etc/app/flags.d")
 /// ```
 ///
-/// 1. The files are those whose names end with `.json` and do not begin with a dot. Directories within are left alone.
-/// 2. They are merged in the order of their names, byte by byte: `10-base.json` before `90-local.json`. The first one is
-///    the document, each further one a merge patch of it (RFC 7396): an absent member keeps, `null` deletes, any other
-///    value replaces, an array as a whole.
-/// 3. One file that cannot be read or is no JSON object is a failure that names it, and the store keeps what it has. A
-///    directory without such files is a failure, too: `{}` in a file says that there are no settings.
-/// 4. All files are read in one state of the directory: when something changes meanwhile, they are read again.
+/// 1. The files are those whose names end with `.json` and do not begin with a dot. Subdirectories are ignored.
+/// 2. They are merged in the byte order of their names: `10-base.json` before `90-local.json`. The first one is the
+///    document, each further one a merge patch (RFC 7396): an absent member keeps, `null` deletes, any other value
+///    replaces, an array as a whole.
+/// 3. A file that cannot be read or is not a JSON object is a failure that names the file, and the store keeps its
+///    document. A directory without files is a failure too; a file with `{}` is a document without settings.
+/// 4. All files are read in one state of the directory: if it changes in the meantime, they are read again.
 ///
-/// For watching, ``FileTransport`` says what holds here as well.
+/// Changes are watched as by ``FileTransport``.
 public struct DirectoryTransport: WatchingTransport {
     /// The path of the directory.
     public let path: String
 
-    /// How often the directory is looked at where nothing tells of changes.
+    /// How often the directory is checked if the system does not report changes.
     public let pollInterval: Duration
 
     private let watch: FileWatch
 
-    /// A transport for the document that the files of a directory make.
+    /// Creates a transport for the files of a directory.
     ///
     /// - Parameters:
-    ///   - path: The path of the directory, which need not be there yet.
-    ///   - pollInterval: How often the files are looked at where nothing tells of changes; from 10 ms to a day.
+    ///   - path: The path of the directory, which need not exist yet.
+    ///   - pollInterval: How often the files are checked if the system does not report changes; from 10 ms to a day.
     public init(path: String, pollInterval: Duration = .seconds(5)) {
         self.path = path
         self.pollInterval = pollInterval
@@ -39,5 +47,84 @@ public struct DirectoryTransport: WatchingTransport {
 
     public func changes() -> AsyncStream<Void> {
         watch.changes()
+    }
+}
+
+/// The document that results from merging the files of a directory.
+struct MergedDirectory: FileSource {
+    let path: String
+
+    var fingerprint: [FileFingerprint?] {
+        // The fingerprint of the directory changes when a name in it does.
+        [FileFingerprint(of: path)] + ((try? names()) ?? []).map { FileFingerprint(of: "\(path)/\($0)") }
+    }
+
+    var directories: Set<String> {
+        // The appended name stands for any file in the directory.
+        ((try? names()) ?? []).reduce(into: PathLookup(of: "\(path)/x").directories) { directories, name in
+            directories.formUnion(PathLookup(of: "\(path)/\(name)").directories)
+        }
+        .union(PathLookup(of: path).directories)
+    }
+
+    var files: Set<String> { Set(((try? names()) ?? []).map { "\(path)/\($0)" }) }
+
+    func read(limit: Int) throws(TransportFailure) -> [UInt8] {
+        var budget = limit
+        var merged: JSONTree?
+        for name in try names() {
+            let file = "\(path)/\(name)"
+            let bytes = try bytes(of: file, limit: limit)
+            budget -= bytes.count
+            guard budget >= 0 else {
+                throw TransportFailure(
+                    .tooLarge,
+                    detail: "the files of \(path) have more than \(limit) bytes together, expected at most that")
+            }
+            let tree = try tree(bytes, file, limit)
+            guard let base = merged else {
+                merged = tree
+                continue
+            }
+            do {
+                merged = try base.merging(tree)
+            } catch {
+                throw TransportFailure(.tooLarge, detail: "\(file) cannot be merged: together the files are too large")
+            }
+        }
+        guard let merged else {
+            throw TransportFailure(
+                .unreadableFile, detail: "\(path) has no files, expected some whose names end with .json")
+        }
+        return merged.text(of: 0)
+    }
+
+    private func tree(_ bytes: [UInt8], _ file: String, _ limit: Int) throws(TransportFailure) -> JSONTree {
+        // The store applies its own limits to the result.
+        let limits = JSONLimits(byteCount: limit, depth: JSONLimits.greatestDepth, stringByteCount: limit)
+        do {
+            let tree = try JSONTree(parsing: bytes, sourceName: file, limits: limits)
+            guard tree.kind(of: 0) == .object else {
+                throw TransportFailure(
+                    .unreadableFile,
+                    detail: "\(file) is \(tree.kind(of: 0).name), expected an object of settings: { … }")
+            }
+            return tree
+        } catch let error as TransportFailure {
+            throw error
+        } catch {
+            throw TransportFailure(.unreadableFile, detail: "\(file): \(error)")
+        }
+    }
+
+    /// The names of the files in byte order.
+    private func names() throws(TransportFailure) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+                .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+                .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        } catch {
+            throw TransportFailure(.unreadableFile, detail: "cannot read the directory \(path): \(error)")
+        }
     }
 }

@@ -1,21 +1,27 @@
-/// Where a transport reads a document from on the disk: a file, or a directory of files.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A document on disk: a file, or a directory of files.
 protocol FileSource: Sendable {
-    /// What the system says about all files that are read; another one means: perhaps another document.
+    /// The fingerprints of all files of the document. If they differ, the document may have changed.
     var fingerprint: [FileFingerprint?] { get }
 
-    /// The directories in which something happens when the document changes.
+    /// The directories to watch for changes of the document.
     var directories: Set<String> { get }
 
-    /// The paths of all files that are read. Where a directory's watch does not cover the content of its files, these
-    /// are watched as well.
+    /// The paths of all files of the document. They are watched too if watching a directory does not cover the content of
+    /// its files.
     var files: Set<String> { get }
 
-    /// The bytes of the document, read at once, in any state in which the files may be.
+    /// Reads the document, whatever state the files are in.
     func read(limit: Int) throws(TransportFailure) -> [UInt8]
 }
 
 extension FileSource {
-    /// Reads the document while nothing changes.
+    /// Reads the document in one state of its files.
     func fetch(_ request: DocumentRequest) -> DocumentOutcome {
         do throws(TransportFailure) {
             for _ in 0..<3 {
@@ -27,7 +33,7 @@ extension FileSource {
                 return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
             }
             throw TransportFailure(
-                .unreadableFile, detail: "it changes while it is read; write another file and rename it")
+                .unreadableFile, detail: "the file changes while it is read; write a new file and rename it")
         } catch {
             return .failed(error)
         }
@@ -58,5 +64,50 @@ struct SingleFile: FileSource {
 
     func read(limit: Int) throws(TransportFailure) -> [UInt8] {
         try bytes(of: path, limit: limit)
+    }
+}
+
+/// The directories in which a change can make a path refer to another file.
+///
+/// For `/etc/flags/app.json` it is `/etc/flags`. Every symbolic link on the path adds the directory that contains it:
+/// Kubernetes replaces a link in the middle, which a watch of the last directory does not report.
+struct PathLookup {
+    private(set) var directories: Set<String> = []
+
+    /// The limit of Linux.
+    private static let mostLinks = 40
+
+    init(of path: String) {
+        let current = FileManager.default.currentDirectoryPath
+        var rest = Self.names(path.hasPrefix("/") ? path : "\(current)/\(path)")
+        var resolved = ""
+        var linkCount = 0
+        while let name = rest.popLast() {
+            if name == ".." {
+                resolved = resolved.lastIndex(of: "/").map { String(resolved[..<$0]) } ?? ""
+                continue
+            }
+            let directory = resolved.isEmpty ? "/" : resolved
+            let next = "\(resolved)/\(name)"
+            if let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: next) {
+                directories.insert(directory)
+                linkCount += 1
+                guard linkCount <= Self.mostLinks else { return }
+                if destination.hasPrefix("/") { resolved = "" }
+                rest += Self.names(destination)
+            } else if FileFingerprint(of: next) == nil {
+                // A missing component would be created here.
+                directories.insert(directory)
+                return
+            } else {
+                if rest.isEmpty { directories.insert(directory) }
+                resolved = next
+            }
+        }
+    }
+
+    /// The components of a path, the last one first.
+    private static func names(_ path: String) -> [String] {
+        path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
     }
 }

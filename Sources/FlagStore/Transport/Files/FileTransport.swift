@@ -4,47 +4,47 @@
 /// configuration.transport = FileTransport(path: "/etc/app/flags.json")
 /// ```
 ///
-/// 1. A change is announced as soon as the file is left alone. Replacing the file by renaming another one is seen, and
-///    so is exchanging a symbolic link anywhere on the way to it, as Kubernetes does with what it mounts.
-/// 2. Where the system reports no changes (on network drives, for example), the file is compared after every
+/// 1. A change is announced as soon as writing pauses. Replacing the file by renaming another one is noticed, and so is
+///    replacing a symbolic link anywhere on its path, as Kubernetes does with mounted files.
+/// 2. If the system does not report changes (on network drives, for example), the file is compared after every
 ///    ``pollInterval``.
-/// 3. The entity tag is one of the content: a file that was written anew with the same bytes is not modified.
-/// 4. A file that cannot be read is a failure, and the store keeps what it has.
+/// 3. The entity tag depends on the content only: rewriting the file with the same bytes does not modify it.
+/// 4. A file that cannot be read is a failure, and the store keeps its document.
 ///
-/// Whoever writes the file should write another one and rename it. One that is found half written is refused, as
-/// anything is that is no document, and read again when it is whole.
+/// To update the file, write a new one and rename it. A half-written file is rejected like any other invalid document, and
+/// read again when it is complete.
 public struct FileTransport: WatchingTransport {
     /// The path of the file.
     public let path: String
 
-    /// How often the file is looked at where nothing tells of changes.
+    /// How often the file is checked if the system does not report changes.
     public let pollInterval: Duration
 
     private let watch: FileWatch
 
-    /// A transport for the document in a file.
+    /// Creates a transport for a file.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, which need not be there yet.
-    ///   - pollInterval: How often the file is looked at where nothing tells of changes; from 10 ms to a day.
+    ///   - path: The path of the file, which need not exist yet.
+    ///   - pollInterval: How often the file is checked if the system does not report changes; from 10 ms to a day.
     public init(path: String, pollInterval: Duration = .seconds(5)) {
         self.path = path
         self.pollInterval = pollInterval
         watch = FileWatch(SingleFile(path: path), pollInterval: pollInterval)
     }
 
-    /// A transport that looks by itself only, as where the system tells of no changes.
+    /// Creates a transport that can ignore the system's reports of changes, for tests.
     package init(path: String, pollInterval: Duration, isNotified: Bool) {
         self.path = path
         self.pollInterval = pollInterval
         watch = FileWatch(SingleFile(path: path), pollInterval: pollInterval, isNotified: isNotified)
     }
 
-    /// A transport for the document at an address of this machine: `file:///etc/app/flags.json`.
+    /// Creates a transport for a file on this machine, given by its address: `file:///etc/app/flags.json`.
     ///
     /// - Parameters:
-    ///   - address: An address with the scheme `file:`, an absolute path, and no host but `localhost`.
-    ///   - pollInterval: How often the file is looked at where nothing tells of changes; from 10 ms to a day.
+    ///   - address: An address with the scheme `file:`, an absolute path, and no host except `localhost`.
+    ///   - pollInterval: How often the file is checked if the system does not report changes; from 10 ms to a day.
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badAddress``, with what is wrong.
     public init(address: String, pollInterval: Duration = .seconds(5)) throws(TransportFailure) {
         self.init(path: try FileAddress.path(of: address), pollInterval: pollInterval)
@@ -56,5 +56,58 @@ public struct FileTransport: WatchingTransport {
 
     public func changes() -> AsyncStream<Void> {
         watch.changes()
+    }
+}
+
+/// Addresses of files: `file:///etc/app/flags.json`.
+///
+/// Standard: RFC 8089.
+enum FileAddress {
+    /// The path in an address, percent-decoded.
+    static func path(of address: String) throws(TransportFailure) -> String {
+        guard address.utf8.count >= 5, address.prefix(5).lowercased() == "file:" else {
+            throw refusal(address, "does not have the scheme file:; expected file:///path")
+        }
+        var rest = address.utf8.dropFirst(5)
+        if rest.starts(with: "//".utf8) {
+            let host = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+            let name = String(decoding: host, as: UTF8.self).lowercased()
+            guard name.isEmpty || name == "localhost" else {
+                throw refusal(address, "names another machine; expected file:///path")
+            }
+            rest = rest[host.endIndex...]
+        }
+        guard rest.first == UInt8(ascii: "/") else {
+            throw refusal(address, "has no absolute path; expected file:///path")
+        }
+        var path: [UInt8] = []
+        var bytes = rest.makeIterator()
+        while let byte = bytes.next() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard let high = bytes.next().flatMap(digit), let low = bytes.next().flatMap(digit),
+                    case let unescaped = high << 4 | low, unescaped != 0
+                else { throw refusal(address, "contains a % without two hexadecimal digits, or %00") }
+                path.append(unescaped)
+            case UInt8(ascii: "?"), UInt8(ascii: "#"):
+                throw refusal(address, "contains ? or #; escape them as %3F and %23")
+            default: path.append(byte)
+            }
+        }
+        let text = String(decoding: path, as: UTF8.self)
+        guard text.utf8.elementsEqual(path) else { throw refusal(address, "is not UTF-8 after percent-decoding") }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+        default: nil
+        }
+    }
+
+    private static func refusal(_ address: String, _ reason: String) -> TransportFailure {
+        TransportFailure(.badAddress, detail: "the address \(address) \(reason)")
     }
 }

@@ -1,21 +1,21 @@
 import FlagResolver
 
-/// A source of files that is read on demand and watched: what the two transports of files have in common.
+/// Reads and watches a document on disk, for both file transports.
 final class FileWatch: Sendable {
     private let source: any FileSource
     private let pollInterval: Duration
     private let isNotified: Bool
 
-    /// What the files were like when they were read last.
+    /// The fingerprints at the last read.
     private let lastSeen = Locked<[FileFingerprint?]?>(nil)
 
-    /// Files must be left alone for this long before a change is announced.
+    /// How long files must be unchanged before a change is announced.
     private static let quietTime = Duration.milliseconds(20)
 
-    /// Files that are never left alone are announced all the same after this time.
+    /// The time after which files that keep changing are announced anyway.
     private static let longestUnrest = Duration.seconds(1)
 
-    /// - Parameter isNotified: Whether to listen to the system, where it tells of changes.
+    /// - Parameter isNotified: Whether to use the system's reports of changes.
     init(_ source: any FileSource, pollInterval: Duration, isNotified: Bool = true) {
         self.source = source
         self.isNotified = isNotified
@@ -23,7 +23,7 @@ final class FileWatch: Sendable {
     }
 
     func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
-        // A disk can take its time, one behind a network above all.
+        // Reading a disk can block for long, especially a network drive.
         await OwnThread.outcome { [source, lastSeen] _ in
             let fingerprint = source.fingerprint
             lastSeen.withLock { $0 = fingerprint }
@@ -46,12 +46,12 @@ final class FileWatch: Sendable {
         return changes
     }
 
-    /// Looks whenever something happens, and now and then anyhow, until it is told to stop.
+    /// Compares the files at every signal and after every poll interval, until it is stopped.
     ///
-    /// What the system tells only says when to look. Whether something changed, the files themselves say: so nothing is
-    /// missed for long where the system tells nothing, or not all.
+    /// Signals only trigger a comparison, and the fingerprints decide. A change is therefore noticed even if the system does
+    /// not report it.
     private func announceChanges(_ signals: SystemFileSignals, _ announce: () -> Void) {
-        // What changed between the first reading and now is to be announced, too.
+        // Changes between the first read and now must be announced too.
         var announced = lastSeen.withLock { $0 } ?? source.fingerprint
         repeat {
             if isNotified { signals.watch(directories: source.directories, files: source.files) }
@@ -62,7 +62,7 @@ final class FileWatch: Sendable {
         } while signals.wait(atMost: pollInterval) != .stop
     }
 
-    /// The fingerprint once the files are left alone; `nil` when it is time to stop.
+    /// The fingerprints once the files stop changing; `nil` if watching was stopped.
     private func settledFingerprint(_ signals: SystemFileSignals) -> [FileFingerprint?]? {
         let deadline = ContinuousClock.now + Self.longestUnrest
         var settled = source.fingerprint

@@ -10,7 +10,7 @@
 /// The host is checked by a grammar so narrow that no two parsers of URLs can read it differently: names of letters,
 /// digits, `.`, `-` and `_`, or an IPv6 address in brackets. Names and passwords before an `@` are refused.
 public struct DocumentAddress: Hashable, Sendable {
-    /// The address as it was given.
+    /// The original text of the address.
     public let text: String
 
     /// Whether the connection is encrypted.
@@ -19,7 +19,7 @@ public struct DocumentAddress: Hashable, Sendable {
     /// The host in lower case; an IPv6 address keeps its brackets.
     public let host: String
 
-    /// The port, the scheme's own where none is written.
+    /// The port; the default of the scheme if none is written.
     public let port: Int
 
     /// Checks an address.
@@ -106,5 +106,44 @@ public struct DocumentAddress: Hashable, Sendable {
 
     private static func refusal(_ text: String, _ reason: String) -> TransportFailure {
         TransportFailure(.badAddress, detail: "the address \(text) \(reason)")
+    }
+}
+
+/// The redirects that are followed: at most five, and only within the origin of the request.
+///
+/// Documents control an app, so the target of a redirect needs the same trust as the original server.
+package struct RedirectRule: Hashable, Sendable {
+    private let origin: DocumentAddress
+    private var count = 0
+
+    package static let most = 5
+
+    package init(from origin: DocumentAddress) {
+        self.origin = origin
+    }
+
+    /// The address of the next request.
+    ///
+    /// - Parameter location: The absolute address that the response names.
+    /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/refusedRedirect``.
+    package mutating func follow(_ location: String, status: Int) throws(TransportFailure) -> DocumentAddress {
+        count += 1
+        guard count <= Self.most else {
+            throw refusal(status, "there are more than \(Self.most) redirects")
+        }
+        let address: DocumentAddress
+        do throws(TransportFailure) {
+            address = try DocumentAddress(location)
+        } catch {
+            throw refusal(status, error.detail)
+        }
+        guard origin.allowsRedirect(to: address) else {
+            throw refusal(status, "it leads to \(location), expected scheme, host and port of \(origin.text)")
+        }
+        return address
+    }
+
+    private func refusal(_ status: Int, _ reason: String) -> TransportFailure {
+        TransportFailure(.refusedRedirect, status: status, detail: reason)
     }
 }

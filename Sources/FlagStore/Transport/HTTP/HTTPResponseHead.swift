@@ -1,4 +1,4 @@
-/// The head of an HTTP response, and what a transport makes of it, whichever library reads it.
+/// The head of an HTTP response and its interpretation, the same for every HTTP library.
 package struct HTTPResponseHead: Hashable, Sendable {
     package var status: Int
 
@@ -13,13 +13,13 @@ package struct HTTPResponseHead: Hashable, Sendable {
         self.status = status
     }
 
-    /// Whether more heads follow this one: `103 Early Hints`, say.
+    /// Whether another head follows, as after `103 Early Hints`.
     package var isInterim: Bool { (100...199).contains(status) }
 
-    /// Whether the status is one of those that name another address.
+    /// Whether the status is a redirect to another address.
     package var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Adds a field; blanks round its value do not count.
+    /// Adds a field; whitespace around its value is removed.
     package mutating func add(_ name: String, _ value: some StringProtocol) {
         let bytes = Array(value.utf8)
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
@@ -28,29 +28,29 @@ package struct HTTPResponseHead: Hashable, Sendable {
         fields.append(Field(name: name.lowercased(), value: trimmed))
     }
 
-    /// The value of a field; `nil` if it is not there, or there several times and not the same.
+    /// The value of a field; `nil` if it is absent, or repeated with different values.
     package func value(of name: String) -> String? {
         let values = fields.lazy.filter { $0.name == name }.map(\.value)
         guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
         return first
     }
 
-    /// The entity tag, if it can be sent back as it came.
+    /// The entity tag, if it can be sent back unchanged.
     ///
-    /// A tag that a server would choke on when it gets it back is worse than none: every poll from then on would fail.
+    /// A tag that the server rejects in a request is worse than none: every later request would fail.
     package var entityTag: String? { EntityTag.valid(value(of: "etag")) }
 
-    /// Whether the length of the body is a number, or not given.
+    /// Whether the length of the body is absent or a number.
     ///
-    /// Some libraries pass over one that is none, and take whatever comes for the whole body.
+    /// Some libraries ignore a malformed length, and treat whatever arrives as the whole body.
     package var hasProperLength: Bool {
         guard fields.contains(where: { $0.name == "content-length" }) else { return true }
         return value(of: "content-length").flatMap { Int64($0) }.map { $0 >= 0 } ?? false
     }
 
-    /// What came of a request, now that its body is there.
+    /// The outcome of the request.
     ///
-    /// - Parameter body: The body, decompressed; it counts only with status 200.
+    /// - Parameter body: The decompressed body; it is used only with status 200.
     package func outcome(_ body: [UInt8]) -> DocumentOutcome {
         switch status {
         case 200:
@@ -71,7 +71,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
 }
 
 extension HTTPResponseHead {
-    /// The head that begins with a status line: `HTTP/1.1 200 OK`; `nil` if the line is none.
+    /// Creates the head that begins with a status line, `HTTP/1.1 200 OK`; `nil` if the line is malformed.
     package init?(statusLine line: some Collection<UInt8>) {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count >= 2, words[0].starts(with: "HTTP/".utf8) else { return nil }
@@ -80,7 +80,7 @@ extension HTTPResponseHead {
         self.init(status: digits.reduce(0) { $0 * 10 + Int($1) - 0x30 })
     }
 
-    /// Takes in one line of the head, with or without its line end. A line that is no field is passed over.
+    /// Adds a line of the head, with or without its line end. A line that is not a field is ignored.
     package mutating func add(line: some Collection<UInt8>) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon != line.startIndex,
             line.first != 0x20, line.first != 0x09
@@ -94,5 +94,29 @@ extension TransportFailure {
     /// The failure for a head without ``HTTPResponseHead/hasProperLength``.
     package static let improperLength = TransportFailure(
         .brokenResponse,
-        detail: "the Content-Length is no number, or there are several; expected the length of the body")
+        detail: "Content-Length is not a number or has several values, expected the length of the body")
+}
+
+/// Entity tags, the values of `ETag` and `If-None-Match`: `"1"` or `W/"1"`.
+///
+/// Standard: RFC 9110, section 8.8.3.
+enum EntityTag {
+    /// A longer tag could make the head of a request too large for the server, and every request would fail.
+    private static let greatestByteCount = 1_024
+
+    private static let quote = UInt8(ascii: "\"")
+
+    /// The text if it is an entity tag that can be sent, otherwise `nil`.
+    ///
+    /// A line end would start another field, `*` would match any document, and a replacement character shows that the
+    /// bytes were not UTF-8. Blanks between the quotes are harmless and allowed, unlike in the standard.
+    static func valid(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= greatestByteCount else { return nil }
+        let opaque = text.utf8.dropFirst(text.utf8.starts(with: "W/".utf8) ? 2 : 0)
+        guard opaque.count >= 2, opaque.first == quote, opaque.last == quote,
+            opaque.dropFirst().dropLast().allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != quote }),
+            !text.unicodeScalars.contains("\u{FFFD}")
+        else { return nil }
+        return text
+    }
 }

@@ -1,22 +1,22 @@
 import FlagResolver
 
-/// Fields that an app adds to its requests: a key for the backend's interface, say.
+/// Fields that an app adds to its requests, such as an API key.
 ///
 /// ```swift
 /// let headers = try RequestHeaders(["X-API-Key": key])
 /// let transport = CurlTransport(address, headers: headers)
 /// ```
 ///
-/// 1. A name is a token of HTTP, and stands here once, however it is spelt.
-/// 2. A value is of printable ASCII and blanks, neither empty nor with blanks at its ends. No other characters mean the
-///    same to every server, and line ends would begin another field.
-/// 3. Fields that the transport writes itself, or that belong to the connection, are refused: `If-None-Match`, `Host`,
+/// 1. A name is an HTTP token, and appears once, regardless of case.
+/// 2. A value consists of printable ASCII and blanks; it is not empty and has no blanks at its ends. Servers interpret
+///    other characters differently, and line ends would start another field.
+/// 3. Fields that the transport writes itself, or that belong to the connection, are rejected: `If-None-Match`, `Host`,
 ///    `Accept-Encoding`, `Cookie`, and their like.
 /// 4. They are sent with every request, redirects within the origin included. Redirects to another origin are never
-///    followed, so that nobody else gets them.
-/// 5. The description has the names and not the values, which may be secret.
+///    followed, so no other server gets them.
+/// 5. The description contains the names but not the values, which may be secret.
 ///
-/// Without such fields a request tells nobody from anybody; with a value that differs from user to user it does.
+/// Requests do not identify users, unless the value of such a field differs from user to user.
 ///
 /// Standard: RFC 9110, sections 5.1, 5.5 and 7.6.1.
 public struct RequestHeaders: Hashable, Sendable {
@@ -27,10 +27,10 @@ public struct RequestHeaders: Hashable, Sendable {
         package let value: String
     }
 
-    /// No fields.
+    /// Creates an empty set of fields.
     public init() {}
 
-    /// Fields with names and values.
+    /// Creates fields from names and values.
     ///
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badHeader``, with what is wrong.
     public init(_ fields: KeyValuePairs<String, String>) throws(TransportFailure) {
@@ -42,17 +42,17 @@ public struct RequestHeaders: Hashable, Sendable {
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badHeader``, with what is wrong.
     public mutating func add(_ name: String, _ value: String) throws(TransportFailure) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
-            throw Self.refusal(name, "is no name; expected ASCII letters, digits and -")
+            throw Self.refusal(name, "is not a valid name; expected ASCII letters, digits and -")
         }
         let lowercased = name.lowercased()
         guard !Self.reservedNames.contains(lowercased), !Self.reservedPrefixes.contains(where: lowercased.hasPrefix)
         else {
-            throw Self.refusal(name, "belongs to the transport; leave it out")
+            throw Self.refusal(name, "is reserved for the transport; remove it")
         }
         guard !fields.contains(where: { $0.name.lowercased() == lowercased }) else {
-            throw Self.refusal(name, "is there twice; leave one out")
+            throw Self.refusal(name, "is a duplicate; remove one")
         }
-        // The value may be secret and is in no message.
+        // The value may be secret, so messages do not contain it.
         guard let first = value.utf8.first, let last = value.utf8.last, first != Self.blank, last != Self.blank,
             value.utf8.allSatisfy({ (Self.blank...0x7E).contains($0) })
         else {
@@ -65,8 +65,8 @@ public struct RequestHeaders: Hashable, Sendable {
 
     private static let blank: UInt8 = 0x20
 
-    /// What a transport writes itself, or what belongs to one connection. Some libraries would send both, their own and
-    /// this one, and servers differ in which of them counts.
+    /// Names that a transport writes itself, or that belong to a connection. Some libraries would send both values, and
+    /// servers differ in which one they use.
     private static let reservedNames: Set<String> = [
         "accept", "accept-encoding", "accept-language", "connection", "content-length", "cookie", "expect", "host",
         "http2-settings", "keep-alive", "range", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",

@@ -1,4 +1,4 @@
-/// When a server wants to be asked again: the value of a `Retry-After` header.
+/// When a server allows the next request: the value of a `Retry-After` header.
 ///
 /// ```swift
 /// RetryAfter(header: "120")                            // .seconds(120)
@@ -8,16 +8,15 @@
 ///
 /// Standard: RFC 9110, section 10.2.3.
 public enum RetryAfter: Hashable, Sendable {
-    /// So many seconds after the response.
+    /// A number of seconds after the response.
     case seconds(Int64)
 
-    /// At a time of the wall clock.
+    /// A time of the wall clock.
     case date(secondsSince1970: Int64)
 
-    /// The value of a header as the server sent it.
+    /// Parses the value of a header; `nil` if it is neither a number of seconds nor an HTTP date.
     ///
-    /// `nil` if it is neither a number of seconds nor an HTTP date. A number too large for an `Int64` is the largest
-    /// there is; the store caps it anyway.
+    /// A number that exceeds `Int64` becomes its maximum; the store caps it anyway.
     public init?(header: String) {
         let text = header.utf8.drop { $0 == 0x20 || $0 == 0x09 }
         let trimmed = text.reversed().drop { $0 == 0x20 || $0 == 0x09 }
@@ -32,9 +31,9 @@ public enum RetryAfter: Hashable, Sendable {
         }
     }
 
-    /// How long to wait, counted from now; never less than nothing.
+    /// The time to wait from now; at least zero.
     ///
-    /// - Parameter wallTime: What the wall clock shows now, in seconds since 1970.
+    /// - Parameter wallTime: The wall clock time now, in seconds since 1970.
     package func delay(at wallTime: Int64) -> Duration {
         switch self {
         case .seconds(let seconds):
@@ -43,5 +42,60 @@ public enum RetryAfter: Hashable, Sendable {
             let (difference, overflow) = date.subtractingReportingOverflow(wallTime)
             return .seconds(overflow ? 0 : max(0, difference))
         }
+    }
+}
+
+/// The three forms of HTTP dates; all are in GMT.
+///
+/// Standard: RFC 9110, section 5.6.7.
+enum HTTPDate {
+    /// The time of a text, in seconds since 1970; `nil` if it has none of the three forms.
+    ///
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The day of
+    /// the week is not checked against the date. A year of two digits is one from 1970 to 2069.
+    static func secondsSince1970(_ text: [UInt8]) -> Int64? {
+        let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+            .map { String(decoding: $0, as: UTF8.self) }
+        switch words.count {
+        case 6 where words[0].hasSuffix(",") && words[5] == "GMT":
+            return seconds(day: words[1], month: words[2], year: words[3], time: words[4])
+        case 4 where words[0].hasSuffix(",") && words[3] == "GMT":
+            let date = words[1].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            guard date.count == 3, date[2].utf8.count == 2, let year = number(date[2]) else { return nil }
+            return seconds(day: date[0], month: date[1], year: String(year + (year < 70 ? 2000 : 1900)), time: words[2])
+        case 5:
+            return seconds(day: words[2], month: words[1], year: words[4], time: words[3])
+        default:
+            return nil
+        }
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func seconds(day: String, month: String, year: String, time: String) -> Int64? {
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }), year.utf8.count == 4,
+            let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2]),
+            hour < 24, minute < 60, second <= 60,
+            let monthIndex = months.firstIndex(of: month), let year = number(year), year > 0,
+            day.utf8.count <= 2, let day = number(day), (1...31).contains(day)
+        else { return nil }
+        let days = daysSince1970(year: year, month: Int64(monthIndex + 1), day: day)
+        return days * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
+    private static func number(_ text: String) -> Int64? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+    }
+
+    /// The days of the Gregorian calendar from 1970-01-01 to a date, with years that start in March.
+    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let shifted = month > 2 ? year : year - 1
+        let yearOfEra = shifted % 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return shifted / 400 * 146_097 + dayOfEra - 719_468
     }
 }

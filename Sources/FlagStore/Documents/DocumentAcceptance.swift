@@ -1,0 +1,153 @@
+package import FlagResolver
+
+/// Where the bytes of a document came from.
+package enum DocumentOrigin: Hashable, Sendable {
+    /// The response to a request.
+    case response(to: DocumentRequest)
+
+    /// A merge patch that the app received outside the transport.
+    case patch
+
+    /// A file of the cache.
+    case cache
+
+    /// The document that ships with the app.
+    case bundle
+}
+
+/// Bytes that may become a document, with the response head that came with them.
+package struct DocumentCandidate: Sendable {
+    package let received: ReceivedDocument
+    package let origin: DocumentOrigin
+
+    package init(_ received: ReceivedDocument, from origin: DocumentOrigin) {
+        self.received = received
+        self.origin = origin
+    }
+}
+
+/// A document that passed every check, and the bytes to keep for the next start.
+package struct AcceptedDocument: Sendable {
+    package let document: SettingsDocument
+    package let payload: [UInt8]
+    package let identity: DocumentIdentity
+}
+
+/// The document that conditional requests ask about: the newest one accepted, active or not.
+package struct NewestDocument: Sendable {
+    package let document: SettingsDocument
+    package let identity: DocumentIdentity
+    package internal(set) var entityTag: String?
+
+    /// Whether the document is in use; otherwise it waits for the next start.
+    package let isActive: Bool
+}
+
+/// Decides whether bytes become a document.
+///
+/// Every document passes through here, from whatever origin. Further checks, of signatures for example, belong here too.
+package struct DocumentAcceptance: Sendable {
+    private let limits: DocumentLimits
+
+    package init(limits: DocumentLimits = .standard) {
+        self.limits = limits
+    }
+
+    package enum Verdict: Sendable {
+        /// The content is that of the newest document.
+        case unchanged
+
+        case accepted(AcceptedDocument)
+
+        case rejected(DocumentRefusal)
+    }
+
+    /// Decides whether a candidate becomes a document.
+    ///
+    /// - Parameters:
+    ///   - candidate: The bytes, the response head and the origin.
+    ///   - newest: The document that the candidate would replace or patch.
+    ///   - isQuarantined: Whether the crash-loop breaker rejects a document.
+    /// - Complexity: O(*n*) for *n* bytes of the candidate and, for a patch, of the newest document.
+    package func judge(
+        _ candidate: DocumentCandidate,
+        newest: NewestDocument? = nil,
+        isQuarantined: (DocumentIdentity) -> Bool = { _ in false }
+    ) -> Verdict {
+        let received = candidate.received
+        let accepted: AcceptedDocument?
+        do throws(DocumentRefusal) {
+            switch candidate.origin {
+            case .response where received.bytes.isEmpty:
+                throw .empty
+            case .response(let request) where received.isMergePatch:
+                guard let newest, newest.entityTag != nil, newest.entityTag == request.entityTag else {
+                    throw .patchWithoutBase
+                }
+                accepted = try merge(received.bytes, into: newest, isQuarantined)
+            case .patch:
+                guard let newest else { throw .patchWithoutBase }
+                accepted = try merge(received.bytes, into: newest, isQuarantined)
+            case .response, .cache, .bundle:
+                accepted = try parse(received.bytes, replacing: newest, isQuarantined)
+            }
+        } catch {
+            if case .response = candidate.origin, case .unreadable = error, received.looksLikeMarkup {
+                return .rejected(.webPage)
+            }
+            return .rejected(error)
+        }
+        return accepted.map { .accepted($0) } ?? .unchanged
+    }
+
+    /// The document in the bytes; `nil` if it is the newest one.
+    private func parse(
+        _ bytes: [UInt8],
+        replacing newest: NewestDocument?,
+        _ isQuarantined: (DocumentIdentity) -> Bool
+    ) throws(DocumentRefusal) -> AcceptedDocument? {
+        let identity = DocumentIdentity(of: bytes)
+        guard identity != newest?.identity else { return nil }
+        guard !isQuarantined(identity) else { throw .quarantined }
+        do throws(DocumentError) {
+            let document = try SettingsDocument(parsing: bytes, limits: limits)
+            return AcceptedDocument(document: document, payload: bytes, identity: identity)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// The newest document with a merge patch applied; `nil` if the patch changes nothing.
+    private func merge(
+        _ patch: [UInt8],
+        into newest: NewestDocument,
+        _ isQuarantined: (DocumentIdentity) -> Bool
+    ) throws(DocumentRefusal) -> AcceptedDocument? {
+        let merged: SettingsDocument
+        do throws(DocumentError) {
+            merged = try newest.document.merging(patch: patch)
+        } catch {
+            throw .unreadable(error)
+        }
+        // These bytes are kept, so the next start parses the same document.
+        let payload = merged.tree.bytes
+        let identity = DocumentIdentity(of: payload)
+        guard identity != newest.identity else { return nil }
+        guard !isQuarantined(identity) else { throw .quarantined }
+        return AcceptedDocument(document: merged, payload: payload, identity: identity)
+    }
+}
+
+extension ReceivedDocument {
+    /// Whether the body begins with `<`, as a web page does.
+    fileprivate var looksLikeMarkup: Bool {
+        bytes.first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == UInt8(ascii: "<")
+    }
+
+    /// Whether the media type says that the body is a merge patch.
+    fileprivate var isMergePatch: Bool {
+        guard let mediaType else { return false }
+        let essence = mediaType.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        return essence.lowercased() == "application/merge-patch+json"
+    }
+}

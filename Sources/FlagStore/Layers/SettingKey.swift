@@ -1,0 +1,82 @@
+/// A setting that the code declares: its name, its type and its default.
+///
+/// ```swift
+/// extension SettingKey where Value == Bool {
+///     static let payments = SettingKey("payments", default: false)
+/// }
+///
+/// if store[.payments] { … }
+/// ```
+///
+/// 1. Declare a key once, as a `static let` in an extension. Completion then finds it, and reading is fast: a key caches
+///    the value that was read through it, and a new key has an empty cache.
+/// 2. Copies of a key share its cache. One key can read several stores.
+/// 3. The name is compared byte by byte, as in the document: `checkout.style` is `style` in the group `checkout`.
+public struct SettingKey<Value: SettingValue>: Sendable {
+    /// The name of the setting.
+    public let name: String
+
+    /// The value if no layer has one of this type.
+    public let defaultValue: Value
+
+    @usableFromInline
+    let memo = ReadMemo<Value>()
+
+    /// Declares a setting.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the setting, its path in the document joined with `.`.
+    ///   - defaultValue: The value if no layer has one of this type.
+    public init(_ name: String, default defaultValue: Value) {
+        self.name = name
+        self.defaultValue = defaultValue
+    }
+}
+
+/// The requirements on the type of a setting.
+///
+/// `Decodable` to read it, `Equatable` to detect changes of the decoded value, `Sendable` to cache it and read it from any
+/// thread.
+public typealias SettingValue = Decodable & Equatable & Sendable
+
+/// A setting of any type that the code declares: a ``SettingKey``.
+public protocol DeclaredSetting: Sendable {
+    /// The name of the setting.
+    var name: String { get }
+}
+
+extension SettingKey: DeclaredSetting {}
+
+/// A type-erased key, for comparing two stacks of layers and for checking overrides.
+struct RegisteredKey: Sendable {
+    let name: String
+    let type: ObjectIdentifier
+
+    /// Whether the decoded value differs between two stacks of layers.
+    let differs: @Sendable (LayerStack, LayerStack) -> Bool
+
+    /// The problems of the setting's overrides.
+    let overrideProblems: @Sendable (LayerStack) -> [StoreDiagnostic]
+}
+
+/// A declared setting that can be registered: every ``SettingKey`` is one.
+protocol RegistrableKey {
+    var registered: RegisteredKey { get }
+}
+
+extension SettingKey: RegistrableKey {
+    var registered: RegisteredKey {
+        RegisteredKey(
+            name: name,
+            type: ObjectIdentifier(Value.self),
+            differs: { [name, defaultValue] old, new in
+                old.resolve(name, default: defaultValue).value != new.resolve(name, default: defaultValue).value
+            },
+            overrideProblems: { [name] stack in
+                var problems: [StoreDiagnostic] = []
+                _ = stack.override(of: name, as: Value.self, &problems)
+                return problems
+            }
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import FlagResolver
+
+/// The wording of what a store reports about settings, overrides and the context.
+extension StoreDiagnostic {
+    static func unreadableAppVersion(_ text: String, _ error: VersionSyntaxError) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .unreadableAppVersion,
+            "the app version \(SettingProblem.quoted(text)) cannot be read: \(error); every setting has its default"
+        )
+    }
+
+    static let missingAppVersion = StoreDiagnostic(
+        .unreadableAppVersion,
+        "the app has no version; pass one such as \"1.4.0\"; every setting has its default"
+    )
+
+    static func typeMismatch(_ name: String, in layer: SettingLayer, _ issues: [SettingIssue]) -> StoreDiagnostic {
+        let reasons = issues.map(\.description).joined(separator: "; ")
+        return StoreDiagnostic(
+            .typeMismatch,
+            "the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) is skipped: \(reasons)"
+        )
+    }
+
+    static func settingIssues(_ issues: [SettingIssue], in layer: SettingLayer) -> StoreDiagnostic {
+        let first = issues.prefix(3).map(\.description).joined(separator: "; ")
+        let more = issues.count > 3 ? "; and \(issues.count - 3) more" : ""
+        return StoreDiagnostic(.settingIssues, "in the layer \(layer.rawValue): \(first)\(more)")
+    }
+
+    static func badOverride(_ name: String, _ text: String, expected: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "the override of \(SettingProblem.quoted(name)) is \(SettingProblem.quoted(text)), expected \(expected);"
+                + " it is ignored"
+        )
+    }
+
+    static func mistypedOverride(_ name: String, found: String, expected: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected);"
+                + " it is ignored"
+        )
+    }
+
+    static func malformedOverride(_ text: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "the argument \(SettingProblem.quoted(text)) is not an override; expected a name, \"=\" and a value"
+        )
+    }
+
+    static func unknownOverride(_ text: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .badOverride,
+            "\(SettingProblem.quoted(text)) overrides a setting that is not declared; check its spelling"
+        )
+    }
+}

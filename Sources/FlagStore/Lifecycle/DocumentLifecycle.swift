@@ -1,0 +1,288 @@
+/// The lifecycle of a store's documents as a pure state machine: events in, actions out.
+///
+/// It decides when to fetch, which state the store is in, and when a document is confirmed. It sees no documents and no
+/// clock: the time is a parameter.
+package struct DocumentLifecycle: Sendable {
+    package struct Rules: Hashable, Sendable {
+        /// The time from one request to the next.
+        package let refreshInterval: Duration
+
+        /// The age since the server's last confirmation at which a document becomes stale.
+        package let maximumAge: Duration
+
+        /// How long an app must run with a new document before the document is confirmed.
+        package let confirmationDelay: Duration
+
+        /// Whether there is a server to fetch from.
+        package let hasTransport: Bool
+
+        package init(
+            refreshInterval: Duration,
+            maximumAge: Duration,
+            confirmationDelay: Duration,
+            hasTransport: Bool
+        ) {
+            self.refreshInterval = min(refreshInterval, .longest)
+            self.maximumAge = min(maximumAge, .longest)
+            self.confirmationDelay = min(confirmationDelay, .longest)
+            self.hasTransport = hasTransport
+        }
+    }
+
+    package private(set) var state = StoreState.notReady
+
+    /// When the server last sent or confirmed the document.
+    package private(set) var checkedAt: Duration?
+
+    private let rules: Rules
+    private var schedule: FetchSchedule
+    private var isFetching = false
+    private var isOutdated = false
+    private var isClosed = false
+    private var hasDocument = false
+    private var hasFailed = false
+    private var nextFetch: Duration?
+    private var pausedUntil: Duration?
+    private var pendingSince: Duration?
+
+    package init(rules: Rules, random: any RandomNumberGenerator & Sendable) {
+        self.rules = rules
+        schedule = FetchSchedule(interval: rules.refreshInterval, random: random)
+    }
+
+    package enum Event: Hashable, Sendable {
+        /// The store starts with these documents.
+        case started(Start)
+
+        /// The requested wake time has come.
+        case woke
+
+        /// A caller requests the newest document now.
+        case refreshRequested
+
+        /// The transport announces that the document may have changed.
+        case changeAnnounced
+
+        /// The store has the newest document, according to the server or to the content of the response.
+        case confirmedByServer
+
+        /// A new document was accepted: it is used from now on, or kept for the next start.
+        case accepted(isActive: Bool)
+
+        /// A patch that the app applied is used from now on.
+        case patched
+
+        /// A response was rejected.
+        case refused(DocumentRefusal)
+
+        /// A request failed.
+        case failed(TransportFailure, wallTime: Int64)
+
+        /// The app closed the store.
+        case closed
+
+        /// The store was released without being closed.
+        case abandoned
+    }
+
+    package struct Start: Hashable, Sendable {
+        package var hasDocument: Bool
+        package var hasBundledDocument: Bool
+        package var isPending: Bool
+
+        package init(
+            hasDocument: Bool,
+            hasBundledDocument: Bool = false,
+            isPending: Bool = false
+        ) {
+            self.hasDocument = hasDocument
+            self.hasBundledDocument = hasBundledDocument
+            self.isPending = isPending
+        }
+    }
+
+    package enum Action: Hashable, Sendable {
+        /// Send one request and pass its outcome back as an event.
+        case fetch
+
+        /// Send ``Event/woke`` at this time, instead of any earlier one; `nil` means never.
+        case wake(at: Duration?)
+
+        /// Confirm the active document.
+        case confirmDocument
+
+        /// The state has changed.
+        case changeState(StoreState)
+
+        /// Give the callers that wait for a refresh this result.
+        case finishRefresh(RefreshResult)
+
+        /// Report a diagnostic.
+        case report(StoreDiagnostic)
+
+        /// Cancel the request, if there is one, and end all sequences.
+        case stop
+    }
+
+    /// Handles an event.
+    ///
+    /// - Parameter now: The monotonic time.
+    /// - Returns: The actions to carry out, in order.
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        guard !isClosed else {
+            return event == .refreshRequested ? [.finishRefresh(.closed)] : []
+        }
+        var actions: [Action] = []
+        switch event {
+        case .started(let start): begin(start, now)
+        case .woke: break
+        case .refreshRequested: requestRefresh(now, &actions)
+        case .changeAnnounced: announce(now)
+        case .confirmedByServer: succeed(.unchanged, now, &actions)
+        case .accepted(let isActive): accept(isActive: isActive, now, &actions)
+        case .patched:
+            hasDocument = true
+            pendingSince = now
+        case .refused(let refusal): refuse(refusal, now, &actions)
+        case .failed(let failure, let wallTime): fail(failure, now, wallTime, &actions)
+        case .closed: return close(isClean: true)
+        case .abandoned: return close(isClean: false)
+        }
+        confirmIfDue(now, &actions)
+        fetchIfDue(now, &actions)
+        updateState(now, &actions)
+        actions.append(.wake(at: nextWake(after: now)))
+        return actions
+    }
+}
+
+// MARK: - Events
+
+extension DocumentLifecycle {
+    private mutating func begin(_ start: Start, _ now: Duration) {
+        hasDocument = start.hasDocument || (start.hasBundledDocument && !rules.hasTransport)
+        pendingSince = start.isPending ? now : nil
+        nextFetch = rules.hasTransport ? now : nil
+    }
+
+    private mutating func requestRefresh(_ now: Duration, _ actions: inout [Action]) {
+        guard rules.hasTransport else {
+            actions.append(.finishRefresh(.closed))
+            return
+        }
+        // The result of the current request also answers callers that arrive in the meantime.
+        guard !isFetching else { return }
+        if let pausedUntil, pausedUntil > now {
+            actions.append(.finishRefresh(.postponed(pausedUntil - now)))
+        } else {
+            nextFetch = now
+        }
+    }
+
+    private mutating func announce(_ now: Duration) {
+        guard rules.hasTransport else { return }
+        // The current request may have read the state before the change.
+        if isFetching { isOutdated = true } else { nextFetch = now }
+    }
+
+    private mutating func succeed(_ result: RefreshResult?, _ now: Duration, _ actions: inout [Action]) {
+        checkedAt = now
+        hasFailed = false
+        pausedUntil = nil
+        isFetching = false
+        nextFetch = now + schedule.delayAfterSuccess()
+        if let result { actions.append(.finishRefresh(result)) }
+    }
+
+    private mutating func accept(isActive: Bool, _ now: Duration, _ actions: inout [Action]) {
+        if isActive {
+            hasDocument = true
+            pendingSince = now
+            // The caller knows which settings changed, and finishes the refresh.
+            succeed(nil, now, &actions)
+        } else {
+            succeed(.kept, now, &actions)
+        }
+    }
+
+    private mutating func refuse(_ refusal: DocumentRefusal, _ now: Duration, _ actions: inout [Action]) {
+        isFetching = false
+        hasFailed = true
+        if refusal == .quarantined {
+            nextFetch = now + schedule.delayAfterRefusal()
+        } else {
+            nextFetch = now + schedule.delay(after: TransportFailure(.brokenResponse), at: 0).delay
+        }
+        actions.append(.report(.refused(refusal)))
+        actions.append(.finishRefresh(.refused(refusal)))
+    }
+
+    private mutating func fail(
+        _ failure: TransportFailure,
+        _ now: Duration,
+        _ wallTime: Int64,
+        _ actions: inout [Action]
+    ) {
+        isFetching = false
+        hasFailed = true
+        let (delay, pause) = schedule.delay(after: failure, at: wallTime)
+        nextFetch = now + delay
+        pausedUntil = pause > .zero ? now + pause : nil
+        actions.append(.report(.fetchFailed(failure, next: delay)))
+        actions.append(.finishRefresh(.failed(failure)))
+    }
+
+    private mutating func close(isClean: Bool) -> [Action] {
+        isClosed = true
+        var actions: [Action] = [.wake(at: nil)]
+        if isClean, pendingSince != nil { actions.append(.confirmDocument) }
+        actions += [.finishRefresh(.closed), .stop]
+        return actions
+    }
+}
+
+// MARK: - Time
+
+extension DocumentLifecycle {
+    private var staleAt: Duration? {
+        guard rules.hasTransport, let checkedAt else { return nil }
+        return checkedAt + rules.maximumAge
+    }
+
+    private var confirmationAt: Duration? {
+        pendingSince.map { $0 + rules.confirmationDelay }
+    }
+
+    private mutating func confirmIfDue(_ now: Duration, _ actions: inout [Action]) {
+        guard let confirmationAt, confirmationAt <= now else { return }
+        pendingSince = nil
+        actions.append(.confirmDocument)
+    }
+
+    private mutating func fetchIfDue(_ now: Duration, _ actions: inout [Action]) {
+        if isOutdated, !isFetching { nextFetch = now }
+        guard !isFetching, let due = nextFetch, due <= now else { return }
+        isOutdated = false
+        isFetching = true
+        nextFetch = nil
+        actions.append(.fetch)
+    }
+
+    private mutating func updateState(_ now: Duration, _ actions: inout [Action]) {
+        let newState = currentState(now)
+        guard newState != state else { return }
+        state = newState
+        actions.append(.changeState(newState))
+    }
+
+    private func currentState(_ now: Duration) -> StoreState {
+        guard hasDocument else { return hasFailed ? .error : .notReady }
+        guard rules.hasTransport else { return .ready }
+        guard let staleAt, staleAt > now else { return .stale }
+        return .ready
+    }
+
+    private func nextWake(after now: Duration) -> Duration? {
+        [nextFetch, confirmationAt, staleAt.flatMap { $0 > now ? $0 : nil }].compactMap(\.self).min()
+    }
+}

@@ -1,0 +1,77 @@
+public import FlagResolver
+
+/// The result of a refresh.
+public enum RefreshResult: Hashable, Sendable {
+    /// A new document is active; the sorted names are those of the settings whose values changed.
+    case activated(changedNames: [String])
+
+    /// A new document is kept for the next start.
+    case kept
+
+    /// The store already has the newest document.
+    case unchanged
+
+    /// The request failed.
+    case failed(TransportFailure)
+
+    /// The response was rejected.
+    case refused(DocumentRefusal)
+
+    /// The server asked for a pause, which lasts for this time; no request was sent.
+    case postponed(Duration)
+
+    /// The store is closed, has no transport, or the waiting task was cancelled.
+    case closed
+}
+
+/// Why a document was rejected; the old document stays.
+public enum DocumentRefusal: Error, Hashable, Sendable {
+    /// The response is empty.
+    case empty
+
+    /// The response is a web page, for example that of a captive portal or an error page.
+    case webPage
+
+    /// The response is not a document, or exceeds a limit.
+    case unreadable(DocumentError)
+
+    /// The response is a patch, but not of the document that the store has.
+    case patchWithoutBase
+
+    /// The app ended early twice with this document.
+    case quarantined
+}
+
+extension DocumentRefusal: CustomStringConvertible {
+    /// What was found, what was expected, and what the store does.
+    public var description: String {
+        switch self {
+        case .empty: "the response is empty, expected a document; the old document stays"
+        case .webPage:
+            "the response is a web page, perhaps of a captive portal, expected a document; the old document stays"
+        case .unreadable(let error): "the response is rejected: \(error); the old document stays"
+        case .patchWithoutBase:
+            "the response is a patch of another document than this store has, expected a whole document;"
+                + " the old document stays"
+        case .quarantined:
+            "the document was quarantined before; the old document stays until another one arrives"
+        }
+    }
+}
+
+/// The state of a store's documents.
+public enum StoreState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// No document has arrived yet; values come from the bundled document or from code defaults.
+    case notReady = "not-ready"
+
+    /// The server sent or confirmed the document within ``StoreConfiguration/maximumAge``.
+    ///
+    /// A store without a transport is ready if it starts with a document.
+    case ready
+
+    /// There is a document, but it is from an earlier run or was not confirmed within ``StoreConfiguration/maximumAge``.
+    case stale
+
+    /// No document has arrived and fetching one failed, or the app's version is missing or unreadable.
+    case error
+}

@@ -1,0 +1,40 @@
+import FlagResolver
+
+/// The wording of what a store reports about documents and their files.
+extension StoreDiagnostic {
+    static func fetchFailed(_ failure: TransportFailure, next: Duration?) -> StoreDiagnostic {
+        let outlook = next.map { "; the next attempt is in \($0.components.seconds) s" } ?? ""
+        return StoreDiagnostic(.fetchFailed, "the document could not be fetched: \(failure)\(outlook)")
+    }
+
+    static func refused(_ reason: DocumentRefusal) -> StoreDiagnostic {
+        StoreDiagnostic(reason == .quarantined ? .quarantinedDocument : .documentRefused, reason.description)
+    }
+
+    static func quarantined(starts: Int) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .documentQuarantined,
+            "the app ended early \(starts) times with the newest document; the last confirmed one is used instead"
+        )
+    }
+
+    static func damaged(_ path: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .cacheUnreadable,
+            "\(path) is damaged or has an unknown format and is ignored; the next document replaces it"
+        )
+    }
+
+    static func unreadable(_ failure: FileFailure) -> StoreDiagnostic {
+        StoreDiagnostic(.cacheUnreadable, "\(failure); the file is treated as absent")
+    }
+
+    static func notWritten(_ failure: FileFailure) -> StoreDiagnostic {
+        StoreDiagnostic(.cacheNotWritten, "\(failure); new documents are used, but not kept for the next start")
+    }
+
+    static func bundledDocumentUnreadable(_ refusal: DocumentRefusal) -> StoreDiagnostic {
+        let reason = if case .unreadable(let error) = refusal { error.description } else { refusal.description }
+        return StoreDiagnostic(.bundledDocumentUnreadable, "the bundled document is not used: \(reason)")
+    }
+}

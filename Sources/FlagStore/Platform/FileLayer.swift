@@ -1,0 +1,58 @@
+/// The file operations of the cache. Tests replace them by ones that fail, or that lose unsynchronised data.
+package protocol FileLayer: Sendable {
+    /// The bytes of a file of at most `limit` bytes.
+    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]
+
+    /// Creates a directory and its parents for this user only; an existing directory is fine.
+    func makeDirectory(_ path: String) throws(FileFailure)
+
+    /// Creates a new file that only this user can read and write.
+    func create(_ path: String) throws(FileFailure) -> OpenFile
+
+    /// Appends bytes to a file.
+    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure)
+
+    /// Waits until the content of a file is on disk.
+    func synchronize(_ file: OpenFile) throws(FileFailure)
+
+    func close(_ file: OpenFile)
+
+    /// Renames a file atomically, replacing a file that has the new name.
+    func rename(_ path: String, to newPath: String) throws(FileFailure)
+
+    func remove(_ path: String) throws(FileFailure)
+
+    /// Waits until the names in a directory are on disk.
+    func synchronizeDirectory(_ path: String) throws(FileFailure)
+
+    /// Locks a file, which is created if needed, until it is closed; `nil` if another process holds the lock.
+    func lock(_ path: String) throws(FileFailure) -> OpenFile?
+}
+
+/// An open file.
+package struct OpenFile: Hashable, Sendable {
+    package let number: Int32
+
+    package init(number: Int32) {
+        self.number = number
+    }
+}
+
+/// Why a file operation failed.
+package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package let operation: String
+    package let path: String
+    package let reason: String
+
+    /// Whether the file does not exist.
+    package let isAbsence: Bool
+
+    package init(_ operation: String, _ path: String, reason: String, isAbsence: Bool = false) {
+        self.operation = operation
+        self.path = path
+        self.reason = reason
+        self.isAbsence = isAbsence
+    }
+
+    package var description: String { "cannot \(operation) \(path): \(reason)" }
+}

@@ -1,0 +1,78 @@
+extension SettingsStore {
+    /// The state of the store's documents.
+    public var state: StoreState { core.currentState }
+
+    /// The current state, then each new one. A slow listener may miss intermediate states, but never the latest.
+    public var states: StoreSequence<StoreState> {
+        StoreSequence(core) {
+            let last = LastElement<StoreState>()
+            return { core, _ in last.unlessRepeated(core.currentState) }
+        }
+    }
+
+    /// The recent diagnostics, then each new one.
+    ///
+    /// At most ten of one code are reported per minute; the next one states how many were suppressed.
+    public var diagnostics: AsyncStream<StoreDiagnostic> { core.log.stream() }
+
+    /// The latest diagnostics, at most a hundred, oldest first.
+    public var recentDiagnostics: [StoreDiagnostic] { core.log.recent }
+
+    /// Fetches the newest document now, unless the server asked for a pause.
+    ///
+    /// Concurrent calls share one request.
+    ///
+    /// - Returns: The result; ``RefreshResult/closed`` if the calling task is cancelled, while the request continues.
+    public func refresh() async -> RefreshResult {
+        for await result in beginRefresh() { return result }
+        return .closed
+    }
+
+    /// Requests a refresh, or joins the current one, before it returns; the result follows in the stream.
+    package func beginRefresh() -> AsyncStream<RefreshResult> { core.keeper.beginRefresh() }
+
+    /// Waits until the store is ready, at most for the given time.
+    ///
+    /// After that time the store continues to fetch; a document that arrives later is used as usual.
+    ///
+    /// - Parameter timeout: The maximum time to wait.
+    /// - Returns: The state at the end.
+    public func waitUntilReady(timeout: Duration) async -> StoreState {
+        guard !core.canNeverBeReady else { return state }
+        let clock = core.clock
+        let (deadline, states) = (clock.monotonicTime + min(timeout, .longest), states)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await state in states where state == .ready { return }
+            }
+            group.addTask { try? await clock.sleep(until: deadline) }
+            await group.next()
+            group.cancelAll()
+        }
+        return state
+    }
+
+    /// Merges a patch into the newest document and uses the result at once.
+    ///
+    /// Use it for updates that do not come from the transport, such as push messages. The next request fetches a whole
+    /// document. A patch is rejected if no document was fetched yet; it is never merged into the bundled document.
+    /// Concurrent patches are merged one after another. The result is on disk when this returns.
+    ///
+    /// The patch and the result obey ``StoreConfiguration/limits``. Replaced content is not kept, so any number of patches
+    /// takes the memory of one document.
+    ///
+    /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
+    /// - Returns: The result. A rejected patch changes nothing.
+    /// - Complexity: O(*n*) for *n* bytes of document and patch.
+    public func apply(patch bytes: [UInt8]) -> RefreshResult {
+        core.keeper.apply(patch: bytes)
+    }
+
+    /// Stops the store cleanly.
+    ///
+    /// No more requests are sent, all sequences end, and the active document is confirmed. Its confirmation is on disk when
+    /// this returns. Reading continues with the current values. Closing twice does nothing.
+    public func close() {
+        core.keeper.close()
+    }
+}

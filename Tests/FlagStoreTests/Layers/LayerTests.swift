@@ -1,0 +1,226 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("The layers of a store")
+struct LayerTests {
+    @Test func `E5: code defaults work with nothing ever loaded, and the result says so`() {
+        let store = SettingsStore(appVersion: "1.0")
+        #expect(!store[.payments])
+        #expect(store[.search])
+        #expect(store[.maxItems] == 20)
+        #expect(store[.theme] == Theme(name: "plain", size: 1))
+        let resolution = store.resolution(of: .payments)
+        #expect(resolution.reason == .error)
+        #expect(resolution.errorCode == .providerNotReady)
+        #expect(resolution.layer == .codeDefault)
+        #expect(resolution.freshness == .local)
+        #expect(resolution.age == nil)
+        #expect(resolution.documentVersion == nil)
+        #expect(store.state == .notReady)
+    }
+
+    @Test
+    func `E5: the reason describes the resolution; layer, freshness, version and age are fields of their own`() async {
+        let test = TestStore(appVersion: "1.4.2", document: #"{"payments": true}"#)
+        let bundled = test.store.resolution(of: .payments)
+        #expect(bundled.reason == .static)
+        #expect(bundled.layer == .bundled)
+        #expect(bundled.freshness == .local)
+        let document = #"""
+            {"$version": 42, "payments": {"defaultValue": true, "valuesByVersion": [
+              {"appVersion": "9.9", "value": true}, {"appVersion": ">=1.4.1 <1.4.3", "value": false}]}}
+            """#
+        #expect(await test.receive(document) == .activated(changedNames: ["payments"]))
+        test.clock.advance(by: .seconds(60))
+        let remote = test.store.resolution(of: .payments)
+        #expect(!remote.value)
+        #expect(remote.reason == .targetingMatch)
+        #expect(remote.errorCode == nil)
+        #expect(remote.entryIndex == 1)
+        #expect(remote.requirement?.description == ">=1.4.1 <1.4.3")
+        #expect(remote.layer == .remote)
+        #expect(remote.freshness == .fresh)
+        #expect(remote.documentVersion == 42)
+        #expect(remote.age == .seconds(60))
+        #expect(test.store.resolution(of: .search).errorCode == .flagNotFound)
+    }
+
+    @Test func `a wrong type falls to the next layer, and is reported`() async {
+        let test = TestStore(document: #"{"checkout": {"maxItems": 30, "style": "modern"}, "payments": 1}"#)
+        #expect(
+            await test.receive(#"{"checkout": {"maxItems": "many", "style": 7}}"#)
+                == .activated(changedNames: ["checkout.maxItems", "checkout.style"]))
+        #expect(test.store[.maxItems] == 30)
+        let resolution = test.store.resolution(of: .checkoutStyle)
+        #expect(resolution.value == .modern)
+        #expect(resolution.layer == .bundled)
+        #expect(resolution.issues.map(\.code) == [.typeMismatch])
+        #expect(!test.store[.payments])
+        #expect(test.store.resolution(of: .payments).errorCode == .typeMismatch)
+        let codes = test.store.recentDiagnostics.map(\.code)
+        #expect(codes.filter { $0 == .typeMismatch }.count >= 3)
+    }
+
+    @Test func `a wrong type in a new document falls to the document before it, not to an older one`() async {
+        let test = TestStore(document: #"{"checkout": {"maxItems": 30}}"#)
+        _ = await test.receive(#"{"checkout": {"maxItems": 40}}"#)
+        _ = await test.receive(#"{"checkout": {"maxItems": true}}"#)
+        let resolution = test.store.resolution(of: .maxItems)
+        #expect(resolution.value == 40)
+        #expect(resolution.layer == .lastKnownGood)
+        #expect(resolution.freshness == .stale)
+    }
+
+    @Test func `a setting that was deleted on the server does not come back from the document before`() async {
+        let test = TestStore(document: #"{"search": false}"#)
+        _ = await test.receive(#"{"payments": true, "search": true}"#)
+        _ = await test.receive(#"{}"#)
+        #expect(test.store.resolution(of: .payments).layer == .codeDefault)
+        #expect(test.store.resolution(of: .search).layer == .bundled)
+    }
+
+    @Test func `a debug override is above everything, until it is taken back`() async {
+        let test = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 3}}"#)
+        test.store.override(.payments, with: true)
+        test.store.override(.maxItems, with: 7)
+        #expect(test.store[.payments])
+        #expect(test.store[.maxItems] == 7)
+        #expect(test.store.resolution(of: .payments).layer == .debugOverride)
+        #expect(test.store.resolution(of: .payments).reason == .static)
+        _ = await test.receive(#"{"payments": false, "checkout": {"maxItems": 4}}"#)
+        #expect(test.store[.maxItems] == 7)
+        test.store.removeOverride(of: SettingKey<Int>.maxItems)
+        #expect(test.store[.maxItems] == 4)
+        #expect(test.store[.payments])
+        test.store.removeAllOverrides()
+        #expect(!test.store[.payments])
+    }
+
+    @Test func `an override of another type is reported and passed over`() {
+        let test = TestStore(document: #"{"payments": true}"#)
+        test.store.override(SettingKey("payments", default: 3), with: 4)
+        #expect(test.store[.payments])
+        #expect(test.store.recentDiagnostics.contains { $0.code == .badOverride })
+    }
+
+    @Test func `overrides from launch arguments and the environment are typed by the key`() {
+        let test = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 3}}"#) { configuration in
+            configuration.arguments = ["app", "--flag", "payments=YES", "--other", "--flag=checkout.style=modern"]
+            configuration.environment = [
+                "FLAG_CHECKOUT_MAXITEMS": "12", "FLAG_THEME": #"{"name": "dark", "size": 2}"#, "FLAG_PAYMENTS": "no",
+                "PATH": "/bin",
+            ]
+        }
+        #expect(test.store[.payments])
+        #expect(test.store[.checkoutStyle] == .modern)
+        #expect(test.store[.maxItems] == 12)
+        #expect(test.store[.theme] == Theme(name: "dark", size: 2))
+        #expect(test.store.recentDiagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("payments=maybe", "Bool"), ("checkout.maxItems=1.5", "Int"), ("checkout.style=baroque", "CheckoutStyle"),
+        ("theme=dark", "Theme"), ("unheard=1", "spelling"), ("payments", "expected a name"),
+        ("=1", "expected a name"),
+    ])
+    func `an override that does not fit the declared type is reported at the start`(argument: String, expected: String)
+    {
+        let test = TestStore(document: #"{"payments": true}"#) { configuration in
+            configuration.arguments = ["--flag", argument]
+            configuration.keys = [
+                SettingKey<Bool>.payments, SettingKey<Int>.maxItems, SettingKey<CheckoutStyle>.checkoutStyle,
+                SettingKey<Theme>.theme,
+            ]
+        }
+        #expect(test.store.recentDiagnostics.map(\.code) == [.badOverride])
+        #expect(test.store.recentDiagnostics.first?.message.contains(expected) == true)
+        #expect(test.store[.payments])
+    }
+
+    @Test(arguments: ["", "1..2", "beta"])
+    func `a version that cannot be read gives defaults, the state error, and one diagnostic`(version: String) async {
+        let document =
+            #"{"payments": {"defaultValue": true, "valuesByVersion": [{"appVersion": "*", "value": false}]}}"#
+        let test = TestStore(appVersion: version, document: document)
+        #expect(test.store[.payments])
+        #expect(test.store.resolution(of: .payments).errorCode == .invalidContext)
+        #expect(test.store.state == .error)
+        #expect(await test.store.waitUntilReady(timeout: .seconds(100)) == .error)
+        #expect(test.store.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
+    }
+
+    @Test func `a context stands for its app version, and one without a version is an error`() {
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = Array(
+            #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}"#.utf8)
+        let known = SettingsStore(context: EvaluationContext(appVersion: "2.0"), configuration)
+        #expect(known[.payments])
+        #expect(known.state == .ready)
+        let unknown = SettingsStore(context: EvaluationContext(), configuration)
+        #expect(!unknown[.payments])
+        #expect(unknown.state == .error)
+        #expect(unknown.recentDiagnostics.map(\.code) == [.unreadableAppVersion])
+    }
+
+    @Test func `a bundled document that cannot be read is reported, and code defaults count`() {
+        let test = TestStore(document: #"{"payments": tru}"#)
+        #expect(!test.store[.payments])
+        #expect(test.store.recentDiagnostics.map(\.code) == [.bundledDocumentUnreadable])
+    }
+
+    struct Checkout: Decodable {
+        let style: PropertySetting<CheckoutStyle>
+        let maxItems: PropertySetting<Int>
+    }
+
+    @Test func `a group is one struct from one snapshot`() async throws {
+        let test = TestStore(appVersion: "1.4.0", document: #"{"checkout": {"style": "legacy", "maxItems": 1}}"#)
+        _ = await test.receive(
+            #"""
+            {"checkout": {"maxItems": 20, "style": {"defaultValue": "legacy", "valuesByVersion": [
+              {"appVersion": "1.4.0", "value": "modern"}, {"appVersion": "?", "value": "modern"}]}}}
+            """#)
+        let checkout = try #require(test.store.group("checkout", as: Checkout.self))
+        #expect(checkout.style.value == .modern)
+        #expect(checkout.maxItems.value == 20)
+        #expect(test.store.recentDiagnostics.contains { $0.code == .settingIssues })
+        #expect(test.store.group("missing", as: Checkout.self) == nil)
+        #expect(test.store.group("checkout.style", as: PropertySetting<CheckoutStyle>.self)?.value == .modern)
+    }
+
+    @Test func `a group that does not fit comes from the next document, and is reported`() async throws {
+        let test = TestStore(document: #"{"checkout": {"style": "modern", "maxItems": 1}}"#)
+        _ = await test.receive(#"{"checkout": {"style": 1, "maxItems": 2}}"#)
+        let checkout = try #require(test.store.group("checkout", as: Checkout.self))
+        #expect(checkout.maxItems.value == 1)
+        #expect(test.store.recentDiagnostics.contains { $0.code == .typeMismatch })
+    }
+
+    @Test func `a group that was deleted on the server does not come back from the document before`() async {
+        let test = TestStore()
+        _ = await test.receive(#"{"checkout": {"style": "modern", "maxItems": 1}}"#)
+        #expect(test.store.group("checkout", as: Checkout.self)?.maxItems.value == 1)
+        _ = await test.receive("{}")
+        #expect(test.store.group("checkout", as: Checkout.self) == nil)
+    }
+
+    @Test func `a key that is read through two stores has the value of each`() {
+        let on = TestStore(document: #"{"payments": true, "checkout": {"maxItems": 1}}"#) { $0.recorderOff() }
+        let off = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 2}}"#) { $0.recorderOff() }
+        for _ in 0..<3 {
+            #expect(on.store[.payments])
+            #expect(!off.store[.payments])
+            #expect(on.store[.maxItems] == 1)
+            #expect(off.store[.maxItems] == 2)
+        }
+    }
+}
+
+extension StoreConfiguration {
+    /// Without a recorder, readings are remembered as they are in an app.
+    mutating func recorderOff() {
+        recorder = nil
+    }
+}

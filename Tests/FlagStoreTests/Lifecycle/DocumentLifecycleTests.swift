@@ -1,0 +1,216 @@
+import FlagStore
+import TestSupport
+import Testing
+
+@Suite("The lifecycle of documents")
+struct DocumentLifecycleTests {
+    private func machine(hasTransport: Bool = true, seed: UInt64 = 1) -> DocumentLifecycle {
+        DocumentLifecycle(
+            rules: .init(
+                refreshInterval: .seconds(100),
+                maximumAge: .seconds(250),
+                confirmationDelay: .seconds(10),
+                hasTransport: hasTransport
+            ),
+            random: SeededRandom(seed: seed)
+        )
+    }
+
+    private func started(
+        hasDocument: Bool = true,
+        isPending: Bool = false,
+        hasTransport: Bool = true
+    ) -> DocumentLifecycle {
+        var machine = machine(hasTransport: hasTransport)
+        _ = machine.handle(.started(.init(hasDocument: hasDocument, isPending: isPending)), at: .zero)
+        return machine
+    }
+
+    private func wake(of actions: [DocumentLifecycle.Action]) -> Duration? {
+        guard case .wake(let deadline) = actions.last else { return nil }
+        return deadline
+    }
+
+    @Test(arguments: [1, 68, 69, 100, 136, 200] as [Int64])
+    func `keeps intervals of up to 136 years, and shortens longer ones`(years: Int64) {
+        let interval = Duration.seconds(years * 31_557_600)
+        let expected = min(interval, .seconds(Int64(4_294_967_296)))
+        let rules = DocumentLifecycle.Rules(
+            refreshInterval: interval, maximumAge: interval, confirmationDelay: interval, hasTransport: true)
+        #expect(rules.refreshInterval == expected)
+        #expect(rules.maximumAge == expected)
+        #expect(rules.confirmationDelay == expected)
+    }
+
+    @Test func `asks the server at once when it starts`() {
+        var machine = machine()
+        let actions = machine.handle(.started(.init(hasDocument: true)), at: .seconds(5))
+        #expect(actions == [.fetch, .changeState(.stale), .wake(at: nil)])
+    }
+
+    @Test func `Y3: has one request in flight, however often it is asked`() {
+        var machine = started()
+        for second in 1..<50 {
+            #expect(!machine.handle(.refreshRequested, at: .seconds(second)).contains(.fetch))
+            #expect(!machine.handle(.woke, at: .seconds(second)).contains(.fetch))
+        }
+        #expect(machine.handle(.confirmedByServer, at: .seconds(50)).contains(.finishRefresh(.unchanged)))
+        #expect(machine.handle(.refreshRequested, at: .seconds(51)).contains(.fetch))
+    }
+
+    @Test func `fetches again when a change was announced during a request`() {
+        var machine = started()
+        #expect(!machine.handle(.changeAnnounced, at: .seconds(1)).contains(.fetch))
+        #expect(machine.handle(.confirmedByServer, at: .seconds(2)).contains(.fetch))
+        #expect(!machine.handle(.confirmedByServer, at: .seconds(3)).contains(.fetch))
+        #expect(machine.handle(.changeAnnounced, at: .seconds(4)).contains(.fetch))
+    }
+
+    @Test func `Y1: a confirmation by the server touches only the check time`() {
+        var machine = started()
+        #expect(machine.checkedAt == nil)
+        let actions = machine.handle(.confirmedByServer, at: .seconds(7))
+        #expect(machine.checkedAt == .seconds(7))
+        #expect(actions.dropLast() == [.finishRefresh(.unchanged), .changeState(.ready)])
+        #expect(machine.handle(.refreshRequested, at: .seconds(8)).contains(.fetch))
+        #expect(machine.handle(.confirmedByServer, at: .seconds(9)).dropLast() == [.finishRefresh(.unchanged)])
+    }
+
+    @Test func `Y2: on-demand refreshes wait for the end of a Retry-After`() {
+        var machine = started()
+        let failure = TransportFailure(.status, status: 429, retryAfter: .seconds(60))
+        _ = machine.handle(.failed(failure, wallTime: 0), at: .seconds(1))
+        let early = machine.handle(.refreshRequested, at: .seconds(11))
+        #expect(early.contains(.finishRefresh(.postponed(.seconds(50)))))
+        #expect(!early.contains(.fetch))
+        #expect(machine.handle(.refreshRequested, at: .seconds(61)).contains(.fetch))
+    }
+
+    @Test(arguments: [-315_576_000, 315_576_000] as [Int64])
+    func `Y5: the wall clock may jump ten years either way without effect`(jump: Int64) {
+        var steady = started()
+        var jumping = started()
+        var now = Duration.zero
+        for round in 1...200 {
+            let failure = TransportFailure(.unreachable)
+            let expected = steady.handle(.failed(failure, wallTime: 1_800_000_000), at: now)
+            let wallTime = round % 2 == 0 ? 1_800_000_000 : 1_800_000_000 + jump
+            #expect(jumping.handle(.failed(failure, wallTime: wallTime), at: now) == expected)
+            guard let next = wake(of: expected) else { return }
+            now = next
+            #expect(jumping.handle(.woke, at: now) == steady.handle(.woke, at: now))
+        }
+    }
+
+    @Test func `Y7: is not ready, ready, stale and ready again`() {
+        var machine = machine()
+        #expect(machine.state == .notReady)
+        _ = machine.handle(.started(.init(hasDocument: false)), at: .zero)
+        #expect(machine.state == .notReady)
+        _ = machine.handle(.accepted(isActive: true), at: .seconds(1))
+        #expect(machine.state == .ready)
+        _ = machine.handle(.refreshRequested, at: .seconds(2))
+        _ = machine.handle(.failed(TransportFailure(.timedOut), wallTime: 0), at: .seconds(3))
+        #expect(machine.state == .ready)
+        _ = machine.handle(.woke, at: .seconds(250))
+        #expect(machine.state == .ready)
+        #expect(machine.handle(.woke, at: .seconds(251)).contains(.changeState(.stale)))
+        #expect(machine.handle(.confirmedByServer, at: .seconds(252)).contains(.changeState(.ready)))
+    }
+
+    @Test func `Y7: asks to be woken when its document becomes stale`() {
+        var machine = started()
+        _ = machine.handle(.confirmedByServer, at: .zero)
+        _ = machine.handle(.refreshRequested, at: .seconds(1))
+        // With a request under way there is nothing to wake for but this.
+        #expect(wake(of: machine.handle(.woke, at: .seconds(2))) == .seconds(250))
+    }
+
+    @Test func `Y7: is in error when nothing ever came, and a late success still counts`() {
+        var machine = started(hasDocument: false)
+        let actions = machine.handle(.failed(TransportFailure(.unreachable), wallTime: 0), at: .seconds(1))
+        #expect(actions.contains(.changeState(.error)))
+        _ = machine.handle(.woke, at: .seconds(5))
+        #expect(machine.handle(.accepted(isActive: true), at: .seconds(6)).contains(.changeState(.ready)))
+    }
+
+    @Test func `is ready without a transport, with what it starts with`() {
+        var machine = machine(hasTransport: false)
+        let actions = machine.handle(.started(.init(hasDocument: false, hasBundledDocument: true)), at: .zero)
+        #expect(actions == [.changeState(.ready), .wake(at: nil)])
+        #expect(machine.handle(.refreshRequested, at: .seconds(1)).contains(.finishRefresh(.closed)))
+    }
+
+    @Test func `S6: confirms a document after ten seconds of running, not before`() {
+        var machine = started(isPending: true)
+        _ = machine.handle(.confirmedByServer, at: .seconds(1))
+        #expect(!machine.handle(.woke, at: .milliseconds(9_999)).contains(.confirmDocument))
+        #expect(machine.handle(.woke, at: .seconds(10)).contains(.confirmDocument))
+        #expect(!machine.handle(.woke, at: .seconds(11)).contains(.confirmDocument))
+        _ = machine.handle(.accepted(isActive: true), at: .seconds(20))
+        #expect(!machine.handle(.woke, at: .seconds(29)).contains(.confirmDocument))
+        #expect(machine.handle(.woke, at: .seconds(30)).contains(.confirmDocument))
+    }
+
+    @Test func `S6: confirms a document at a clean stop, and only then`() {
+        var clean = started(isPending: true)
+        #expect(clean.handle(.closed, at: .seconds(1)).contains(.confirmDocument))
+        var abandoned = started(isPending: true)
+        #expect(!abandoned.handle(.abandoned, at: .seconds(1)).contains(.confirmDocument))
+    }
+
+    @Test func `S6: a quarantined document that comes again is not asked for sooner than any other`() {
+        var machine = started()
+        let actions = machine.handle(.refused(.quarantined), at: .zero)
+        #expect(actions.contains(.finishRefresh(.refused(.quarantined))))
+        #expect((wake(of: actions) ?? .zero) >= .seconds(90))
+    }
+
+    @Test func `does nothing any more once it is closed`() {
+        var machine = started()
+        #expect(machine.handle(.closed, at: .zero).contains(.stop))
+        #expect(machine.handle(.woke, at: .seconds(1_000)).isEmpty)
+        #expect(machine.handle(.accepted(isActive: true), at: .seconds(1_000)).isEmpty)
+        #expect(machine.handle(.closed, at: .seconds(1_000)).isEmpty)
+        #expect(machine.handle(.refreshRequested, at: .seconds(1_000)) == [.finishRefresh(.closed)])
+    }
+
+    @Test func `keeps its promises under random events`() {
+        for seed in 0..<200 as Range<UInt64> {
+            var random = SeededRandom(seed: seed)
+            var machine = machine(seed: seed)
+            var now = Duration.zero
+            var isFetching = false
+            _ = machine.handle(.started(.init(hasDocument: Bool.random(using: &random))), at: now)
+            isFetching = true
+            for step in 0..<300 {
+                now += .seconds(Int.random(in: 0...120, using: &random))
+                let answers: [DocumentLifecycle.Event] = [
+                    .confirmedByServer, .accepted(isActive: true), .accepted(isActive: false), .refused(.empty),
+                    .failed(TransportFailure(.timedOut), wallTime: .random(in: .min ... .max, using: &random)),
+                    .failed(
+                        TransportFailure(
+                            .status, status: 503, retryAfter: .seconds(.random(in: 0...9_999, using: &random))),
+                        wallTime: 0
+                    ),
+                ]
+                let others: [DocumentLifecycle.Event] = [.woke, .refreshRequested, .changeAnnounced, .patched]
+                let isAnswer = isFetching && Bool.random(using: &random)
+                let event = (isAnswer ? answers : others).randomElement(using: &random) ?? .woke
+                let actions = machine.handle(event, at: now)
+                if isAnswer { isFetching = false }
+                if actions.contains(.fetch) {
+                    #expect(!isFetching, "seed \(seed), step \(step): two requests at once")
+                    isFetching = true
+                }
+                // Whatever happens, it never stops asking: a request is under way, or a time is set for the next.
+                let deadline = wake(of: actions)
+                #expect(isFetching || deadline != nil, "seed \(seed), step \(step)")
+                if let deadline { #expect(deadline > now, "seed \(seed), step \(step)") }
+                if !isFetching, let deadline {
+                    #expect(deadline <= now + .seconds(3_960), "seed \(seed), step \(step)")
+                }
+            }
+        }
+    }
+}

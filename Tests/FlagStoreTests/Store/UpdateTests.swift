@@ -1,0 +1,149 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Updates")
+struct UpdateTests {
+    @Test func `Y6: name the settings whose values changed, and no others`() async throws {
+        let test = TestStore(
+            appVersion: "1.4", document: #"{"payments": true, "same": [1, 2], "other": "x", "gone": 1}"#)
+        var updates = test.store.updates.makeAsyncIterator()
+        let document = #"""
+            {"payments": {"defaultValue": true, "valuesByVersion": [{"appVersion": ">=1.4", "value": false}]},
+             "same": [1,   2], "other": {"defaultValue": "y", "valuesByVersion": [{"appVersion": "*", "value": "x"}]},
+             "new": 1}
+            """#
+        _ = await test.receive(document)
+        let update = try #require(await updates.next())
+        #expect(update.changedNames == ["new", "payments"])
+        #expect(!update.snapshot[.payments])
+    }
+
+    @Test func `Y6: compare decoded values of the declared type`() async {
+        let test = TestStore(
+            document: #"{"checkout": {"maxItems": 3}, "theme": {"defaultValue": {"name": "a", "size": 1}}}"#
+        ) {
+            $0.keys = [SettingKey<Int>.maxItems, SettingKey<Theme>.theme]
+        }
+        let spelling = #"{"checkout": {"maxItems": 3.0}, "theme": {"defaultValue": {"size": 1, "x": 0, "name": "a"}}}"#
+        #expect(await test.receive(spelling) == .activated(changedNames: []))
+        let values = #"{"checkout": {"maxItems": 30e-1}, "theme": {"defaultValue": {"size": 2, "name": "a"}}}"#
+        #expect(await test.receive(values) == .activated(changedNames: ["theme"]))
+    }
+
+    @Test func `Y6: a slow listener holds up nobody, and gets all names at once`() async throws {
+        let test = TestStore()
+        var slow = test.store.updates.makeAsyncIterator()
+        for number in 0..<50 {
+            _ = await test.receive("{\"s\(number)\": true, \"payments\": \(number % 2 == 0)}")
+        }
+        let update = try #require(await slow.next())
+        #expect(update.changedNames.count == 51)
+        #expect(!update.snapshot[.payments])
+        test.store.close()
+        #expect(await slow.next() == nil)
+    }
+
+    @Test func `Y6: a listener may read, override and refresh: nothing is called under a lock`() async {
+        let test = TestStore()
+        var updates = test.store.updates.makeAsyncIterator()
+        _ = await test.receive(#"{"payments": true}"#)
+        let update = await updates.next()
+        #expect(update?.changedNames == ["payments"])
+        #expect(test.store[.payments])
+        test.store.override(.search, with: false)
+        #expect(await updates.next()?.changedNames == ["search"])
+    }
+
+    @Test func `the values of a key come decoded, from now on, without repeats`() async {
+        let test = TestStore(document: #"{"checkout": {"style": "modern"}}"#)
+        var styles = test.store.values(of: .checkoutStyle).makeAsyncIterator()
+        #expect(await styles.next() == .modern)
+        _ = await test.receive(#"{"checkout": {"style": "modern"}, "payments": true}"#)
+        _ = await test.receive(#"{"checkout": {"style": "legacy"}}"#)
+        #expect(await styles.next() == .legacy)
+        test.store.close()
+        #expect(await styles.next() == nil)
+    }
+
+    @Test func `Y7: the states come as they change`() async {
+        let test = TestStore()
+        var states = test.store.states.makeAsyncIterator()
+        #expect(await states.next() == .notReady)
+        _ = await test.receive(.failed(TransportFailure(.unreachable)))
+        #expect(await states.next() == .error)
+        _ = await test.receive("{}")
+        #expect(await states.next() == .ready)
+    }
+
+    @Test func `Y7: diagnostics come with those from before, and then each`() async {
+        let test = TestStore(document: "nonsense")
+        var diagnostics = test.store.diagnostics.makeAsyncIterator()
+        #expect(await diagnostics.next()?.code == .bundledDocumentUnreadable)
+        _ = await test.receive(.failed(TransportFailure(.status, status: 500)))
+        #expect(await diagnostics.next()?.code == .fetchFailed)
+    }
+
+    @Test func `end when the task that follows them is cancelled`() async {
+        let test = TestStore()
+        let task = Task {
+            var count = 0
+            for await _ in test.store.updates { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(await task.value == 0)
+    }
+
+    @Test func `end when the store is released`() async {
+        var test: TestStore? = TestStore()
+        let updates = test?.store.updates
+        test = nil
+        guard let updates else { return }
+        for await _ in updates { Issue.record("an update without a store") }
+    }
+}
+
+#if canImport(Observation)
+    import Observation
+
+    @Suite("The observable model")
+    @MainActor
+    struct ObservableSettingsTests {
+        @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
+        @Test func `notifies those who read a setting that changed, and nobody else`() async {
+            let test = TestStore(document: #"{"payments": false, "search": true}"#)
+            let settings = ObservableSettings(test.store)
+            let (paymentsChanges, payments) = AsyncStream.makeStream(of: Void.self)
+            let searchNotifications = Locked(0)
+            let before = withObservationTracking {
+                settings[.payments]
+            } onChange: {
+                payments.finish()
+            }
+            #expect(!before)
+            withObservationTracking {
+                #expect(settings[.search])
+            } onChange: {
+                searchNotifications.withLock { $0 += 1 }
+            }
+            _ = await test.receive(#"{"payments": true, "search": true}"#)
+            for await _ in paymentsChanges {}
+            #expect(settings[.payments])
+            #expect(searchNotifications.withLock { $0 } == 0)
+        }
+
+        @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
+        @Test func `is released while the store goes on`() {
+            let test = TestStore()
+            weak var weakSettings: ObservableSettings?
+            do {
+                let settings = ObservableSettings(test.store)
+                weakSettings = settings
+                #expect(!settings[.payments])
+            }
+            #expect(weakSettings == nil)
+        }
+    }
+#endif
