@@ -188,7 +188,7 @@ struct VersionLister: Sendable {
     /// Adds an interval above those before.
     mutating func append(_ interval: VersionStretch) { intervals.append(interval) }
 
-    var listed: ListedVersions { ListedVersions(VersionSet( intervals), furtherStretches: furtherCount) }
+    var listed: ListedVersions { ListedVersions(VersionSet(intervals), furtherStretches: furtherCount) }
 }
 
 extension [Int] {

@@ -73,7 +73,7 @@ private struct ChangeList {
         /// Most changes have one interval, for which no array is needed.
         var more: [VersionStretch] = []
 
-        var versions: VersionSet { more.isEmpty ? VersionSet(first) : VersionSet( [first] + more) }
+        var versions: VersionSet { more.isEmpty ? VersionSet(first) : VersionSet([first] + more) }
     }
 
     private(set) var changes: [Change] = []

@@ -215,7 +215,7 @@ extension [SettingHistory.Segment] {
                 groups.append((segment.value, [segment.interval]))
             }
         }
-        return groups.map { ($0.value, VersionSet( $0.intervals)) }
+        return groups.map { ($0.value, VersionSet($0.intervals)) }
     }
 }
 

@@ -136,7 +136,7 @@ extension VersionMap {
 
     /// The versions for which a condition on the value holds.
     package func versions(where condition: (Value) -> Bool) -> VersionSet {
-        VersionSet( indices.filter { condition(steps[$0].value) }.map { self[$0].interval })
+        VersionSet(indices.filter { condition(steps[$0].value) }.map { self[$0].interval })
     }
 
     /// The index of the segment that contains a version.

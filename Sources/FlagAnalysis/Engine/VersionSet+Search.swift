@@ -15,7 +15,7 @@ extension VersionSet {
                 VersionStretch(unchecked: max(interval.lower, range.lower), min(interval.upper, range.upper)))
             index += 1
         }
-        return VersionSet( intervals)
+        return VersionSet(intervals)
     }
 
     /// Whether one of the intervals begins at a cut.

@@ -34,7 +34,7 @@ package struct ReleaseCandidateGap: Sendable {
         let own = history.segment(containing: version)
         let others = history.segments(within: prereleases).filter { $0.valueClass != own.valueClass }
         guard !others.isEmpty else { return nil }
-        versions = VersionSet( others.map(\.interval))
+        versions = VersionSet(others.map(\.interval))
         values = others.versions(by: \.valueClass).map(\.value)
         value = own.value
         let expected = history.valueClasses.combined(with: VersionMap(prereleases, inside: true, outside: false)) {

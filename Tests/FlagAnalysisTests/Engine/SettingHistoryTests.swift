@@ -68,7 +68,9 @@ struct SettingHistoryTests {
                 #expect(history.segment(containing: version) == segment, "seed \(seed), version \(version)")
                 let valueSegment = try #require(history.valueSegments.first { $0.interval.contains(version) })
                 let value = try #require(resolution.value)
-                #expect(document.tree.isEqual(valueSegment.value, to: document.tree, value), "seed \(seed), version \(version)")
+                #expect(
+                    document.tree.isEqual(valueSegment.value, to: document.tree, value),
+                    "seed \(seed), version \(version)")
             }
         }
     }

@@ -65,7 +65,9 @@ struct SettingsMatrixTests {
                 #expect(row.segments.flatMap { Array($0.columns) } == Array(matrix.columns.indices), "seed \(seed)")
                 for segment in row.segments {
                     for version in RandomSetting.probes {
-                        guard segment.columns.contains(where: { matrix.columns[$0].contains(version) }) else { continue }
+                        guard segment.columns.contains(where: { matrix.columns[$0].contains(version) }) else {
+                            continue
+                        }
                         let value = try #require(document.resolve(row.slot, for: version).value)
                         let isEqual = document.tree.isEqual(segment.value, to: document.tree, value)
                         #expect(isEqual, "seed \(seed), version \(version)")

@@ -24,7 +24,8 @@ struct FirstMatchTests {
     }
 
     @Test(arguments: UInt64(1)...400)
-    func `the first entry whose set contains the version wins, at the limits of packed versions`(_ seed: UInt64) throws {
+    func `the first entry whose set contains the version wins, at the limits of packed versions`(_ seed: UInt64) throws
+    {
         var random = SeededRandom(seed: seed)
         let requirements = (0..<Int.random(in: 0...9, using: &random)).map { _ in Self.requirement(using: &random) }
         let sets = try requirements.map { try VersionSet(parsing: $0) }
