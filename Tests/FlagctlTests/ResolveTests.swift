@@ -146,8 +146,8 @@ struct ResolveTests {
             (["--report", "value=x"], "one --flag is needed, and there is none"),
             (["--report", "yaml=x"], "--report cannot be \"yaml\""),
             (["--report", "json"], "a format, \"=\" and a path are needed"),
-            (["--version", ""], "expected a version"),
-            (["--version", "1,,2"], "expected a version"),
+            (["--version", ""], "the version is empty"),
+            (["--version", "1,,2"], "the version is empty"),
         ] as [([String], String)])
     func `options that cannot go together are told before anything is read`(_ options: [String], _ message: String)
         throws
