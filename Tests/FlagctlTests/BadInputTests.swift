@@ -23,7 +23,7 @@ struct BadInputTests {
                |
              1 |
                | ^
-               = help: write an object; one without settings is `{}`
+               = help: write an object, such as `{}` for a document without settings
 
             """
         ),
@@ -127,7 +127,7 @@ struct BadInputTests {
 
     @Test func `a hundred thousand brackets are one short message`() throws {
         let run = try resolve([UInt8](repeating: UInt8(ascii: "["), count: 100_000))
-        #expect(run.error.hasPrefix("a.json:1:65: error: arrays and objects are nested too deeply, at most 64 levels"))
+        #expect(run.error.hasPrefix("a.json:1:65: error: arrays and objects are nested too deeply, expected at most 64 levels"))
         #expect(run.error.split(separator: "\n").allSatisfy { $0.count <= 130 })
         #expect(run.status == 2)
     }
@@ -232,7 +232,7 @@ struct BadInputTests {
             ),
             (
                 "resolve --version a.json b.json",
-                "--version \"a.json\": expected a number at offset 0, found \"a.json\"; a version is numbers joined with "
+                "--version \"a.json\": expected a number at offset 0, found \"a.json\"; a version is numbers separated by "
                     + "single dots, such as 1.4.0\n   = help: the app version goes here, as in "
                     + "--version 1.4.0; the version of flagctl itself is \"flagctl --version\"\n"
             ),
