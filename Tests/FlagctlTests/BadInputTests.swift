@@ -127,7 +127,9 @@ struct BadInputTests {
 
     @Test func `a hundred thousand brackets are one short message`() throws {
         let run = try resolve([UInt8](repeating: UInt8(ascii: "["), count: 100_000))
-        #expect(run.error.hasPrefix("a.json:1:65: error: arrays and objects are nested too deeply, expected at most 64 levels"))
+        #expect(
+            run.error.hasPrefix(
+                "a.json:1:65: error: arrays and objects are nested too deeply, expected at most 64 levels"))
         #expect(run.error.split(separator: "\n").allSatisfy { $0.count <= 130 })
         #expect(run.status == 2)
     }

@@ -47,6 +47,7 @@ extension CheckedSetting {
     ///
     /// None of them can be left out, unless they are too many to be named.
     func blockingEntries(of index: Int) -> BlockingEntries {
+        if let one = entryContaining(index) { return BlockingEntries(indices: [one]) }
         var found: [Int] = []
         var result = BlockingEntries()
         for (looked, shared) in winners(among: index).enumerated() {
@@ -54,10 +55,8 @@ extension CheckedSetting {
                 result.mayHaveMore = true
                 break
             }
-            // Every version of the entry has a winner, which mostly contains all of them.
             guard let winner = shared, !found.contains(winner) else { continue }
             found.append(winner)
-            if found.count == 1, versions[index].isSubset(of: versions[winner]) { break }
         }
         if found.count > BlockingEntries.greatestCount || result.mayHaveMore {
             result.furtherCount = max(0, found.count - BlockingEntries.greatestCount)
@@ -72,6 +71,19 @@ extension CheckedSetting {
         }
         return result
     }
+
+    /// An earlier entry that contains all versions of an entry which never wins, if one is found quickly.
+    private func entryContaining(_ index: Int) -> Int? {
+        // The winner of the lowest version mostly contains all of them.
+        let winner = winners(among: index).first { _ in true }
+        let candidates = [winner.flatMap { $0 }].compactMap { $0 } + (0..<min(index, Self.greatestCandidateCount))
+        return candidates.first { candidate in
+            entries[candidate].canWin && versions[candidate].stretchCount <= Self.greatestCandidateCount
+                && versions[index].isSubset(of: versions[candidate])
+        }
+    }
+
+    private static let greatestCandidateCount = 64
 
     /// Earlier entries that overlap an entry, with another value, and neither contains the other.
     struct Rivals {

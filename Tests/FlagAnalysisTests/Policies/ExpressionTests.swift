@@ -51,13 +51,14 @@ struct ExpressionTests {
 
     @Test(
         arguments: [
-            ("", 0, "expected the name"), ("payments", 8, "expected an operator"), ("payments = true", 9, "= is no"),
+            ("", 0, "expected the name"), ("payments", 8, "expected an operator"),
+            ("payments = true", 9, "\"=\" is not"),
             ("payments == ", 12, "expected a JSON value"),
             ("payments == tru", 12, "expected a JSON value, found the word tru"),
             ("checkout == modern", 12, "expected a JSON value, found the word modern"),
             ("checkout == 1.2.3", 12, "expected a JSON value, found the word 1.2.3"),
-            ("payments == true && x == 1", 17, "&& is no"), ("payments == true || x == 1", 17, "|| is no"),
-            ("!payments == true", 0, "! is no"), ("(payments == true", 17, "expected and, or"),
+            ("payments == true && x == 1", 17, "\"&&\" is not"), ("payments == true || x == 1", 17, "\"||\" is not"),
+            ("!payments == true", 0, "\"!\" is not"), ("(payments == true", 17, "expected and, or"),
             ("payments == true)", 16, "expected the end"), ("payments == true false", 17, "expected the end"),
             ("checkout < \"a\"", 11, "< compares numbers"), ("payments >= true", 12, ">= compares numbers"),
             ("checkout in \"a\"", 12, "expected \"[\""), ("checkout in [\"a\" \"b\"]", 17, "expected a comma"),

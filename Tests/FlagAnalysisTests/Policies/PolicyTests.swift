@@ -92,7 +92,7 @@ struct PolicyTests {
             ("for >=2..0: s == 1", 8, "expected a number"), ("for : s == 1", 0, "for cannot be a label"),
             ("monotone s 1 -> 2", 11, "expected \":\""), ("monotone s: 1", 13, "a monotone setting needs two"),
             ("monotone s: 1 -> 1", 17, "the value stands in the chain twice"),
-            ("changes s at 1", 10, "expected only at"), ("changes s only at 1.0.0,", 24, "expected"),
+            ("changes s at 1", 10, "expected only at"), ("changes s only at 1.0.0,", 24, "the version is empty"),
             ("changes s only at 1.x", 20, "expected a number"), ("constant >=2: s", 9, "expected for"),
             ("constant for >=2: s t", 20, "expected the end"),
             ("a: for *: s == 1\na: for *: s == 2", 17, "a second policy is called a"),

@@ -20,6 +20,8 @@ struct FindingFingerprints {
     private var listedSlot: Int?
     private var entries: [Range<Int>] = []
     private var lastEntry: (span: Range<Int>, fingerprint: Fingerprint)?
+    /// The last fingerprint without its number: a requirement of thousands of ranges can have as many findings.
+    private var last: (code: RuleCode, span: Range<Int>, slot: Int?, fingerprint: Fingerprint)?
 
     /// - Parameters:
     ///   - file: The file that was checked; a patch can have findings in several of them.
@@ -37,6 +39,7 @@ struct FindingFingerprints {
     /// - Complexity: O(*n* log *n*) for all findings together, in their number, the entries of their settings, and the
     ///   bytes that they point at.
     mutating func next(code: RuleCode, span: Range<Int>, slot: Int?, subject: ArraySlice<UInt8>) -> String {
+        if let last, last.code == code, last.span == span, last.slot == slot { return numbered(last.fingerprint) }
         let place = place(span)
         var fingerprint = Fingerprint()
         var isWholeSetting = false
@@ -52,13 +55,20 @@ struct FindingFingerprints {
             bytes.append(contentsOf: file.utf8)
         }
         fingerprint.add(bytes)
+        last = (code, span, slot, fingerprint)
+        return numbered(fingerprint)
+    }
+
+    /// The text of a fingerprint, with the number of those before it that are alike.
+    private mutating func numbered(_ fingerprint: Fingerprint) -> String {
         let number = seen[fingerprint, default: 0]
         seen[fingerprint] = number + 1
         bytes.removeAll(keepingCapacity: true)
         bytes.append(0)
         bytes.write(number)
-        fingerprint.add(bytes)
-        return fingerprint.text
+        var numbered = fingerprint
+        numbered.add(bytes)
+        return numbered.text
     }
 
     /// The bytes of the entry that a span lies in, well-formed or not; `nil` if it lies in none.
