@@ -1,6 +1,6 @@
 """Check that the folders of each target use only what Docs/Architecture.md allows.
 
-Usage: check-layers.py [--list] [PACKAGE-FOLDER]
+Usage: check-layers.py [--list] [--except TARGET]… [PACKAGE-FOLDER]
 
 Docs/Architecture.md has a table for each target, below a heading that names the target in backticks. Its first column names
 a folder, and its column "uses" the folders of the same target that the folder may use, or "–" for none. The check fails if
@@ -145,13 +145,14 @@ def problems(name, target, allowed):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--except", action="append", default=[], dest="excepted", metavar="TARGET")
     parser.add_argument("package", nargs="?", default=".", type=pathlib.Path)
     arguments = parser.parse_args()
     page = arguments.package / "Docs" / "Architecture.md"
     stated = tables(page)
     targets = {}
     for root in sorted((arguments.package / "Sources").iterdir()):
-        if root.is_dir() and (target := Target(root)).folders:
+        if root.is_dir() and root.name not in arguments.excepted and (target := Target(root)).folders:
             targets[root.name] = target
     if arguments.list:
         for name, target in targets.items():
