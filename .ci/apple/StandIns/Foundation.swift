@@ -276,6 +276,11 @@ open class FileManager: NSObject, @unchecked Sendable {
 open class FileHandle: NSObject, @unchecked Sendable {
     open class var nullDevice: FileHandle { fatalError() }
     public init?(forWritingAtPath path: String) {}
+    open func readDataToEndOfFile() -> Data { fatalError() }
+}
+
+open class Pipe: NSObject, @unchecked Sendable {
+    open var fileHandleForReading: FileHandle { fatalError() }
 }
 
 #if os(macOS)

@@ -47,8 +47,8 @@ package struct CalendarDay {
 
     /// The day of the week, counted from 0 for Sunday.
     package var weekday: Int {
-        // 1 January 1970 was a Thursday. The offset makes the dividend positive.
-        (daysSince1970 + 4 + 7 * 200_000) % 7
+        // 1 January 1970 was a Thursday. The offset, a multiple of 7, makes the dividend positive.
+        (daysSince1970 + 4 + 1_400_000) % 7
     }
 }
 
@@ -79,7 +79,7 @@ struct TimeOfDay {
 
     /// The instant of this time on a day, in a zone with an offset from UTC in seconds.
     func seconds(on day: CalendarDay, offset: Int = 0) -> DateSeconds {
-        let whole = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+        let whole = Int64(day.daysSince1970) * 86_400 + Int64(hour) * 3_600 + Int64(minute * 60 + second - offset)
         return DateSeconds(whole: whole, fraction: fraction)
     }
 }

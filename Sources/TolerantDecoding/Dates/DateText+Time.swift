@@ -70,7 +70,7 @@ extension DateText {
         guard hours < 24, minutes < 60 else {
             throw .impossible(.offset, found: "\(hours) h \(minutes) min", expected: "at most 23 h 59 min")
         }
-        return hours * 3_600 + minutes * 60
+        return Int(truncatingIfNeeded: Int64(hours) * 3_600) + minutes * 60
     }
 
     /// An RFC 1123 date, as in mail and HTTP: `Tue, 10 Nov 2009 23:00:00 GMT`. The weekday is optional.
