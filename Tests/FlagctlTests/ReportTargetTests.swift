@@ -158,6 +158,14 @@ struct ReportTargetTests {
         #expect(named.output == text.output + json.output)
     }
 
+    @Test(arguments: ["2>&1 | cat", "> out 2>&1; cat out"])
+    func `standard output takes a report where the messages go there too`(redirection: String) throws {
+        let text = try scratch.flagctl("resolve", "--version", "1", "a.json")
+        let json = try scratch.flagctl("resolve", "--version", "1", "--format", "json", "a.json")
+        let run = try scratch.shell("flagctl resolve --version 1 --report json=- a.json \(redirection)")
+        #expect(run == Run(output: text.output + json.output, error: "", status: 0))
+    }
+
     @Test func `standard output takes one report, and not over an input`() throws {
         let two = try scratch.flagctl("check", "--report", "json=-", "--report", "sarif=/dev/stdout", "a.json")
         #expect(two.status == 2 && two.output.isEmpty)

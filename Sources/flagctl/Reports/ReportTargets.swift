@@ -127,7 +127,10 @@ struct ReportTargets {
                     : "it would overwrite \(input), which this run reads",
                 help: "write the report to another file")
         }
-        if place == Self.place(of: .error), place.isOverwritable, FileDescriptor.number(named: path) == nil {
+        // The report is appended to standard output, which may well lead where the messages go.
+        if !isStandardOutput, place == Self.place(of: .error), place.isOverwritable,
+            FileDescriptor.number(named: path) == nil
+        {
             return Failure(
                 problem: "the messages of the run go to this file", help: "write the report to another file")
         }
