@@ -56,7 +56,7 @@ VALUES = {"value", "before", "after", "expected"}
 
 
 def crowd():
-    """A document with more stretches and more blocking entries than a finding lists."""
+    """A document with more version ranges and more blocking entries than a finding lists."""
     tiles = [{"appVersion": f">={number} <{number + 1}", "value": number} for number in range(60)]
     covered = [{"appVersion": ">=0 <60", "value": -1}, {"appVersion": "*", "value": 1}]
     return {"crowd": {"defaultValue": 1, "valuesByVersion": tiles + covered}}

@@ -33,15 +33,15 @@ struct EntryBoundsTests {
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func `bounds overlap a stretch where a version is in both`(_ seed: UInt64) throws {
+    func `bounds overlap a interval where a version is in both`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let document = try loaded(&random)
         for entry in document.entries {
             let versions = entry.bounds.versions(sets: document.sets)
-            for stretch in RandomSetting.set(using: &random).stretches {
+            for interval in RandomSetting.set(using: &random).intervals {
                 #expect(
-                    entry.bounds.overlaps(from: stretch.lower, to: stretch.upper, sets: document.sets)
-                        == !versions.isDisjoint(with: VersionSet(stretch)), "seed \(seed)")
+                    entry.bounds.overlaps(from: interval.lower, to: interval.upper, sets: document.sets)
+                        == !versions.isDisjoint(with: VersionSet(interval)), "seed \(seed)")
             }
         }
     }

@@ -30,7 +30,7 @@ enum RandomSetting {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// A set of versions that is often several stretches, and never none.
+    /// A set of versions that is often several intervals, and never none.
     static func set(using random: inout SeededRandom) -> VersionSet {
         while true {
             let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in requirement(using: &random) }

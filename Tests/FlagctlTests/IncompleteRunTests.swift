@@ -220,17 +220,17 @@ struct IncompleteRunTests {
         arguments: [
             (
                 "check app.json loop.json",
-                "2 errors, 0 warnings in 1 file (7 version stretches, incomplete: loop.json)\n"
+                "2 errors, 0 warnings in 1 file (7 version ranges, incomplete: loop.json)\n"
             ),
             ("check loop.json", "0 errors, 0 warnings in 0 files (incomplete: loop.json)\n"),
             (
                 "check broken.json app.json loop.json",
-                "3 errors, 0 warnings in 2 files (7 version stretches, incomplete: loop.json; 1 file could not be "
+                "3 errors, 0 warnings in 2 files (7 version ranges, incomplete: loop.json; 1 file could not be "
                     + "analysed)\n"
             ),
             (
                 "check app.json none1 none2 none3 none4",
-                "2 errors, 0 warnings in 1 file (7 version stretches, incomplete: none1, none2, none3 and 1 more)\n"
+                "2 errors, 0 warnings in 1 file (7 version ranges, incomplete: none1, none2, none3 and 1 more)\n"
             ),
             (
                 "prove -e 'for *: exists(payments)' loop.json",

@@ -13,7 +13,7 @@ struct MatrixTests {
                 minVersion    1.0.0   ·        ·        ·        ·        ·        ·
                 payments      false   ·        true     false    true     ·        ·
                 syncInterval  900     ·        300      ·        ·        120      ·
-                4 settings, 7 stretches cover every version
+                4 settings, 7 version ranges cover every version
 
                 """)
         #expect(run.error == "")
@@ -60,7 +60,7 @@ struct MatrixTests {
                 "minVersion    1.0.0    ·        ·",
                 "payments      true     ·        ·",
                 "syncInterval  300      120      ·",
-                "4 settings, 7 stretches cover every version",
+                "4 settings, 7 version ranges cover every version",
                 "",
             ])
     }
@@ -69,7 +69,7 @@ struct MatrixTests {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"valuesByVersion": []}, "b": 1}"#, to: "a.json")
         let run = try scratch.flagctl("matrix", "a.json")
-        #expect(run.output == "   *\nb  1\n1 setting, 1 stretch covers every version\n")
+        #expect(run.output == "   *\nb  1\n1 setting, 1 version range covers every version\n")
         #expect(run.error.hasPrefix("a.json:1:7: error:"))
         #expect(run.status == 2)
     }

@@ -53,10 +53,10 @@ struct WatchTests {
                 status 130
                    *
                 a  1
-                1 setting, 1 stretch covers every version
+                1 setting, 1 version range covers every version
                    *
                 a  22
-                1 setting, 1 stretch covers every version
+                1 setting, 1 version range covers every version
                 watching 1 file; interrupt to end
 
                 --- a.json changed

@@ -69,9 +69,9 @@ private struct ChangeList {
         let group: Group
         let oldValue: Int
         let newValue: Int
-        let first: VersionStretch
+        let first: VersionInterval
         /// Most changes have one interval, for which no array is needed.
-        var more: [VersionStretch] = []
+        var more: [VersionInterval] = []
 
         var versions: VersionSet { more.isEmpty ? VersionSet(first) : VersionSet([first] + more) }
     }
@@ -83,7 +83,7 @@ private struct ChangeList {
     private static let greatestSearchedCount = 16
 
     mutating func add(
-        _ interval: VersionStretch, _ old: ClassifiedValue, _ new: ClassifiedValue, _ cause: ValueChange.Cause
+        _ interval: VersionInterval, _ old: ClassifiedValue, _ new: ClassifiedValue, _ cause: ValueChange.Cause
     ) {
         let group = Group(oldClass: old.valueClass, newClass: new.valueClass, cause: cause)
         let known =
@@ -118,7 +118,7 @@ struct CauseFinder {
 
     /// What is responsible for the change from one winner to another.
     mutating func cause(
-        of winners: SettingComparison.Winners, for interval: VersionStretch, in documents: borrowing SettingComparison,
+        of winners: SettingComparison.Winners, for interval: VersionInterval, in documents: borrowing SettingComparison,
         _ before: borrowing SettingHistory, _ after: borrowing SettingHistory
     ) -> ValueChange.Cause {
         guard let old else { return .settingAdded(new: after.position(of: winners.new)) }

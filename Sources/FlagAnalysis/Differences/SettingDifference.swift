@@ -15,7 +15,7 @@ package struct SettingDifference: Sendable {
     package var isRemoved: Bool { newSlot == nil }
 
     /// Every version for which the value is different.
-    package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.stretches)) }
+    package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }
 
 /// Versions that get another value, and what in the documents is responsible.

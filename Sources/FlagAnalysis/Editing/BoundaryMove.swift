@@ -36,9 +36,9 @@ package struct BoundaryMove: Hashable, Sendable {
     /// The moved set. Intervals that would be empty or reversed are left out.
     package func moved(_ set: VersionSet) -> VersionSet {
         VersionSet(
-            set.stretches.compactMap { interval in
+            set.intervals.compactMap { interval in
                 guard let lower = moved(interval.lower), let upper = moved(interval.upper) else { return nil }
-                return VersionStretch(from: lower, to: upper)
+                return VersionInterval(from: lower, to: upper)
             })
     }
 

@@ -49,7 +49,7 @@ package struct EditedDocument: Sendable {
         guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
             throw .otherSettings
         }
-        let changed = VersionSet(difference.settings.flatMap(\.versions.stretches))
+        let changed = VersionSet(difference.settings.flatMap(\.versions.intervals))
         guard changed.isSubset(of: versions) else { throw .changesValues(changed.subtracting(versions)) }
     }
 }

@@ -57,6 +57,6 @@ extension VersionText {
 extension VersionSet {
     /// The cuts of the set but the ends of the version line.
     var cuts: [VersionCut] {
-        stretches.flatMap { [$0.lower, $0.upper] }.filter { $0 != .lowest && $0 != .highest }
+        intervals.flatMap { [$0.lower, $0.upper] }.filter { $0 != .lowest && $0 != .highest }
     }
 }

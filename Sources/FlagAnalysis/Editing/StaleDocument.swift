@@ -22,7 +22,7 @@ package struct StaleDocument: Sendable {
     ///   - floor: The oldest version that counts; its pre-releases are below it, and do not count.
     ///   - changesDefaults: Whether settings also get another default, so that more entries can be removed.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
-    /// - Complexity: O(*n* log *n*) in the number of stretches of all requirements, and linear in the text.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text.
     package init(
         _ document: SettingsDocument, floor: AppVersion, changesDefaults: Bool = false
     ) throws(EditedDocument.Failure) {

@@ -93,8 +93,8 @@ struct StaleSetting {
         let versions = isForEveryVersion ? sets[index] : sets[index].intersection(supported)
         var blockers: [Int] = []
         var looked = 0
-        for position in 0..<versions.stretchCount {
-            for segment in history.winners.indices(overlapping: versions.stretch(at: position)) {
+        for position in 0..<versions.intervalCount {
+            for segment in history.winners.indices(overlapping: versions.interval(at: position)) {
                 guard looked < Self.greatestSegmentCount, blockers.count < Self.greatestBlockerCount else {
                     return blockers
                 }
@@ -209,7 +209,7 @@ struct StalePass {
         if canGo {
             removed.append(
                 Removed(
-                    index: index, isBelowFloor: versions.stretch(at: versions.stretchCount - 1).upper <= floor,
+                    index: index, isBelowFloor: versions.interval(at: versions.intervalCount - 1).upper <= floor,
                     winsNever: !isReachable[index],
                     fallback: next.first.map { first in
                         next.allSatisfy { $0.kept == first.kept } ? .one(first.kept) : .several

@@ -11,7 +11,7 @@ package import FlagResolver
 package struct SettingHistory: Sendable {
     /// Versions side by side that have their value from the same place.
     package struct Segment: Hashable, Sendable {
-        package let interval: VersionStretch
+        package let interval: VersionInterval
         /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
         ///
         /// For segments that are joined by value, the entry that wins for the lowest versions.
@@ -153,7 +153,7 @@ extension SettingHistory {
         return isReachable
     }
 
-    private func segment(_ interval: VersionStretch, wonBy winner: Int?) -> Segment {
+    private func segment(_ interval: VersionInterval, wonBy winner: Int?) -> Segment {
         let value = value(of: winner)
         return Segment(
             interval: interval, entry: position(of: winner), value: value.node, valueClass: value.valueClass)
@@ -192,7 +192,7 @@ extension [SettingHistory.Segment] {
                 continue
             }
             joined[joined.count - 1] = SettingHistory.Segment(
-                interval: VersionStretch(unchecked: last.interval.lower, segment.interval.upper), entry: last.entry,
+                interval: VersionInterval(unchecked: last.interval.lower, segment.interval.upper), entry: last.entry,
                 value: last.value, valueClass: last.valueClass)
         }
         return joined
@@ -205,7 +205,7 @@ extension [SettingHistory.Segment] {
     package func versions(
         by property: KeyPath<SettingHistory.Segment, Int>
     ) -> [(value: Int, versions: VersionSet)] {
-        var groups: [(value: Int, intervals: [VersionStretch])] = []
+        var groups: [(value: Int, intervals: [VersionInterval])] = []
         var positions: [Int: Int] = [:]
         for segment in self {
             if let position = positions[segment[keyPath: property]] {

@@ -27,7 +27,7 @@ package struct SettingsMatrix: Sendable {
         package var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
 
-    package let columns: [VersionStretch]
+    package let columns: [VersionInterval]
     package let rows: [Row]
     /// The document's tree, which the values are nodes of.
     package let tree: JSONTree
@@ -71,19 +71,19 @@ package struct SettingsMatrix: Sendable {
     }
 
     /// The intervals of a set, cut at all of some cuts, which come in ascending order.
-    private static func columns(of versions: VersionSet, cutAt cuts: [VersionCut]) -> [VersionStretch] {
-        var columns: [VersionStretch] = []
+    private static func columns(of versions: VersionSet, cutAt cuts: [VersionCut]) -> [VersionInterval] {
+        var columns: [VersionInterval] = []
         var next = 0
-        for interval in versions.stretches {
+        for interval in versions.intervals {
             var lower = interval.lower
             while next < cuts.count, cuts[next] < interval.upper {
-                if let column = VersionStretch(from: lower, to: cuts[next]) {
+                if let column = VersionInterval(from: lower, to: cuts[next]) {
                     columns.append(column)
                     lower = cuts[next]
                 }
                 next += 1
             }
-            if let column = VersionStretch(from: lower, to: interval.upper) { columns.append(column) }
+            if let column = VersionInterval(from: lower, to: interval.upper) { columns.append(column) }
         }
         return columns
     }

@@ -41,7 +41,7 @@ package import FlagResolver
 package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
     /// Versions side by side with the same value.
     package struct Segment: Equatable, Sendable {
-        package let interval: VersionStretch
+        package let interval: VersionInterval
         package let value: Value
     }
 
@@ -62,10 +62,10 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
     ///
     /// - Complexity: O(*n*) in the number of intervals of the set.
     package init(_ set: VersionSet, inside: Value, outside: Value) {
-        let count = set.stretchCount
+        let count = set.intervalCount
         steps.reserveCapacity(2 * count + 1)
         for index in 0..<count {
-            let interval = set.stretch(at: index)
+            let interval = set.interval(at: index)
             if index > 0 || interval.lower != .lowest { append(outside, upTo: interval.lower) }
             append(inside, upTo: interval.upper)
         }
@@ -126,7 +126,7 @@ extension VersionMap: RandomAccessCollection {
     package subscript(index: Int) -> Segment {
         let lower = index == 0 ? .lowest : steps[index - 1].upper
         return Segment(
-            interval: VersionStretch(unchecked: lower, steps[index].upper), value: steps[index].value)
+            interval: VersionInterval(unchecked: lower, steps[index].upper), value: steps[index].value)
     }
 }
 
@@ -147,7 +147,7 @@ extension VersionMap {
     /// The segments that share versions with an interval.
     ///
     /// - Complexity: O(log *n*) in the number of segments.
-    package func indices(overlapping interval: VersionStretch) -> Range<Int> {
+    package func indices(overlapping interval: VersionInterval) -> Range<Int> {
         let first = firstIndex(endingAbove: interval.lower)
         // The upper cut is where a segment ends, or inside of one.
         var end = first
@@ -194,13 +194,13 @@ extension VersionMap<Int?> {
     private static func smallFirstMatch(of sets: [VersionSet], _ indices: Range<Int>) -> VersionMap? {
         var count = 0
         for index in indices {
-            count += sets[index].stretchCount
+            count += sets[index].intervalCount
             guard count <= greatestSmallCount else { return nil }
         }
         var map = VersionMap(reserving: 2 * count + 1)
         map.append(nil, upTo: .highest)
         for index in indices.reversed() {
-            for position in 0..<sets[index].stretchCount { map.put(index, on: sets[index].stretch(at: position)) }
+            for position in 0..<sets[index].intervalCount { map.put(index, on: sets[index].interval(at: position)) }
         }
         return map
     }
@@ -210,7 +210,7 @@ extension VersionMap {
     /// Changes the value for an interval to one that the map does not have yet.
     ///
     /// - Complexity: O(*n*) in the number of segments.
-    private mutating func put(_ value: Value, on interval: VersionStretch) {
+    private mutating func put(_ value: Value, on interval: VersionInterval) {
         let first = firstIndex(endingAbove: interval.lower)
         var last = first
         while steps[last].upper < interval.upper { last += 1 }

@@ -5,14 +5,14 @@ extension VersionSet {
     /// The part of the set that lies in an interval.
     ///
     /// - Complexity: O(log *n* + *k*) for *k* of *n* intervals.
-    func clipped(to range: VersionStretch) -> VersionSet {
-        var intervals: [VersionStretch] = []
+    func clipped(to range: VersionInterval) -> VersionSet {
+        var intervals: [VersionInterval] = []
         var index = firstIndex(endingAbove: range.lower)
-        while index < stretchCount {
-            let interval = stretch(at: index)
+        while index < intervalCount {
+            let interval = interval(at: index)
             guard interval.lower < range.upper else { break }
             intervals.append(
-                VersionStretch(unchecked: max(interval.lower, range.lower), min(interval.upper, range.upper)))
+                VersionInterval(unchecked: max(interval.lower, range.lower), min(interval.upper, range.upper)))
             index += 1
         }
         return VersionSet(intervals)
@@ -23,7 +23,7 @@ extension VersionSet {
     /// - Complexity: O(log *n*) in the number of intervals.
     func begins(at cut: VersionCut) -> Bool {
         let index = firstIndex(endingAbove: cut)
-        return index < stretchCount && stretch(at: index).lower == cut
+        return index < intervalCount && interval(at: index).lower == cut
     }
 
     /// Whether one of the intervals ends at a cut.
@@ -31,16 +31,16 @@ extension VersionSet {
     /// - Complexity: O(log *n*) in the number of intervals.
     func ends(at cut: VersionCut) -> Bool {
         let index = firstIndex(endingAbove: cut)
-        return index > 0 && stretch(at: index - 1).upper == cut
+        return index > 0 && interval(at: index - 1).upper == cut
     }
 
     /// The index of the first interval that ends above a cut.
     private func firstIndex(endingAbove cut: VersionCut) -> Int {
         var low = 0
-        var high = stretchCount
+        var high = intervalCount
         while low < high {
             let middle = (low + high) / 2
-            if stretch(at: middle).upper <= cut { low = middle + 1 } else { high = middle }
+            if interval(at: middle).upper <= cut { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -114,7 +114,7 @@ package struct PolicyProver {
 
     private static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
         guard !violations.isEmpty else { return .proved(versions) }
-        return .violated(VersionSet(violations.flatMap(\.versions.stretches)), violations)
+        return .violated(VersionSet(violations.flatMap(\.versions.intervals)), violations)
     }
 }
 

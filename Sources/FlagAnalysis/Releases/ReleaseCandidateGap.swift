@@ -27,7 +27,7 @@ package struct ReleaseCandidateGap: Sendable {
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of slot: Int, at version: AppVersion, in document: SettingsDocument) {
         guard !version.isPrerelease, let least = version.leastPrerelease,
-            let range = VersionStretch(from: .before(least), to: .before(version)),
+            let range = VersionInterval(from: .before(least), to: .before(version)),
             Self.hasBound(slot, within: range, document), let history = SettingHistory(of: slot, in: document)
         else { return nil }
         let prereleases = VersionSet(range)
@@ -46,11 +46,11 @@ package struct ReleaseCandidateGap: Sendable {
 
     /// Whether an entry begins or ends above the lowest pre-release, up to the release. Without such an entry, which is
     /// the usual case, all of them have the same value, and no history is needed.
-    private static func hasBound(_ slot: Int, within range: VersionStretch, _ document: SettingsDocument) -> Bool {
+    private static func hasBound(_ slot: Int, within range: VersionInterval, _ document: SettingsDocument) -> Bool {
         document.entries(of: slot).contains { entry in
             let versions = entry.bounds.versions(sets: document.loaded.sets)
-            return (0..<versions.stretchCount).contains { index in
-                let interval = versions.stretch(at: index)
+            return (0..<versions.intervalCount).contains { index in
+                let interval = versions.interval(at: index)
                 return range.lower < interval.lower && interval.lower <= range.upper
                     || range.lower < interval.upper && interval.upper <= range.upper
             }
@@ -107,11 +107,11 @@ private struct BoundSearch {
 
     /// The versions that some texts contain together, with another text in place of one of them.
     private func versions(of texts: [Int], with replacement: String, at changed: Int) -> VersionSet? {
-        var intervals: [VersionStretch] = []
+        var intervals: [VersionInterval] = []
         for node in texts {
             let text = node == changed ? replacement : document.tree.string(at: node) ?? ""
             guard let set = try? VersionSet(parsing: text) else { return nil }
-            intervals += set.stretches
+            intervals += set.intervals
         }
         return VersionSet(intervals)
     }

@@ -45,14 +45,14 @@ package struct ReleaseList: Sendable {
     /// The known versions in an interval, in ascending order.
     ///
     /// - Complexity: O(log *n*) in the number of releases.
-    package func releases(in interval: VersionStretch) -> ArraySlice<Release> {
+    package func releases(in interval: VersionInterval) -> ArraySlice<Release> {
         let start = firstIndex(notBelow: interval.lower)
         return releases[start..<max(start, firstIndex(notBelow: interval.upper))]
     }
 
     /// The known versions in a set, in ascending order.
     package func releases(in set: VersionSet) -> [Release] {
-        set.stretches.flatMap { releases(in: $0) }
+        set.intervals.flatMap { releases(in: $0) }
     }
 
     /// The highest known version below a cut, and the lowest one above it.

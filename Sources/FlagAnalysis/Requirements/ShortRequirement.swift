@@ -14,10 +14,10 @@ package enum ShortRequirement {
     package static func write(_ versions: VersionSet, to bytes: inout [UInt8]) {
         let start = bytes.count
         // No range takes less than eight bytes.
-        if versions.stretchCount <= greatestLength / 8 { versions.write(to: &bytes) }
+        if versions.intervalCount <= greatestLength / 8 { versions.write(to: &bytes) }
         guard bytes.count == start || bytes.count - start > greatestLength else { return }
         bytes.removeLast(bytes.count - start)
-        writeCut(versions.stretch(at: 0).description, rangeCount: versions.stretchCount, to: &bytes)
+        writeCut(versions.interval(at: 0).description, rangeCount: versions.intervalCount, to: &bytes)
     }
 
     /// Appends a requirement as it is written in a document.

@@ -10,7 +10,7 @@ extension VersionSet {
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all sets.
     public init(unionOf sets: some Sequence<VersionSet>) {
-        self.init(sets.flatMap(\.stretches))
+        self.init(sets.flatMap(\.intervals))
     }
 
     /// The versions that are in both sets.
@@ -57,11 +57,11 @@ extension VersionSet {
 
     /// The versions for which a rule holds that depends only on membership in each set.
     private func combined(with other: VersionSet, where rule: (Bool, Bool) -> Bool) -> VersionSet {
-        var intervals: [VersionStretch] = []
+        var intervals: [VersionInterval] = []
         var openLower: VersionCut?
         func close(at upper: VersionCut) {
             guard let lower = openLower else { return }
-            intervals.append(VersionStretch(unchecked: lower, upper))
+            intervals.append(VersionInterval(unchecked: lower, upper))
             openLower = nil
         }
         _ = Self.allSegments(of: self, other) { start, isInSelf, isInOther in
@@ -100,8 +100,8 @@ extension VersionSet {
 
     /// The cuts of all intervals in ascending order: the lower ones have even indices.
     private func cut(at index: Int) -> VersionCut? {
-        guard index / 2 < stretchCount else { return nil }
-        let interval = stretch(at: index / 2)
+        guard index / 2 < intervalCount else { return nil }
+        let interval = interval(at: index / 2)
         return index.isMultiple(of: 2) ? interval.lower : interval.upper
     }
 }

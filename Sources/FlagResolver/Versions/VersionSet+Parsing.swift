@@ -47,15 +47,15 @@ private struct RequirementFold {
     // What satisfies the current alternative so far: the versions between two cuts, without some others.
     private var lower = VersionCut.lowest
     private var upper = VersionCut.highest
-    private var excluded: [VersionStretch] = []
+    private var excluded: [VersionInterval] = []
     // What satisfies the alternatives before it.
-    private var intervals: [VersionStretch] = []
+    private var intervals: [VersionInterval] = []
 
     mutating func add(_ comparator: VersionComparator, in bytes: Span<UInt8>) {
         if comparator.alternative != alternative { begin(comparator.alternative) }
         let cuts = comparator.cuts(in: bytes)
         if comparator.sign == .notEqual {
-            excluded.append(VersionStretch(unchecked: cuts.lower, cuts.upper))
+            excluded.append(VersionInterval(unchecked: cuts.lower, cuts.upper))
         } else {
             lower = max(lower, cuts.lower)
             upper = min(upper, cuts.upper)
@@ -64,7 +64,7 @@ private struct RequirementFold {
 
     /// Keeps what satisfies the current alternative, and begins another one.
     private mutating func begin(_ next: Int) {
-        if alternative != nil { intervals += satisfyingAlternative.stretches }
+        if alternative != nil { intervals += satisfyingAlternative.intervals }
         alternative = next
         lower = .lowest
         upper = .highest
@@ -74,7 +74,7 @@ private struct RequirementFold {
     /// The versions that satisfy any alternative; none if there is no comparator.
     var result: VersionSet {
         guard alternative != nil else { return .none }
-        return intervals.isEmpty ? satisfyingAlternative : VersionSet(intervals + satisfyingAlternative.stretches)
+        return intervals.isEmpty ? satisfyingAlternative : VersionSet(intervals + satisfyingAlternative.intervals)
     }
 
     private var satisfyingAlternative: VersionSet {

@@ -15,10 +15,10 @@ extension VersionSet: CustomStringConvertible {
 
     /// Appends the bytes of ``description``.
     package func write(to bytes: inout [UInt8]) {
-        if stretchCount == 1 {
-            Self.write(CollectionOfOne(stretch(at: 0)), to: &bytes)
+        if intervalCount == 1 {
+            Self.write(CollectionOfOne(interval(at: 0)), to: &bytes)
         } else {
-            Self.write(stretches, to: &bytes)
+            Self.write(intervals, to: &bytes)
         }
     }
 
@@ -26,7 +26,7 @@ extension VersionSet: CustomStringConvertible {
     ///
     /// - Parameter intervals: The intervals in ascending order, with at least one version between two neighbours.
     /// - Complexity: O(*n*) in the length of what is appended.
-    package static func write(_ intervals: some Sequence<VersionStretch>, to bytes: inout [UInt8]) {
+    package static func write(_ intervals: some Sequence<VersionInterval>, to bytes: inout [UInt8]) {
         let start = bytes.count
         var alternative: Alternative?
         for interval in intervals {
@@ -41,21 +41,21 @@ extension VersionSet: CustomStringConvertible {
 
     /// Intervals with one version between two neighbours, which print as their outer bounds without these versions.
     private struct Alternative {
-        private var bounds: VersionStretch
+        private var bounds: VersionInterval
         private var excluded: [VersionCut] = []
 
-        init(_ interval: VersionStretch) {
+        init(_ interval: VersionInterval) {
             bounds = interval
         }
 
         /// Adds the next interval, unless more than one version lies before it.
-        mutating func extend(to next: VersionStretch) -> Bool {
+        mutating func extend(to next: VersionInterval) -> Bool {
             // Two versions apart from each other are shorter as alternatives.
-            guard VersionStretch(unchecked: bounds.upper, next.lower).singleVersion != nil,
+            guard VersionInterval(unchecked: bounds.upper, next.lower).singleVersion != nil,
                 bounds.singleVersion == nil, next.singleVersion == nil
             else { return false }
             excluded.append(bounds.upper)
-            bounds = VersionStretch(unchecked: bounds.lower, next.upper)
+            bounds = VersionInterval(unchecked: bounds.lower, next.upper)
             return true
         }
 

@@ -16,7 +16,7 @@ public struct VersionSet: Hashable, Sendable {
         /// At most one interval, between packed cuts. In the empty set both are the lowest cut.
         case packed(PackedBounds)
         /// Any other set: intervals in ascending order, with at least one version between two neighbours.
-        case intervals([VersionStretch])
+        case intervals([VersionInterval])
     }
 
     private let storage: Storage
@@ -32,18 +32,18 @@ public struct VersionSet: Hashable, Sendable {
     public static let none = VersionSet(PackedBounds(lower: .lowest, upper: .lowest))
 
     /// The versions of one interval.
-    public init(_ interval: VersionStretch) {
+    public init(_ interval: VersionInterval) {
         storage = interval.packedBounds.map { .packed($0) } ?? .intervals([interval])
     }
 
     /// The versions between two cuts; none if the lower cut does not lie below the upper one.
     public init(from lower: VersionCut, to upper: VersionCut) {
-        self = lower < upper ? VersionSet(VersionStretch(unchecked: lower, upper)) : .none
+        self = lower < upper ? VersionSet(VersionInterval(unchecked: lower, upper)) : .none
     }
 
     /// One version.
     public init(_ version: AppVersion) {
-        self.init(VersionStretch(version))
+        self.init(VersionInterval(version))
     }
 
     /// The versions between packed cuts; none if the lower cut does not lie below the upper one.
@@ -54,21 +54,21 @@ public struct VersionSet: Hashable, Sendable {
     /// The versions of any of some intervals, which may overlap and come in any order.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals, O(*n*) if they are in ascending order.
-    public init(_ intervals: some Sequence<VersionStretch>) {
-        var merged: [VersionStretch] = []
+    public init(_ intervals: some Sequence<VersionInterval>) {
+        var merged: [VersionInterval] = []
         for interval in intervals.sorted(by: { $0.lower < $1.lower }) {
             guard let last = merged.last, interval.lower <= last.upper else {
                 merged.append(interval)
                 continue
             }
             guard last.upper < interval.upper else { continue }
-            merged[merged.count - 1] = VersionStretch(unchecked: last.lower, interval.upper)
+            merged[merged.count - 1] = VersionInterval(unchecked: last.lower, interval.upper)
         }
         self.init(canonical: merged)
     }
 
     /// The versions of intervals that are known to be in canonical form.
-    init(canonical intervals: [VersionStretch]) {
+    init(canonical intervals: [VersionInterval]) {
         switch intervals.count {
         case 0: self = .none
         case 1: self.init(intervals[0])
@@ -77,7 +77,7 @@ public struct VersionSet: Hashable, Sendable {
     }
 
     /// Whether the set contains no version.
-    public var isEmpty: Bool { stretchCount == 0 }
+    public var isEmpty: Bool { intervalCount == 0 }
 
     /// Whether the set contains a version.
     ///
@@ -97,17 +97,17 @@ public struct VersionSet: Hashable, Sendable {
     /// - Complexity: O(log *n*) in the number of intervals.
     package func overlaps(from lower: VersionCut, to upper: VersionCut) -> Bool {
         let index = firstIndex { lower < $0.upper }
-        return index < stretchCount && stretch(at: index).lower < upper
+        return index < intervalCount && interval(at: index).lower < upper
     }
 
     /// The index of the first interval that satisfies a condition, which all intervals after it must satisfy as well;
-    /// ``stretchCount`` if none does.
-    private func firstIndex(where condition: (VersionStretch) -> Bool) -> Int {
+    /// ``intervalCount`` if none does.
+    private func firstIndex(where condition: (VersionInterval) -> Bool) -> Int {
         var low = 0
-        var high = stretchCount
+        var high = intervalCount
         while low < high {
             let middle = (low + high) / 2
-            if condition(stretch(at: middle)) { high = middle } else { low = middle + 1 }
+            if condition(interval(at: middle)) { high = middle } else { low = middle + 1 }
         }
         return low
     }
@@ -115,25 +115,25 @@ public struct VersionSet: Hashable, Sendable {
 
 extension VersionSet {
     /// The intervals of the set in ascending order. At least one version lies between two neighbours.
-    public var stretches: [VersionStretch] {
+    public var intervals: [VersionInterval] {
         switch storage {
-        case .packed: (0..<stretchCount).map { stretch(at: $0) }
+        case .packed: (0..<intervalCount).map { interval(at: $0) }
         case .intervals(let intervals): intervals
         }
     }
 
     /// How many intervals the set has.
-    package var stretchCount: Int {
+    package var intervalCount: Int {
         switch storage {
         case .packed(let bounds): bounds.upper == .lowest ? 0 : 1
         case .intervals(let intervals): intervals.count
         }
     }
 
-    /// An interval by its index in ``stretches``. Unlike that property, this allocates no memory.
-    package func stretch(at index: Int) -> VersionStretch {
+    /// An interval by its index in ``intervals``. Unlike that property, this allocates no memory.
+    package func interval(at index: Int) -> VersionInterval {
         switch storage {
-        case .packed(let bounds): VersionStretch(unchecked: VersionCut(bounds.lower), VersionCut(bounds.upper))
+        case .packed(let bounds): VersionInterval(unchecked: VersionCut(bounds.lower), VersionCut(bounds.upper))
         case .intervals(let intervals): intervals[index]
         }
     }

@@ -44,7 +44,7 @@ extension Diagnostic {
             self.init(
                 subject: .place(Place(source: source, span: name.span)), severity: .error,
                 message:
-                    "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.stretches)), and only numbers "
+                    "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number")
         case .neverTaken(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)

@@ -18,7 +18,7 @@ struct Diagnostic {
 
     /// What a diagnostic is about.
     enum Subject {
-        /// A stretch of bytes in a document.
+        /// A interval of bytes in a document.
         case place(Place)
         /// Something without lines: a path that cannot be read, the program itself.
         case name(String)

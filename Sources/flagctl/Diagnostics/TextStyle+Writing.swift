@@ -1,5 +1,5 @@
 extension TextStyle {
-    /// How a stretch of text looks.
+    /// How a interval of text looks.
     enum Look {
         case bold
         case gutter

@@ -34,7 +34,7 @@ final class LoadedDocument {
         return "\(name) has it, and a patch removes it"
     }
 
-    /// A stretch of the tree's bytes as a place in the file it came from; `nil` for what was written by nobody.
+    /// A interval of the tree's bytes as a place in the file it came from; `nil` for what was written by nobody.
     func place(_ span: Range<Int>) -> Diagnostic.Place? {
         guard let source = sources.last(where: { $0.start <= span.lowerBound }) else { return nil }
         return Diagnostic.Place(

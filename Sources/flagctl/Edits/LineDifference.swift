@@ -1,7 +1,7 @@
-/// Which lines of two texts are the same, as a patch needs it: the stretches of lines that differ.
+/// Which lines of two texts are the same, as a patch needs it: the intervals of lines that differ.
 ///
 /// Where the edits are known they say it. Otherwise lines that are unique in both texts and the same are matched first, as
-/// many of them as keep their order; between two of these, small stretches are compared line by line, and large ones are
+/// many of them as keep their order; between two of these, small intervals are compared line by line, and large ones are
 /// taken as changed altogether. So the work stays near linear however different the texts are.
 struct LineDifference {
     /// Lines of the old text in the place of which the new text has others; either may be empty.

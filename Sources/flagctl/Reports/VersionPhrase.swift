@@ -10,7 +10,7 @@ enum VersionPhrase {
     /// `for >=1.4.0 <1.4.1 and from 1.4.3 on`, `for every version`, `from 2.0.0 on`
     ///
     /// A long list is shortened: `for 1.0.0, 1.0.2, 1.0.4 and 1,497 more version ranges`
-    static func of(_ intervals: some Collection<VersionStretch>) -> String {
+    static func of(_ intervals: some Collection<VersionInterval>) -> String {
         if intervals.count == 1, intervals.first == .all { return "for every version" }
         let isLong = intervals.count > greatestCount
         var result = ""

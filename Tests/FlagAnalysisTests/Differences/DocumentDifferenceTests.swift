@@ -188,7 +188,7 @@ struct DocumentDifferenceTests {
                     covered = covered.union(change.versions)
                 }
                 #expect(covered == setting.versions, "seed \(seed)")
-                let starts = setting.changes.compactMap { $0.versions.stretches.first?.lower }
+                let starts = setting.changes.compactMap { $0.versions.intervals.first?.lower }
                 #expect(starts == starts.sorted(), "seed \(seed)")
             }
         }

@@ -70,7 +70,7 @@ struct VersionMapTests {
         for seed in UInt64(1)...400 {
             var random = SeededRandom(seed: seed)
             let map = VersionMap.firstMatch(of: Self.sets(0...7, using: &random))
-            guard let interval = Self.stretch(of: Self.versions, using: &random) else { continue }
+            guard let interval = Self.interval(of: Self.versions, using: &random) else { continue }
             let expected = map.indices.filter { index in
                 !VersionSet(map[index].interval).isDisjoint(with: VersionSet(interval))
             }
@@ -92,7 +92,7 @@ struct VersionMapTests {
         (0..<Int.random(in: counts, using: &random)).map { _ in
             VersionSet(
                 (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in
-                    stretch(of: versions, using: &random)
+                    interval(of: versions, using: &random)
                 })
         }
     }
@@ -108,7 +108,7 @@ struct VersionMapTests {
         return [version] + beside.compactMap { AppVersion($0) }
     }
 
-    private static func stretch(of versions: [AppVersion], using random: inout SeededRandom) -> VersionStretch? {
+    private static func interval(of versions: [AppVersion], using random: inout SeededRandom) -> VersionInterval? {
         func cut() -> VersionCut {
             let version = versions[Int.random(in: 0..<versions.count, using: &random)]
             switch Int.random(in: 0..<8, using: &random) {
@@ -119,6 +119,6 @@ struct VersionMapTests {
             }
         }
         let (one, other) = (cut(), cut())
-        return VersionStretch(from: min(one, other), to: max(one, other))
+        return VersionInterval(from: min(one, other), to: max(one, other))
     }
 }

@@ -136,7 +136,7 @@ struct PolicyTests {
                 #expect(versions.isSubset(of: range), "seed \(seed)")
                 let kept = try distinctValues(for: probes.filter { range.subtracting(versions).contains($0) })
                 #expect(kept.count <= 1, "seed \(seed), \(requirement)")
-                #expect(VersionSet(violations.flatMap(\.versions.stretches)) == versions, "seed \(seed)")
+                #expect(VersionSet(violations.flatMap(\.versions.intervals)) == versions, "seed \(seed)")
             case nil: Issue.record("seed \(seed)")
             }
 

@@ -15,7 +15,7 @@ struct ReleaseListTests {
         #expect(list.newest == "2.0.0")
     }
 
-    @Test func `a list is asked by version, by stretch and by set`() throws {
+    @Test func `a list is asked by version, by interval and by set`() throws {
         let list = try list("1.0\n2.0\n3.0 planned")
         #expect(list.contains("2.0.0"))
         #expect(!list.contains("2.0.0-rc.1"))

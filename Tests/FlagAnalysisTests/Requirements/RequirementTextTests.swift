@@ -46,7 +46,7 @@ struct RequirementTextTests {
         #expect(text.alternatives.map { text.text($0.range) } == alternatives)
         let empty = text.alternatives.count { text.versions(satisfying: $0.comparators).isEmpty }
         #expect(empty == 20_000)
-        #expect(text.versions.stretches.count == 20_000)
+        #expect(text.versions.intervals.count == 20_000)
     }
 }
 

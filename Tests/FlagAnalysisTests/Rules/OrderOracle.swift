@@ -34,7 +34,7 @@ struct OrderOracle {
         func findings(_ code: RuleCode, at entry: Int) -> [Finding] {
             result.findings.filter { $0.code == code && $0.span == spans[entry] }
         }
-        expect(result.stretchCount == stretchCount, "\(result.stretchCount) stretches, not \(stretchCount)")
+        expect(result.intervalCount == intervalCount, "\(result.intervalCount) intervals, not \(intervalCount)")
         for (position, entry) in entries.enumerated() {
             mistakes += emptinessMistakes(at: position, in: result.findings)
             let shadowed = findings(.shadowedEntry, at: position)
@@ -61,8 +61,8 @@ struct OrderOracle {
         return mistakes + islandMistakes(in: result.findings.filter { $0.code == .valueIsland })
     }
 
-    /// Wherever an entry begins or ends to hold, one stretch ends and another begins.
-    private var stretchCount: Int {
+    /// Wherever an entry begins or ends to hold, one interval ends and another begins.
+    private var intervalCount: Int {
         let last: Mask = 1 << Mask(VersionCells.probes.count - 1)
         let changes = entries.reduce(Mask(0)) { $0 | ($1.mask ^ ($1.mask >> 1)) } & (last - 1)
         return changes.nonzeroBitCount + 1
@@ -187,19 +187,19 @@ struct OrderOracle {
         return found.sorted() == expected.sorted() ? [] : ["islands \(found), not \(expected)"]
     }
 
-    /// Whether versions that are listed are those of a set: the lowest stretches, and the number of the others.
+    /// Whether versions that are listed are those of a set: the lowest intervals, and the number of the others.
     private func isListing(_ versions: ListedVersions, _ mask: Mask) -> Bool {
         guard let shown = VersionCells.mask(versions.shown) else { return false }
         let rest = mask & ~shown
-        return shown & ~mask == 0 && VersionCells.stretchCount(rest) == versions.furtherStretches
-            && VersionCells.stretchCount(shown) + versions.furtherStretches == VersionCells.stretchCount(mask)
+        return shown & ~mask == 0 && VersionCells.intervalCount(rest) == versions.furtherIntervals
+            && VersionCells.intervalCount(shown) + versions.furtherIntervals == VersionCells.intervalCount(mask)
             && (rest == 0 || shown.leadingZeroBitCount > rest.trailingZeroBitCount)
     }
 
     /// Whether a value is the only one of some versions; none is named where they have several, or are not all listed.
     private func isOnlyValue(_ value: UInt32?, _ versions: ListedVersions, _ mask: Mask) -> Bool {
         let numbers = Set(before.values.indices.filter { mask & (1 << Mask($0)) != 0 }.compactMap { before.values[$0] })
-        guard let value else { return numbers.count > 1 || versions.furtherStretches > 0 }
+        guard let value else { return numbers.count > 1 || versions.furtherIntervals > 0 }
         return RandomCellSetting.number(of: tree.text(of: Int(value))).map { numbers == [$0] } ?? false
     }
 

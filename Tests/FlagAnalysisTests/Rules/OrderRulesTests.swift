@@ -110,8 +110,8 @@ struct OrderRulesTests {
         #expect(try CheckedText(text).codes == [.missingDefault, .shadowedEntry])
     }
 
-    @Test(arguments: [(12, ""), (13, ", and 1 more stretch of versions"), (40, ", and 28 more stretches of versions")])
-    func `twelve stretches are named, and how many more there are`(_ count: Int, _ rest: String) throws {
+    @Test(arguments: [(12, ""), (13, ", and 1 more version range"), (40, ", and 28 more version ranges")])
+    func `twelve intervals are named, and how many more there are`(_ count: Int, _ rest: String) throws {
         // Every second major version has the value of the last entry, and the others have one each.
         let entries = (0..<(2 * count)).map { (">=\($0) <\($0 + 1)", $0.isMultiple(of: 2) ? "\($0 + 10)" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <\(2 * count)", "1")])
@@ -125,11 +125,11 @@ struct OrderRulesTests {
     }
 
     @Test func `no value is named for versions that are not`() throws {
-        // The first twelve stretches have the same other value, the thirteenth has its own.
+        // The first twelve intervals have the same other value, the thirteenth has its own.
         let entries = (0..<26).map { (">=\($0) <\($0 + 1)", $0 == 24 ? "7" : $0.isMultiple(of: 2) ? "2" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <26", "1")])
         let message = try checked.message(of: #require(checked.findings(.shadowedEntry).first))
-        #expect(message.hasSuffix(", and 1 more stretch of versions earlier entries give other values"), "\(message)")
+        #expect(message.hasSuffix(", and 1 more version range earlier entries give other values"), "\(message)")
     }
 
     @Test(

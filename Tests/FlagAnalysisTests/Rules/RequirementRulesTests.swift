@@ -53,9 +53,9 @@ struct RequirementRulesTests {
         #expect(checked.help(of: finding) == "to include them, write \"\(suggestion)\"")
         let old = try VersionSet(parsing: requirement)
         let new = try VersionSet(parsing: suggestion)
-        let bound = try #require(old.stretches.first { $0.upper != .highest }?.upper)
+        let bound = try #require(old.intervals.first { $0.upper != .highest }?.upper)
         #expect(old.isSubset(of: new))
-        #expect(new.subtracting(old).stretches.map(\.lower) == [bound])
+        #expect(new.subtracting(old).intervals.map(\.lower) == [bound])
     }
 
     @Test(

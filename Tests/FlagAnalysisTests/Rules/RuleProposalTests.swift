@@ -158,7 +158,7 @@ private struct Proposal {
             return [Proposal(name: written, edits: [replacing(String(written.dropFirst()))])]
         case .unknownRelease(let detail):
             guard let text, let suggestion = detail.suggestion, let releases else { return [] }
-            let known = VersionSet(releases.releases.map { VersionStretch($0.version) })
+            let known = VersionSet(releases.releases.map { VersionInterval($0.version) })
             return [
                 Proposal(
                     name: suggestion, edits: [tree.edit(replacingString: text, with: suggestion)],

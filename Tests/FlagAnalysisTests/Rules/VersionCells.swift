@@ -42,8 +42,8 @@ struct VersionCells {
     /// The cells of a set whose cuts are all at the named versions; `nil` where one is elsewhere.
     static func mask(_ set: VersionSet) -> Mask? {
         var mask: Mask = 0
-        for stretch in set.stretches {
-            guard let low = places[stretch.lower], let high = places[stretch.upper] else { return nil }
+        for interval in set.intervals {
+            guard let low = places[interval.lower], let high = places[interval.upper] else { return nil }
             mask |= (1 << high) - (1 << low)
         }
         return mask
@@ -61,7 +61,7 @@ struct VersionCells {
     }()
 
     /// How many runs of cells side by side a set has.
-    static func stretchCount(_ mask: Mask) -> Int { (mask & ~(mask << 1)).nonzeroBitCount }
+    static func intervalCount(_ mask: Mask) -> Int { (mask & ~(mask << 1)).nonzeroBitCount }
 }
 
 /// A comparator as text, and the cells that it holds for, found by nothing but the order of versions.

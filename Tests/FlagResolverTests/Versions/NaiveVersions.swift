@@ -1,7 +1,7 @@
 /// A slow evaluator of requirements, written for the tests from the contract's text alone.
 ///
 /// It shares nothing with the library: versions are arrays of digit strings, and a requirement is asked about one
-/// version at a time, without any notion of cuts, stretches or sets. It reads well-formed text only.
+/// version at a time, without any notion of cuts, intervals or sets. It reads well-formed text only.
 struct NaiveVersion {
     /// The components without leading zeros.
     let numbers: [String]

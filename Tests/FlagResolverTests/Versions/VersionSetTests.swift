@@ -12,7 +12,7 @@ struct VersionSetTests {
         let distinct = Set(cuts).sorted()
         let pieces = zip(distinct, distinct.dropFirst()).map { VersionSet(from: $0, to: $1) }
         return (0..<(1 << pieces.count)).map { bits in
-            VersionSet(pieces.indices.filter { bits >> $0 & 1 == 1 }.flatMap { pieces[$0].stretches })
+            VersionSet(pieces.indices.filter { bits >> $0 & 1 == 1 }.flatMap { pieces[$0].intervals })
         }
     }
 
@@ -85,8 +85,9 @@ struct VersionSetTests {
         for _ in 0..<500 {
             let set = try VersionSamples.set(using: &random)
             #expect(try VersionSet(parsing: set.description) == set, "\(set), seed \(seed)")
-            for stretch in set.stretches {
-                #expect(try VersionSet(parsing: stretch.description) == VersionSet(stretch), "\(stretch), seed \(seed)")
+            for interval in set.intervals {
+                let parsed = try VersionSet(parsing: interval.description)
+                #expect(parsed == VersionSet(interval), "\(interval), seed \(seed)")
             }
         }
     }
@@ -119,8 +120,8 @@ struct VersionSetTests {
         for _ in 0..<300 {
             let set = try VersionSamples.set(using: &random)
             #expect(appended { set.write(to: &$0) } == "before \(set)", "seed \(seed)")
-            #expect(appended { VersionSet.write(set.stretches, to: &$0) } == "before \(set)", "seed \(seed)")
-            for interval in set.stretches {
+            #expect(appended { VersionSet.write(set.intervals, to: &$0) } == "before \(set)", "seed \(seed)")
+            for interval in set.intervals {
                 #expect(appended { interval.write(to: &$0) } == "before \(interval)", "seed \(seed)")
             }
             let version = try AppVersion(parsing: VersionSamples.version(using: &random))
@@ -133,7 +134,7 @@ struct VersionSetTests {
         var random = SeededRandom(seed: seed)
         for _ in 0..<300 {
             let set = try VersionSamples.set(using: &random)
-            for interval in try VersionSamples.set(using: &random).stretches {
+            for interval in try VersionSamples.set(using: &random).intervals {
                 let isDisjoint = set.isDisjoint(with: VersionSet(interval))
                 #expect(set.overlaps(from: interval.lower, to: interval.upper) == !isDisjoint, "\(set), \(interval)")
             }
@@ -144,20 +145,20 @@ struct VersionSetTests {
         #expect(VersionSet.all.complement == .none)
         #expect(VersionSet.none.complement == .all)
         #expect(VersionSet.none.isEmpty)
-        #expect(VersionSet.none.stretches.isEmpty)
-        #expect(VersionSet.all.stretches == [.all])
-        #expect(VersionSet([VersionStretch]()) == .none)
+        #expect(VersionSet.none.intervals.isEmpty)
+        #expect(VersionSet.all.intervals == [.all])
+        #expect(VersionSet([VersionInterval]()) == .none)
         #expect(VersionSet(from: .after("1"), to: .before("1")) == .none)
-        #expect(VersionStretch(from: .before("1"), to: .before("1.0")) == nil)
+        #expect(VersionInterval(from: .before("1"), to: .before("1.0")) == nil)
     }
 
     @Test func `intervals that touch or overlap are merged, in any order`() throws {
-        let stretches: [VersionStretch] = [
-            VersionStretch("3"), try #require(VersionStretch(from: .before("1"), to: .before("2"))),
-            try #require(VersionStretch(from: .before("2"), to: .before("3"))), VersionStretch("1.5"),
+        let intervals: [VersionInterval] = [
+            VersionInterval("3"), try #require(VersionInterval(from: .before("1"), to: .before("2"))),
+            try #require(VersionInterval(from: .before("2"), to: .before("3"))), VersionInterval("1.5"),
         ]
-        #expect(VersionSet(stretches) == VersionSet(from: .before("1"), to: .after("3")))
-        #expect(VersionSet(stretches.reversed()).description == ">=1.0.0 <=3.0.0")
+        #expect(VersionSet(intervals) == VersionSet(from: .before("1"), to: .after("3")))
+        #expect(VersionSet(intervals.reversed()).description == ">=1.0.0 <=3.0.0")
     }
 }
 
@@ -204,7 +205,7 @@ struct VersionCutTests {
             case .after(let version): #expect(VersionCut.after(version) == cut)
             }
         }
-        #expect(VersionStretch(version).singleVersion == version)
-        #expect(VersionStretch(version).contains(version))
+        #expect(VersionInterval(version).singleVersion == version)
+        #expect(VersionInterval(version).contains(version))
     }
 }

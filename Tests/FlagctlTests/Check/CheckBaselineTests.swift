@@ -20,7 +20,7 @@ struct CheckBaselineTests {
                 == Run(
                     output: "",
                     error:
-                        "0 errors, 0 warnings in 1 file (7 version stretches, exhaustive); 2 known findings left out\n",
+                        "0 errors, 0 warnings in 1 file (7 version ranges, exhaustive); 2 known findings left out\n",
                     status: 0))
     }
 

@@ -29,7 +29,7 @@ struct CheckInputTests {
         let run = try scratch.flagctl("check", "b/app.json", "a", "./b/app.json", "b/*.json")
         #expect(
             findings(run) == ["b/", "a/"].flatMap { folder in Self.appFindings.map { folder + $0 } })
-        #expect(run.error == "4 errors, 0 warnings in 2 files (14 version stretches, exhaustive)\n")
+        #expect(run.error == "4 errors, 0 warnings in 2 files (14 version ranges, exhaustive)\n")
         let codes = try scratch.shell(
             "flagctl check --format gitlab b/app.json a/app.json ./app.json | tr ',{' '\\n\\n' | grep fingerprint")
         let fingerprints = codes.output.split(separator: "\n")
@@ -43,7 +43,7 @@ struct CheckInputTests {
             run.error == """
                 app.json: error: two inputs have this name, so no result could be told from the other's
                    = help: give standard input another name with --stdin-name
-                2 errors, 0 warnings in 1 file (7 version stretches, incomplete: app.json)
+                2 errors, 0 warnings in 1 file (7 version ranges, incomplete: app.json)
 
                 """)
         #expect(run.status == 2)
@@ -87,7 +87,7 @@ struct CheckInputTests {
                    = help: move it above line 4, or delete it
 
                 """)
-        #expect(run.error == "2 errors, 0 warnings in 1 file (5 version stretches, exhaustive)\n")
+        #expect(run.error == "2 errors, 0 warnings in 1 file (5 version ranges, exhaustive)\n")
     }
 
     @Test func `one patch that is wrong in two documents is two findings, told apart`() throws {
@@ -107,7 +107,7 @@ struct CheckInputTests {
         #expect(
             run
                 == Run(
-                    output: "", error: "0 errors, 0 warnings in 1 file (4 version stretches, exhaustive)\n", status: 0))
+                    output: "", error: "0 errors, 0 warnings in 1 file (4 version ranges, exhaustive)\n", status: 0))
         try scratch.write(#"{"checkout": {"defaultValue": null}}"#, to: "default.json")
         let headless = try scratch.flagctl("check", "--patch", "default.json", "app.json")
         #expect(findings(headless).contains("app.json:3:15: missing-default]"), "\(headless.output)")
@@ -128,7 +128,7 @@ struct CheckInputTests {
             echo '{}' > app.json; flagctl check HEAD:app.json app.json
             """)
         #expect(findings(made) == Self.appFindings.map { "HEAD:" + $0 })
-        #expect(made.error == "2 errors, 0 warnings in 2 files (8 version stretches, exhaustive)\n")
+        #expect(made.error == "2 errors, 0 warnings in 2 files (8 version ranges, exhaustive)\n")
         #expect(made.status == 1)
     }
 

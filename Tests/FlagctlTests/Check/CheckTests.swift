@@ -18,7 +18,7 @@ struct CheckTests {
            = help: move it above line 22, or delete it
 
         """
-    private static let appSummary = "2 errors, 0 warnings in 1 file (7 version stretches, exhaustive)\n"
+    private static let appSummary = "2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)\n"
 
     @Test(arguments: ["check", "lint", "validate"])
     func `the example of the contract`(_ name: String) throws {
@@ -73,7 +73,7 @@ struct CheckTests {
         #expect(
             run.error == """
                 none/a: error: the report cannot be written: no such file or directory
-                0 errors, 0 warnings in 1 file (1 version stretch, exhaustive)
+                0 errors, 0 warnings in 1 file (1 version range, exhaustive)
 
                 """)
         #expect(run.status == 2)
@@ -137,7 +137,7 @@ struct CheckTests {
                         missing.json: error: no such file or directory
                         eror.json: error: no such file or directory
                            = help: did you mean "error.json"?
-                        2 errors, 0 warnings in 2 files (1 version stretch, incomplete: missing.json, eror.json; 1 file could not be analysed)
+                        2 errors, 0 warnings in 2 files (1 version range, incomplete: missing.json, eror.json; 1 file could not be analysed)
 
                         """,
                     status: 2))
@@ -150,12 +150,12 @@ struct CheckTests {
             """
         let silent = try scratch.flagctl("check", "--ignore", "prerelease-boundary", "note.json")
         #expect(silent.output.isEmpty)
-        #expect(silent.error == "0 errors, 0 warnings in 1 file (2 version stretches, exhaustive)\n")
+        #expect(silent.error == "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n")
         for option in [["--notes"], ["--fail-on", "note"]] {
             let run = try Run(["check", "--ignore", "prerelease-boundary"] + option + ["note.json"], in: scratch.path)
             #expect(run.output.hasPrefix(String(notes.dropLast(notes.count - 13))), "\(run.output)")
             #expect(run.output.contains("note: in \"s\": \"v1\" is read without its \"v\" [v-prefix]\n"))
-            #expect(run.error == "0 errors, 0 warnings, 1 note in 1 file (2 version stretches, exhaustive)\n")
+            #expect(run.error == "0 errors, 0 warnings, 1 note in 1 file (2 version ranges, exhaustive)\n")
         }
     }
 

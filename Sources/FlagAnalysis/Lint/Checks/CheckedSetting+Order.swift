@@ -9,8 +9,8 @@ extension CheckedSetting {
     /// Whether an entry wins for all of its versions.
     func winsEverywhere(_ index: Int) -> Bool {
         let set = versions[index]
-        return (0..<set.stretchCount).allSatisfy { position in
-            let segments = history.winners.indices(overlapping: set.stretch(at: position))
+        return (0..<set.intervalCount).allSatisfy { position in
+            let segments = history.winners.indices(overlapping: set.interval(at: position))
             return segments.count == 1 && history.winners.value(at: segments.lowerBound) == index
         }
     }
@@ -26,8 +26,8 @@ extension CheckedSetting {
     /// The winners of the segments that share versions with an entry, those of the lowest versions first.
     func winners(among index: Int) -> some Sequence<Int?> {
         let (set, winners) = (versions[index], history.winners)
-        return (0..<set.stretchCount).lazy
-            .flatMap { winners.indices(overlapping: set.stretch(at: $0)) }
+        return (0..<set.intervalCount).lazy
+            .flatMap { winners.indices(overlapping: set.interval(at: $0)) }
             .map { winners.value(at: $0) }
     }
 
@@ -66,7 +66,7 @@ extension CheckedSetting {
         result.indices = found.sorted()
         for candidate in result.indices.reversed() where result.indices.count > 1 {
             let others = result.indices.filter { $0 != candidate }
-            let union = VersionSet(others.flatMap { versions[$0].stretches })
+            let union = VersionSet(others.flatMap { versions[$0].intervals })
             if versions[index].isSubset(of: union) { result.indices = others }
         }
         return result
@@ -78,7 +78,7 @@ extension CheckedSetting {
         let winner = winners(among: index).first { _ in true }
         let candidates = [winner.flatMap { $0 }].compactMap { $0 } + (0..<min(index, Self.greatestCandidateCount))
         return candidates.first { candidate in
-            entries[candidate].canWin && versions[candidate].stretchCount <= Self.greatestCandidateCount
+            entries[candidate].canWin && versions[candidate].intervalCount <= Self.greatestCandidateCount
                 && versions[index].isSubset(of: versions[candidate])
         }
     }
@@ -101,7 +101,7 @@ extension CheckedSetting {
     /// The search for the first one ends after ``greatestEffort``.
     func rivals(of index: Int) -> Rivals? {
         let valueClass = history.entryValues[index].valueClass
-        let isOneInterval = versions[index].stretchCount == 1
+        let isOneInterval = versions[index].intervalCount == 1
         var rivals: Rivals?
         var known: [Int] = []
         var previous: Int?
@@ -118,7 +118,7 @@ extension CheckedSetting {
             guard winner != previous else { continue }
             previous = winner
             guard history.entryValues[winner].valueClass != valueClass, !known.contains(winner) else { continue }
-            if !isOneInterval { effort += versions[winner].stretchCount }
+            if !isOneInterval { effort += versions[winner].intervalCount }
             guard !versions[winner].isSubset(of: versions[index]) else { continue }
             known.append(winner)
             if rivals == nil { rivals = Rivals(first: winner) } else { rivals?.furtherCount += 1 }
@@ -146,8 +146,8 @@ struct OtherValues: Sendable {
     /// - Parameters:
     ///   - same: The segments that have the class, in ascending order.
     init(than valueClass: Int, at same: [Int], among values: VersionMap<Int>, _ versions: VersionSet) {
-        for index in 0..<versions.stretchCount {
-            let interval = versions.stretch(at: index)
+        for index in 0..<versions.intervalCount {
+            let interval = versions.interval(at: index)
             let range = values.indices(overlapping: interval)
             if range.count == 1, values.value(at: range.lowerBound) == valueClass { continue }
             add(range, of: interval, besides: same, among: values)
@@ -156,7 +156,7 @@ struct OtherValues: Sendable {
 
     /// Adds the segments of a range that are not among some of them.
     private mutating func add(
-        _ range: Range<Int>, of interval: VersionStretch, besides same: [Int], among values: VersionMap<Int>
+        _ range: Range<Int>, of interval: VersionInterval, besides same: [Int], among values: VersionMap<Int>
     ) {
         var first = range.lowerBound
         var next = same.firstIndex(notBelow: first)
@@ -171,7 +171,7 @@ struct OtherValues: Sendable {
                     return
                 }
                 versions.append(
-                    VersionStretch(
+                    VersionInterval(
                         unchecked: max(interval.lower, values[first].interval.lower),
                         min(interval.upper, values[end - 1].interval.upper)))
                 // Neighbours have different values, so two of them show whether there are several.
@@ -189,7 +189,7 @@ struct OtherValues: Sendable {
 
 /// Collects versions to be named in a finding: the lowest intervals, and how many more there are.
 struct VersionLister: Sendable {
-    private var intervals: [VersionStretch] = []
+    private var intervals: [VersionInterval] = []
     var furtherCount = 0
 
     var isEmpty: Bool { intervals.isEmpty }
@@ -198,9 +198,9 @@ struct VersionLister: Sendable {
     var isFull: Bool { intervals.count >= ListedVersions.greatestCount }
 
     /// Adds an interval above those before.
-    mutating func append(_ interval: VersionStretch) { intervals.append(interval) }
+    mutating func append(_ interval: VersionInterval) { intervals.append(interval) }
 
-    var listed: ListedVersions { ListedVersions(VersionSet(intervals), furtherStretches: furtherCount) }
+    var listed: ListedVersions { ListedVersions(VersionSet(intervals), furtherIntervals: furtherCount) }
 }
 
 extension [Int] {

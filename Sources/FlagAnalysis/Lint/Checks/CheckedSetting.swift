@@ -77,8 +77,8 @@ package struct CheckedSetting {
     /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
     func insertCuts(into cuts: inout Set<VersionCut>) {
         for set in versions {
-            for index in 0..<set.stretchCount {
-                let interval = set.stretch(at: index)
+            for index in 0..<set.intervalCount {
+                let interval = set.interval(at: index)
                 if interval.lower != .lowest { cuts.insert(interval.lower) }
                 if interval.upper != .highest { cuts.insert(interval.upper) }
             }

@@ -25,12 +25,12 @@ package struct DocumentCheck: Sendable {
     package struct Result: Sendable {
         package let findings: [Finding]
         /// How many intervals all bounds of the document's requirements divide the version line into.
-        package let stretchCount: Int
+        package let intervalCount: Int
     }
 
     /// What the rules find.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of entries and of the stretches of their requirements.
+    /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
     package func result(for document: CheckedDocument) -> Result {
         var cuts: Set<VersionCut> = []
         var report = RuleReport()
@@ -50,7 +50,7 @@ package struct DocumentCheck: Sendable {
             }
             report.endSetting()
         }
-        return Result(findings: report.takeFindings(), stretchCount: cuts.count + 1)
+        return Result(findings: report.takeFindings(), intervalCount: cuts.count + 1)
     }
 
     private func passOnIssues(of document: CheckedDocument, to report: inout RuleReport) {

@@ -104,7 +104,7 @@ package struct Finding: Sendable {
         /// The value is that of all these versions; `nil` where they have several.
         case partlyShadowed(versions: ListedVersions, value: UInt32?)
         case ambiguousOrder(AmbiguousDetail)
-        case valueIsland(versions: VersionStretch, value: UInt32, around: UInt32)
+        case valueIsland(versions: VersionInterval, value: UInt32, around: UInt32)
 
         indirect case unknownRelease(UnknownReleaseDetail)
         case belowFloor(floor: AppVersion)
@@ -141,19 +141,19 @@ package struct RelatedPlace: Sendable {
     }
 }
 
-/// Versions as they are named in a finding: all of them, or the lowest stretches and how many more there are.
+/// Versions as they are named in a finding: all of them, or the lowest intervals and how many more there are.
 package struct ListedVersions: Sendable, Hashable {
     package let shown: VersionSet
     private let further: UInt32
 
-    package init(_ shown: VersionSet, furtherStretches: Int = 0) {
+    package init(_ shown: VersionSet, furtherIntervals: Int = 0) {
         self.shown = shown
-        further = UInt32(clamping: furtherStretches)
+        further = UInt32(clamping: furtherIntervals)
     }
 
-    package var furtherStretches: Int { Int(further) }
+    package var furtherIntervals: Int { Int(further) }
 
-    /// How many stretches a finding names at most: a list that nobody reads must not cost more than the check.
+    /// How many intervals a finding names at most: a list that nobody reads must not cost more than the check.
     static let greatestCount = 12
 }
 

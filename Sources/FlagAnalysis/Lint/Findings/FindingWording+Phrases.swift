@@ -5,28 +5,28 @@ extension FindingWording {
     /// `every version >=2.0.0`, `every version`, `version 1.4.0`
     func write(_ versions: ListedVersions, to text: inout [UInt8]) {
         let shown = versions.shown
-        guard versions.furtherStretches == 0 else {
+        guard versions.furtherIntervals == 0 else {
             text.write("every version ")
             shown.write(to: &text)
             text.write(", and ")
-            text.write(versions.furtherStretches)
-            if versions.furtherStretches == 1 {
-                text.write(" more stretch of versions")
+            text.write(versions.furtherIntervals)
+            if versions.furtherIntervals == 1 {
+                text.write(" more version range")
             } else {
-                text.write(" more stretches of versions")
+                text.write(" more version ranges")
             }
             return
         }
-        if shown.stretchCount == 1 { return write(shown.stretch(at: 0), to: &text) }
+        if shown.intervalCount == 1 { return write(shown.interval(at: 0), to: &text) }
         text.write("every version ")
         shown.write(to: &text)
     }
 
-    /// The same for one stretch.
-    func write(_ stretch: VersionStretch, to text: inout [UInt8]) {
-        if stretch == .all { return text.write("every version") }
-        if stretch.singleVersion != nil { text.write("version ") } else { text.write("every version ") }
-        stretch.write(to: &text)
+    /// The same for one interval.
+    func write(_ interval: VersionInterval, to text: inout [UInt8]) {
+        if interval == .all { return text.write("every version") }
+        if interval.singleVersion != nil { text.write("version ") } else { text.write("every version ") }
+        interval.write(to: &text)
     }
 
     func phrase(_ versions: ListedVersions) -> String {

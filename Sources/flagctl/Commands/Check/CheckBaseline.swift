@@ -42,7 +42,7 @@ struct CheckBaseline {
 
     /// Leaves out the known findings of a file. That a text is no document is never known: nothing else was looked at.
     mutating func remove(from file: CheckedFile) {
-        guard file.stretchCount != nil else { return }
+        guard file.intervalCount != nil else { return }
         let before = file.findings.count
         file.removeFindings(knownBy: known)
         removedCount += before - file.findings.count

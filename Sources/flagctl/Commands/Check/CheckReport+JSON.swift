@@ -11,7 +11,7 @@ extension CheckReport {
                 writer.writeObjects(key: "files", for: files) { writer, file in
                     writer.write(key: "file", file.name)
                     writer.write(key: "stretches")
-                    if let count = file.stretchCount { writer.write(count) } else { writer.writeNull() }
+                    if let count = file.intervalCount { writer.write(count) } else { writer.writeNull() }
                 }
                 for (key, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
                     writer.write(key: key, count(of: severity))

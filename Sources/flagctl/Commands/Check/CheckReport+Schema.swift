@@ -9,7 +9,7 @@ extension OutputSchema {
                     "stretches": [
                         "type": ["integer", "null"], "minimum": 1,
                         "description":
-                            "How many stretches of versions were looked at, which are all there are; null where the file is no document.",
+                            "How many version ranges were looked at, which are all there are; null where the file is no document.",
                     ],
                 ]), "The files that were looked at, in the order of the command line."),
             "errors": .count("How many errors there are."),

@@ -20,7 +20,7 @@ extension CheckReport {
             let message = file.diagnostic(of: first).message + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
             return TestResults.Case(name: name, outcome: .failed(message: message, details: details))
         }
-        if file.stretchCount == nil, !Rules.refusals.contains(rule.code) {
+        if file.intervalCount == nil, !Rules.refusals.contains(rule.code) {
             return TestResults.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
         }
         if Rules.needingReleases.contains(rule.code), !hasReleases {

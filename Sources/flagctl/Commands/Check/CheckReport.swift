@@ -42,8 +42,8 @@ struct CheckReport {
         files.reduce(0) { $0 + $1.count(of: severity) }
     }
 
-    /// How many stretches of versions were looked at, those of each document counted for itself.
-    var stretchCount: Int { files.reduce(0) { $0 + ($1.stretchCount ?? 0) } }
+    /// How many intervals of versions were looked at, those of each document counted for itself.
+    var intervalCount: Int { files.reduce(0) { $0 + ($1.intervalCount ?? 0) } }
 
     func diagnostics() -> [Diagnostic] {
         files.flatMap { file in file.findings.map { file.diagnostic(of: $0) } }
@@ -63,17 +63,17 @@ struct CheckReport {
         }
     }
 
-    /// `2 errors, 0 warnings in 1 file (7 version stretches, exhaustive)`
+    /// `2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)`
     func writeSummary(knownCount: Int, to buffer: inout TextBuffer) {
         guard !files.isEmpty || !failures.isEmpty else { return }
         var parts = [Count.of(count(of: .error), "error"), Count.of(count(of: .warning), "warning")]
         if showsNotes { parts.append(Count.of(count(of: .note), "note")) }
         buffer.write("\(parts.joined(separator: ", ")) in \(Count.of(files.count, "file"))")
-        let refused = files.count { $0.stretchCount == nil }
+        let refused = files.count { $0.intervalCount == nil }
         var coverage: [String] = []
         if refused < files.count {
-            let stretches = Count.of(stretchCount, "version stretch", "version stretches")
-            coverage.append("\(stretches), \(failures.coverage("exhaustive"))")
+            let intervals = Count.of(intervalCount, "version range", "version ranges")
+            coverage.append("\(intervals), \(failures.coverage("exhaustive"))")
         } else if !failures.isEmpty {
             coverage.append(failures.coverage(""))
         }

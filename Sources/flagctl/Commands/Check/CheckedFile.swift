@@ -6,8 +6,8 @@ final class CheckedFile {
     let name: String
     /// What was found, in the order of the places.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
-    /// How many stretches its versions were looked at in; `nil` where the file is no document.
-    let stretchCount: Int?
+    /// How many intervals its versions were looked at in; `nil` where the file is no document.
+    let intervalCount: Int?
     /// What identifies each finding in every report, as ``FindingFingerprints`` makes it.
     private(set) lazy var fingerprints: [String] = makeFingerprints()
 
@@ -22,23 +22,23 @@ final class CheckedFile {
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
             name, settings, sources: Self.sources(of: settings.tree), findings: result.findings,
-            stretchCount: result.stretchCount)
+            intervalCount: result.intervalCount)
     }
 
     /// JSON that is no document of settings.
     convenience init(_ name: String, _ tree: JSONTree, refusedFor finding: Finding) {
-        self.init(name, nil, sources: Self.sources(of: tree), findings: [finding], stretchCount: nil)
+        self.init(name, nil, sources: Self.sources(of: tree), findings: [finding], intervalCount: nil)
     }
 
     /// A text that is not JSON, or is too large.
     convenience init(_ name: String, _ bytes: [UInt8], refusedFor finding: Finding) {
         let text = SourceText(name: name, bytes: bytes[...])
-        self.init(name, nil, sources: [(0, text)], findings: [finding], stretchCount: nil)
+        self.init(name, nil, sources: [(0, text)], findings: [finding], intervalCount: nil)
     }
 
     private init(
         _ name: String, _ settings: SettingsDocument?, sources: [(start: Int, text: SourceText)],
-        findings: [Finding], stretchCount: Int?
+        findings: [Finding], intervalCount: Int?
     ) {
         self.name = name
         self.settings = settings
@@ -46,7 +46,7 @@ final class CheckedFile {
         self.sources = sources
         self.findings = findings
         counts = Self.counts(of: findings)
-        self.stretchCount = stretchCount
+        self.intervalCount = intervalCount
         wording = FindingWording(settings) { offset in
             let source = sources.last { $0.start <= offset }
             return (

@@ -18,7 +18,7 @@ extension DiffReport {
     ) -> (diagnostic: Diagnostic, fingerprint: String) {
         let cause = pair.cause(of: shown.change, of: setting)
         let message =
-            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(VersionPhrase.of(shown.versions.stretches))"
+            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(VersionPhrase.of(shown.versions.intervals))"
         // What is gone has no place in the new file, and the old one is not there to be annotated.
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(

@@ -90,10 +90,10 @@ extension DiffReport {
 }
 
 extension JSONWriter {
-    /// Writes a set of versions as members: as a requirement, and as its stretches.
+    /// Writes a set of versions as members: as a requirement, and as its intervals.
     mutating func write(members set: VersionSet) {
         write(key: "versions")
         write(plain: set.write)
-        writeObjects(key: "stretches", for: 0..<set.stretchCount) { $0.write(members: set.stretch(at: $1)) }
+        writeObjects(key: "stretches", for: 0..<set.intervalCount) { $0.write(members: set.interval(at: $1)) }
     }
 }

@@ -32,7 +32,7 @@ extension OutputSchema {
         "change": .members(
             [
                 "versions": .requirement,
-                "stretches": .stretches,
+                "stretches": .intervals,
                 "counts": .bool("Whether it makes diff exit with 1."),
                 "before": .value("The old value; missing where there was no such setting."),
                 "after": .value("The new value; missing where there is no such setting."),
@@ -54,6 +54,6 @@ extension OutputSchema {
             "text": .text("The same as a sentence."),
             "file": .file, "line": .line, "column": .column,
         ]),
-        "stretch": .stretch(),
+        "stretch": .interval(),
     ]
 }

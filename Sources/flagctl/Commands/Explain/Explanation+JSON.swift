@@ -62,12 +62,12 @@ extension Explanation {
 }
 
 extension JSONWriter {
-    /// Writes a stretch of versions as members: as a requirement, and as bounds, `null` where there is none.
-    mutating func write(members stretch: VersionStretch) {
+    /// Writes a interval of versions as members: as a requirement, and as bounds, `null` where there is none.
+    mutating func write(members interval: VersionInterval) {
         write(key: "versions")
-        write(plain: stretch.write)
-        write(bound: "from", stretch.lower, isLower: true)
-        write(bound: "to", stretch.upper, isLower: false)
+        write(plain: interval.write)
+        write(bound: "from", interval.lower, isLower: true)
+        write(bound: "to", interval.upper, isLower: false)
     }
 
     private mutating func write(bound name: String, _ cut: VersionCut, isLower: Bool) {

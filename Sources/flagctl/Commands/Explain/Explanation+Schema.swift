@@ -41,11 +41,11 @@ extension OutputSchema {
                     "value": .value("The value for every version that no entry contains."),
                     "file": .patchFile, "line": .line, "column": .column,
                 ], optional: ["file"]),
-            "part": .stretch(
+            "part": .interval(
                 and: [
                     "value": .value("The value for these versions."),
                     "entry": .count("The position of the entry that wins; missing where it is the default."),
                 ], optional: ["entry"]),
-            "stretch": .stretch(),
+            "stretch": .interval(),
         ])
 }

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension Explanation {
-    /// The chain of entries for one version, and the stretch around it.
+    /// The chain of entries for one version, and the interval around it.
     func writeText(for version: AppVersion, to buffer: inout TextBuffer) {
         let resolution = settings.resolve(slot, for: version)
         buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(version)\n")
@@ -22,7 +22,7 @@ extension Explanation {
         table.cell(
             !isDefault ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
         table.write(to: &buffer)
-        writeStretch(around: version, to: &buffer)
+        writeInterval(around: version, to: &buffer)
     }
 
     private func remark(_ verdict: Verdict) -> String {
@@ -35,13 +35,13 @@ extension Explanation {
     }
 
     /// `this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on`
-    private func writeStretch(around version: AppVersion, to buffer: inout TextBuffer) {
+    private func writeInterval(around version: AppVersion, to buffer: inout TextBuffer) {
         let segments = history.valueSegments
         guard let own = segments.first(where: { $0.interval.contains(version) }) else { return }
         buffer.write("this value holds \(VersionPhrase.of([own.interval]))")
         let others = segments.filter { $0.valueClass != own.valueClass }.versions(by: \.valueClass)
         for (value, versions) in others {
-            buffer.write("; it is \(text(of: value)) \(VersionPhrase.of(versions.stretches))")
+            buffer.write("; it is \(text(of: value)) \(VersionPhrase.of(versions.intervals))")
         }
         buffer.endLine()
     }

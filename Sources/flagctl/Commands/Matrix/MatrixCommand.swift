@@ -7,7 +7,7 @@ extension Option {
     fileprivate static let changesOnly = Option(
         name: "changes-only", summary: "leave out settings that have one value for all the versions shown")
     fileprivate static let transpose = Option(
-        name: "transpose", summary: "a row for each stretch of versions, a column for each setting")
+        name: "transpose", summary: "a row for each version range, a column for each setting")
 }
 
 extension Command {
@@ -15,7 +15,7 @@ extension Command {
         name: "matrix",
         summary: "every value of every setting, for all versions",
         examples: [
-            Example(line: "flagctl matrix Configs/app.json", meaning: "settings × stretches of versions"),
+            Example(line: "flagctl matrix Configs/app.json", meaning: "settings × version ranges"),
             Example(
                 line: "flagctl matrix --within '>=1.4.0 <2.0.0' --changes-only Configs/app.json",
                 meaning: "only what changes between two versions"),
@@ -32,7 +32,7 @@ extension Command {
             .exitZero,
         ],
         notes: [
-            "A column is a stretch of versions for which nothing changes; \"·\" is the value to its left. The stretches "
+            "A column is a version range for which nothing changes; \"·\" is the value to its left. The ranges "
                 + "cover every version: nothing is sampled.",
             "Exit codes: 0 shown; 2 a file cannot be read, a setting has no value, or the command line is wrong.",
         ],

@@ -4,7 +4,7 @@ import FlagResolver
 extension MatrixReport {
     /// One page with everything in it: no address is loaded, and without scripts only the filter is missing.
     ///
-    /// A value is one cell, as wide (or high) as the stretches that have it. Colours only repeat what the cells say.
+    /// A value is one cell, as wide (or high) as the intervals that have it. Colours only repeat what the cells say.
     func writeHTML(to buffer: inout TextBuffer) {
         buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
@@ -91,8 +91,8 @@ extension MatrixReport.Part {
         buffer.write("<td class=\"\(row.changes ? "v\(segment.valueClass % MatrixPage.colorCount)" : "constant")\"")
         if segment.columns.count > 1 { buffer.write(" \(span)=\"\(segment.columns.count)\"") }
         buffer.write(" title=\"")
-        let stretch = VersionStretch(from: matrix.columns[first].lower, to: matrix.columns[last].upper)
-        HTMLText.write(stretch?.description ?? "", to: &buffer)
+        let interval = VersionInterval(from: matrix.columns[first].lower, to: matrix.columns[last].upper)
+        HTMLText.write(interval?.description ?? "", to: &buffer)
         buffer.write(", ")
         HTMLText.write(document.line(of: segment.value), to: &buffer)
         buffer.write("\"><code>")

@@ -2,10 +2,10 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// One document on one line: the stretches, and for each setting its values with the versions that have them.
+    /// One document on one line: the intervals, and for each setting its values with the versions that have them.
     ///
-    /// A value is written once for all the stretches side by side that have it, so the size grows with the changes and
-    /// not with settings times stretches.
+    /// A value is written once for all the intervals side by side that have it, so the size grows with the changes and
+    /// not with settings times intervals.
     func writeJSON(to buffer: inout TextBuffer) {
         buffer.writeDocument("matrix", failures) { writer in
             writer.write(key: "within", versions.description)
@@ -44,7 +44,7 @@ extension MatrixReport.Part {
         text.write("]}")
     }
 
-    /// Which stretches, counted from 0, have which value, and where that stands.
+    /// Which intervals, counted from 0, have which value, and where that stands.
     private func write(_ segment: SettingsMatrix.Segment, to text: inout [UInt8]) {
         text.write("{\"stretch\":")
         text.write(segment.columns.lowerBound)

@@ -11,15 +11,15 @@ extension OutputSchema {
                 ]), "A matrix for each file."),
         ],
         definitions: [
-            "stretch": .stretch(),
+            "stretch": .interval(),
             "setting": .members([
                 "name": .text("The setting."),
                 "values": .list(of: .definition("run"), "Its values along the version line."),
             ]),
             "run": .members(
                 [
-                    "stretch": .count("The first stretch that has the value, counted from 0."),
-                    "count": .count("How many stretches side by side have it.", from: 1),
+                    "stretch": .count("The first range that has the value, counted from 0."),
+                    "count": .count("How many adjacent ranges have it.", from: 1),
                     "value": .value("The value."),
                     "file": .patchFile, "line": .line, "column": .column,
                 ], optional: ["file"]),

@@ -3,12 +3,12 @@ import FlagResolver
 
 extension MatrixReport {
     /// One table with a record for each setting of each file, every cell with its value; with `--transpose` one for each
-    /// stretch.
+    /// interval.
     ///
-    /// Several files share the columns: the stretches between the changes of all of them, or the names of all of them.
+    /// Several files share the columns: the intervals between the changes of all of them, or the names of all of them.
     func writeSeparatedValues(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
-        if isTransposed { writeRecordsOfStretches(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
+        if isTransposed { writeRecordsOfIntervals(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
     }
 
     private func writeRecordsOfSettings(to buffer: inout TextBuffer) {
@@ -33,7 +33,7 @@ extension MatrixReport {
         }
     }
 
-    private func writeRecordsOfStretches(to buffer: inout TextBuffer) {
+    private func writeRecordsOfIntervals(to buffer: inout TextBuffer) {
         var names: [[UInt8]] = []
         var met: Set<[UInt8]> = []
         for part in parts {
@@ -60,17 +60,17 @@ extension MatrixReport {
         }
     }
 
-    /// The stretches between all cuts of several rows of columns, which cover the same versions.
-    private static func commonColumns(_ lists: [[VersionStretch]]) -> [VersionStretch] {
+    /// The intervals between all cuts of several rows of columns, which cover the same versions.
+    private static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
         guard lists.count > 1, let covered = lists.first else { return lists.first ?? [] }
         let cuts = lists.joined().flatMap { [$0.lower, $0.upper] }.sorted()
-        var columns: [VersionStretch] = []
+        var columns: [VersionInterval] = []
         var position = 0
         for (lower, upper) in zip(cuts, cuts.dropFirst()) where lower < upper {
             while position < covered.count, covered[position].upper <= lower { position += 1 }
-            // Between two stretches that were asked for lie versions that were not.
+            // Between two intervals that were asked for lie versions that were not.
             guard position < covered.count, covered[position].lower <= lower else { continue }
-            if let column = VersionStretch(from: lower, to: upper) { columns.append(column) }
+            if let column = VersionInterval(from: lower, to: upper) { columns.append(column) }
         }
         return columns
     }

@@ -10,7 +10,7 @@ extension MatrixReport {
     private struct Grid {
         let columnTitles: [String]
         var rowTitles: [String] = []
-        /// Row by row; whether the cell has the value of the version stretch before it.
+        /// Row by row; whether the cell has the value of the version interval before it.
         var cells: [(text: String, isSame: Bool)] = []
     }
 

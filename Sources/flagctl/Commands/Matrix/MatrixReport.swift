@@ -19,14 +19,14 @@ struct MatrixReport {
         let document: LoadedDocument
         let matrix: SettingsMatrix
 
-        /// The columns' titles: where a column begins, and the whole stretch where that would not say it all.
+        /// The columns' titles: where a column begins, and the whole interval where that would not say it all.
         var titles: [String] {
             matrix.columns.enumerated().map { index, column in
                 let end = index + 1 < matrix.columns.count ? matrix.columns[index + 1].lower : .highest
                 guard column.upper == end, column.singleVersion == nil, column.lower != .lowest else {
                     return column.description
                 }
-                return VersionStretch(from: column.lower, to: .highest)?.description ?? column.description
+                return VersionInterval(from: column.lower, to: .highest)?.description ?? column.description
             }
         }
 
@@ -34,12 +34,12 @@ struct MatrixReport {
             ValueText.write(string: document.settings.nameBytes(of: row.slot), to: &buffer)
         }
 
-        /// `4 settings, 7 stretches cover every version`
+        /// `4 settings, 7 version ranges cover every version`
         func summary(of versions: VersionSet) -> String {
             let settings = Count.of(matrix.rows.count, "setting")
-            let stretches = Count.of(matrix.columns.count, "stretch", "stretches")
+            let intervals = Count.of(matrix.columns.count, "version range", "version ranges")
             let verb = matrix.columns.count == 1 ? "covers" : "cover"
-            return "\(settings), \(stretches) \(verb) \(versions == .all ? "every version" : versions.description)"
+            return "\(settings), \(intervals) \(verb) \(versions == .all ? "every version" : versions.description)"
         }
     }
 

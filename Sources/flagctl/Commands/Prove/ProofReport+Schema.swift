@@ -17,7 +17,7 @@ extension OutputSchema {
                 "policyLine": .line,
                 "verdict": .oneOf(["proved", "violated", "vacuous"], "What came of it."),
                 "versions": .requirement,
-                "stretches": .stretches,
+                "stretches": .intervals,
                 "violations": .list(of: .definition("violation"), "The values that break it, all of them."),
             ], optional: ["label", "policyFile", "policyLine", "violations"]
         )
@@ -31,11 +31,11 @@ extension OutputSchema {
             [
                 "name": .text("The setting."),
                 "versions": .requirement,
-                "stretches": .stretches,
+                "stretches": .intervals,
                 "value": .value("The value that breaks the policy for these versions."),
                 "text": .text("What is wrong, as a sentence."),
                 "file": .patchFile, "line": .line, "column": .column,
             ], optional: ["file"]),
-        "stretch": .stretch(),
+        "stretch": .interval(),
     ]
 }

@@ -110,11 +110,11 @@ extension ProofReport.Part {
         }
     }
 
-    private func phrase(_ versions: VersionSet) -> String { VersionPhrase.of(versions.stretches) }
+    private func phrase(_ versions: VersionSet) -> String { VersionPhrase.of(versions.intervals) }
 
     /// `at 1.4.1`, `just after 1.4.1`
     private func at(_ versions: VersionSet) -> String {
-        switch versions.stretches.first?.lower.place {
+        switch versions.intervals.first?.lower.place {
         case .before(let version): "at \(version)"
         case .after(let version): "just after \(version)"
         default: "from the lowest version on"
@@ -123,7 +123,7 @@ extension ProofReport.Part {
 
     /// `at 1.4.1, until 1.4.3`
     private func atAndUntil(_ versions: VersionSet) -> String {
-        switch versions.stretches.last?.upper.place {
+        switch versions.intervals.last?.upper.place {
         case .before(let version): "\(at(versions)), until \(version)"
         case .after(let version): "\(at(versions)), through \(version)"
         default: "\(at(versions)) and stays"

@@ -69,5 +69,5 @@ extension ProofReport.Part {
 
 extension ReleaseList {
     /// The versions that users may have, as a set.
-    var shippedVersions: VersionSet { VersionSet(shipped.map { VersionStretch($0.version) }) }
+    var shippedVersions: VersionSet { VersionSet(shipped.map { VersionInterval($0.version) }) }
 }

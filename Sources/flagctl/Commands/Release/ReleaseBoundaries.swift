@@ -49,7 +49,7 @@ struct ReleaseBoundaries {
             add(
                 .warning, "release-candidate",
                 "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: slot)): "
-                    + "\(values) \(VersionPhrase.of(gap.versions.stretches)), not \(text(of: gap.value))",
+                    + "\(values) \(VersionPhrase.of(gap.versions.intervals)), not \(text(of: gap.value))",
                 at: span, setting: settings.name(of: slot),
                 help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
         }
@@ -72,7 +72,7 @@ struct ReleaseBoundaries {
                 guard !affected.isDisjoint(with: users ?? affected) else { continue }
                 add(
                     .error, "forced-update-lockout",
-                    "\(name) asks for \(floor) \(VersionPhrase.of(affected.stretches)), and \(newest) is the newest "
+                    "\(name) asks for \(floor) \(VersionPhrase.of(affected.intervals)), and \(newest) is the newest "
                         + "there is: users are told to update, and cannot",
                     at: span, setting: name, help: "ask for \(newest) at most")
             } else if segment.interval.contains(version) {

@@ -33,10 +33,10 @@ extension OutputSchema {
             "change": .members([
                 "name": .text("The setting."),
                 "versions": .requirement,
-                "stretches": .stretches,
+                "stretches": .intervals,
                 "before": .value("The old value."),
                 "after": .value("The new value."),
             ]),
-            "stretch": .stretch(),
+            "stretch": .interval(),
         ])
 }

@@ -84,8 +84,8 @@ extension JSONLiteral {
         ["type": ["string", "null"], "description": .string(description)]
     }
 
-    /// A stretch of the version line, as ``JSONWriter/write(members:)`` writes it, with further members after.
-    static func stretch(
+    /// A interval of the version line, as ``JSONWriter/write(members:)`` writes it, with further members after.
+    static func interval(
         and further: KeyValuePairs<String, JSONLiteral> = [:], optional: Set<String> = []
     ) -> JSONLiteral {
         let own: KeyValuePairs<String, JSONLiteral> = [
@@ -98,5 +98,5 @@ extension JSONLiteral {
         return members(Array(own) + Array(further), optional: optional)
     }
 
-    static let stretches = list(of: definition("stretch"), "The same set as stretches, in ascending order.")
+    static let intervals = list(of: definition("stretch"), "The same set as ranges, in ascending order.")
 }

@@ -17,7 +17,7 @@ extension OutputSchema {
                     "name": .text("The name of the expectation."),
                     "verdict": .oneOf(["passed", "failed", "vacuous", "error"], "What came of it."),
                     "versions": .requirement,
-                    "stretches": .stretches,
+                    "stretches": .intervals,
                     "problems": .list(of: .text("A sentence."), "Why it could not be looked at."),
                     "violations": .list(of: .definition("violation"), "The values that break it, all of them."),
                 ], optional: ["problems", "violations"]),
@@ -25,12 +25,12 @@ extension OutputSchema {
                 [
                     "name": .text("The setting."),
                     "versions": .requirement,
-                    "stretches": .stretches,
+                    "stretches": .intervals,
                     "expected": .value("The value that was expected."),
                     "value": .value("The value that the setting has for these versions."),
                     "text": .text("What is wrong, as a sentence."),
                     "file": .patchFile, "line": .line, "column": .column,
                 ], optional: ["file"]),
-            "stretch": .stretch(),
+            "stretch": .interval(),
         ])
 }

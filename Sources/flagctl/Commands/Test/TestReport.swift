@@ -96,7 +96,7 @@ extension TestReport.Part {
     /// `for 1.4.2`, `for every version >=2.0.0`
     private static func versions(of test: ExpectationFile.Case) -> String {
         if test.versions == .all { return "for every version" }
-        let isOne = test.versions.stretches.count == 1 && test.versions.stretches.first?.singleVersion != nil
+        let isOne = test.versions.intervals.count == 1 && test.versions.intervals.first?.singleVersion != nil
         return "for \(isOne ? "" : "every version ")\(test.versions)"
     }
 
@@ -106,7 +106,7 @@ extension TestReport.Part {
         ValueText.write(string: Array(violation.expected.name.utf8)[...], to: &name)
         let value = ValueText.text(of: violation.mismatch.value, in: document.tree)
         let expected = ValueText.text(of: violation.expected.value, in: file.tree)
-        let phrase = VersionPhrase.of(violation.mismatch.versions.stretches)
+        let phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
         return "\(name.text) is \(value) \(phrase), not \(expected)"
     }
 

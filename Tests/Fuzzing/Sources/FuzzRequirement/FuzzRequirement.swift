@@ -57,12 +57,12 @@ private func claimForm(of set: VersionSet, _ subject: String) {
     guard let again = try? VersionSet(parsing: text) else { finding("\(subject): \(text) does not parse back") }
     claim(again == set && again.hashValue == set.hashValue, "\(subject): \(text) parses back to \(again)")
     claim(again.description == text, "\(subject): \(text) prints as \(again) when parsed back")
-    claim(VersionSet(set.stretches.reversed()) == set, "\(subject): \(text) is not made of its stretches")
-    claim(set.isEmpty == set.stretches.isEmpty, "\(subject): isEmpty is \(set.isEmpty)")
-    for stretch in set.stretches {
-        claim(stretch.lower < stretch.upper, "\(subject): an empty stretch in \(text)")
+    claim(VersionSet(set.intervals.reversed()) == set, "\(subject): \(text) is not made of its intervals")
+    claim(set.isEmpty == set.intervals.isEmpty, "\(subject): isEmpty is \(set.isEmpty)")
+    for interval in set.intervals {
+        claim(interval.lower < interval.upper, "\(subject): an empty interval in \(text)")
     }
-    for (lower, upper) in zip(set.stretches, set.stretches.dropFirst()) {
+    for (lower, upper) in zip(set.intervals, set.intervals.dropFirst()) {
         claim(lower.upper < upper.lower, "\(subject): \(lower) and \(upper) are not apart")
     }
 }

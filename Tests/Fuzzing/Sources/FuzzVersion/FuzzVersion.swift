@@ -43,7 +43,7 @@ private func claimSame(_ version: AppVersion, _ plain: PlainVersion) {
     claim(again.description == text, "\(text) parses back and prints as \(again)")
 
     let set = VersionSet(version)
-    claim(set.contains(version) && set.stretches.first?.singleVersion == version, "\(text) is not the one of its set")
+    claim(set.contains(version) && set.intervals.first?.singleVersion == version, "\(text) is not the one of its set")
     claim(VersionCut.before(version) < VersionCut.after(version), "the cuts at \(text) are not in order")
     claim((try? VersionSet(parsing: text)) == set, "\(text) as a requirement is not its set")
     claim((try? VersionSet(parsing: set.description)) == set, "the set of \(text) prints as \(set)")

@@ -61,8 +61,8 @@ struct AmbiguousOrderRule: SettingRule {
         var decided = VersionLister()
         let set = setting.versions[index]
         let won = setting.segmentsWonByEntry[earlier]
-        for position in 0..<set.stretchCount {
-            let interval = set.stretch(at: position)
+        for position in 0..<set.intervalCount {
+            let interval = set.interval(at: position)
             let shared = setting.history.winners.indices(overlapping: interval)
             let end = won.firstIndex(notBelow: shared.upperBound)
             for next in won.firstIndex(notBelow: shared.lowerBound)..<end {
@@ -72,7 +72,7 @@ struct AmbiguousOrderRule: SettingRule {
                 }
                 let segment = setting.history.winners[won[next]].interval
                 decided.append(
-                    VersionStretch(unchecked: max(segment.lower, interval.lower), min(segment.upper, interval.upper)))
+                    VersionInterval(unchecked: max(segment.lower, interval.lower), min(segment.upper, interval.upper)))
             }
         }
         return decided.listed

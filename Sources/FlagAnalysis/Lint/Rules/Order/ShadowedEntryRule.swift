@@ -42,7 +42,7 @@ struct ShadowedEntryRule: SettingRule {
             let versions = others.versions.listed
             let detail = ShadowedDetail(
                 versions: versions,
-                isPartlySame: versions.furtherStretches == 0 && versions.shown != setting.versions[index],
+                isPartlySame: versions.furtherIntervals == 0 && versions.shown != setting.versions[index],
                 value: others.onlyClass.map { setting.value(ofClass: $0) },
                 hasOneBlocker: blockers.indices.count == 1 && !blockers.mayHaveMore,
                 entry: setting.entries[index].record.node,

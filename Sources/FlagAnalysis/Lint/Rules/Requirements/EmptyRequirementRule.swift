@@ -79,7 +79,7 @@ struct EmptyRequirementRule: SettingRule {
     ) -> [Int: String] {
         var suggestions: [Int: String] = [:]
         var edits: [TextEdit] = []
-        var expected = text.versions.stretches
+        var expected = text.versions.intervals
         for alternative in alternatives {
             guard let suggestion = suggestion(for: text, alternative.comparators),
                 let set = try? VersionSet(parsing: suggestion)
@@ -88,7 +88,7 @@ struct EmptyRequirementRule: SettingRule {
             }
             suggestions[alternative.range.lowerBound] = suggestion
             edits.append(TextEdit(alternative.range, replacement: suggestion))
-            expected += set.stretches
+            expected += set.intervals
         }
         guard let bytes = edits.applied(to: text.bytes),
             let set = try? VersionSet(parsing: String(decoding: bytes, as: UTF8.self)), set == VersionSet(expected)

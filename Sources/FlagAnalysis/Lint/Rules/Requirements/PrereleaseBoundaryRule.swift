@@ -77,7 +77,7 @@ struct PrereleaseBoundaryRule: SettingRule {
         let cut = VersionCut.before(version)
         let versions = setting.versions[entry]
         guard sign == .below ? versions.ends(at: cut) : versions.begins(at: cut),
-            let above = VersionStretch(from: cut, to: .highest)
+            let above = VersionInterval(from: cut, to: .highest)
         else { return false }
         let values = setting.values
         return values[values.indices(overlapping: above).lowerBound].interval.lower == cut
@@ -94,7 +94,7 @@ struct PrereleaseBoundaryRule: SettingRule {
     private func example(for version: AppVersion, in document: CheckedDocument) -> AppVersion? {
         guard let releases = document.releases else { return AppVersion("\(version)-rc.1") }
         guard let least = AppVersion("\(version)-0"),
-            let prereleases = VersionStretch(from: .before(least), to: .before(version))
+            let prereleases = VersionInterval(from: .before(least), to: .before(version))
         else { return nil }
         return releases.releases(in: prereleases).last?.version
     }
@@ -104,7 +104,7 @@ struct PrereleaseBoundaryRule: SettingRule {
         for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText
     ) -> String? {
         guard let least = AppVersion("\(version)-0"),
-            let prereleases = VersionStretch(from: .before(least), to: .before(version)),
+            let prereleases = VersionInterval(from: .before(least), to: .before(version)),
             let proposed = try? VersionSet(
                 parsing: text.replacing(bound.range, with: "\(bound.sign.rawValue)\(least)")),
             text.versions.symmetricDifference(proposed) == VersionSet(prereleases)

@@ -65,7 +65,7 @@ struct UpperBoundBuildsRule: SettingRule {
         let versions = setting.versions[position]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
             versions.ends(at: .after(version)), let next = VersionText(bound.version, in: text.bytes).nextRelease,
-            let end = AppVersion(next + "-0"), let builds = VersionStretch(from: .after(version), to: .before(end))
+            let end = AppVersion(next + "-0"), let builds = VersionInterval(from: .after(version), to: .before(end))
         else { return nil }
         // Only the alternative with the bound changes, and only by these builds.
         let (range, replacement) = edit(of: bound, index, text, next: next)
@@ -100,7 +100,7 @@ struct UpperBoundBuildsRule: SettingRule {
 
     /// Versions that get another value, and would get the entry's value if it contained them.
     private struct Loss {
-        let versions: VersionStretch
+        let versions: VersionInterval
         let valueClass: Int
     }
 
@@ -108,13 +108,13 @@ struct UpperBoundBuildsRule: SettingRule {
     private func losses(of versions: VersionSet, by index: Int, in setting: CheckedSetting) -> [Loss] {
         var found: [Loss] = []
         let winners = setting.history.winners
-        for interval in versions.stretches {
+        for interval in versions.intervals {
             for segment in winners[winners.indices(overlapping: interval)] {
                 if let winner = segment.value, winner < index { continue }
                 let valueClass = setting.history.value(of: segment.value).valueClass
                 guard valueClass != setting.history.entryValues[index].valueClass,
                     !found.contains(where: { $0.valueClass == valueClass }),
-                    let shared = VersionStretch(
+                    let shared = VersionInterval(
                         from: max(segment.interval.lower, interval.lower),
                         to: min(segment.interval.upper, interval.upper))
                 else { continue }

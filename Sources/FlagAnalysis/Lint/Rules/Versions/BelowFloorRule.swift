@@ -39,7 +39,7 @@ struct BelowFloorRule: SettingRule {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for position in setting.entries.indices {
             let versions = setting.versions[position]
-            guard !versions.isEmpty, versions.stretch(at: versions.stretchCount - 1).upper <= .before(floor)
+            guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
                 at: setting.span(ofRequirement: position), .belowFloor(floor: floor), about: .setting(setting.slot))

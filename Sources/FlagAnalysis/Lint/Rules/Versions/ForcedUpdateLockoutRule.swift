@@ -52,13 +52,13 @@ struct ForcedUpdateLockoutRule: DocumentRule {
             guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
                 continue
             }
-            let affected = versions.stretches.filter { interval in
+            let affected = versions.intervals.filter { interval in
                 releases.releases(in: interval).contains { !$0.isPlanned }
             }
             guard !affected.isEmpty else { continue }
             let count = ListedVersions.greatestCount
             let listed = ListedVersions(
-                VersionSet(affected.prefix(count)), furtherStretches: max(0, affected.count - count))
+                VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(
                 at: document.span(of: value), .lockout(versions: listed, floor: floor, newest: newest),
                 about: .setting(slot))

@@ -14,7 +14,7 @@ enum SingleSetting: String, CaseIterable {
     case islands
     /// Ranges anywhere, four values.
     case random
-    /// Ranges and single versions anywhere, two stretches a requirement, each with a value of its own.
+    /// Ranges and single versions anywhere, two intervals a requirement, each with a value of its own.
     case scattered
 
     static let entryCount = 5_000

@@ -1,13 +1,13 @@
 /// The versions between two cuts: at least one, because the lower cut lies below the upper one.
 ///
 /// ```swift
-/// let interval = VersionStretch(from: .before("1.4.1"), to: .before("1.4.3"))
+/// let interval = VersionInterval(from: .before("1.4.1"), to: .before("1.4.3"))
 /// interval?.description            // ">=1.4.1 <1.4.3"
 /// interval?.contains("1.4.2")      // true
 /// ```
-public struct VersionStretch: Hashable, Sendable {
+public struct VersionInterval: Hashable, Sendable {
     /// Every version.
-    public static let all = VersionStretch(unchecked: .lowest, .highest)
+    public static let all = VersionInterval(unchecked: .lowest, .highest)
 
     /// The cut below the lowest version of the interval.
     public let lower: VersionCut
@@ -49,7 +49,7 @@ public struct VersionStretch: Hashable, Sendable {
     }
 }
 
-extension VersionStretch: CustomStringConvertible {
+extension VersionInterval: CustomStringConvertible {
     /// The interval as a requirement, such as `>=1.4.1 <1.4.3`, `<1.2.0`, `1.4.0` or `*`.
     public var description: String { VersionSet(self).description }
 
