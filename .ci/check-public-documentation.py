@@ -2,8 +2,8 @@
 
 Usage: check-public-documentation.py FOLDER-OF-SYMBOL-GRAPHS
 
-A member that a protocol asks for (`encode(to:)`, `==`) may do with the protocol's own documentation; synthesized members
-are nobody's to document. The first line of a comment is a sentence of its own, of at most 100 characters.
+A member that implements a requirement of a protocol (`encode(to:)`, `==`) may inherit the protocol's documentation. Synthesized
+members need none. The first paragraph of a comment is one sentence on one line of at most 100 characters.
 """
 
 import json
@@ -14,14 +14,14 @@ LONGEST_FIRST_LINE = 100
 
 
 def problems(graph):
-    """Title, place and problem of each symbol that has one; then how many symbols were looked at."""
+    """The location, title and problem of each symbol with a problem; the number of symbols that were checked."""
     inherited = {relation["source"] for relation in graph["relationships"] if "sourceOrigin" in relation}
     found, count = [], 0
     for symbol in graph["symbols"]:
         identifier = symbol["identifier"]["precise"]
         location = symbol.get("location")
-        # Extensions of other modules' types are listed with the type itself, which is not ours; so is what the
-        # compiler synthesizes. Neither has a place in our sources.
+        # The types of other modules that we extend are listed, too, and so are synthesized members. Neither is declared
+        # in our sources.
         if symbol["accessLevel"] not in ("public", "open") or "::SYNTHESIZED::" in identifier or not location:
             continue
         count += 1
