@@ -24,7 +24,9 @@ struct ShippingExamples {
         configuration.bundledDocument = [UInt8](try Data(contentsOf: documentURL))
         configuration.directory = cachesDirectory + "/settings"
 
-        configuration.keys = [SettingKey<Bool>.payments, SettingKey<Bool>.search, SettingKey<CheckoutStyle>.checkoutStyle]
+        configuration.keys = [
+            SettingKey<Bool>.payments, SettingKey<Bool>.search, SettingKey<CheckoutStyle>.checkoutStyle,
+        ]
 
         configuration.arguments = ["--flag", "payment=true"]
         let store = SettingsStore(appVersion: "1.4.0", configuration)
