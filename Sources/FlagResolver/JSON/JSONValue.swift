@@ -1,16 +1,19 @@
-/// A value of a JSON document, or the key of a member: the view of one node of a tree.
+/// A value of a JSON document, of any type.
 ///
 /// ```swift
-/// let root = try JSONTree(parsing: Array(#"{"name": "payments", "share": 0.5}"#.utf8)).root
-/// root.member(named: "name")?.string   // "payments"
-/// root.member(named: "share")?.double  // 0.5
-/// root.members.map { $0.key.string }   // ["name", "share"]
+/// let limits = snapshot.resolution(of: "limits").value
+/// limits?.object?["maxItems"]?.int   // 20
+/// limits?.string                     // nil: it is an object
+/// print(limits ?? "none")            // {"maxItems":20,"currency":"EUR"}
 /// ```
 ///
-/// 1. A value is a reference to its tree and the index of a node. Copying it costs one retain.
-/// 2. A property that does not apply to the kind of the value is `nil`, or an empty sequence.
-/// 3. `==` compares what values mean, in any two trees: members in any order, strings by content, numbers by value.
-package struct JSONValue: Sendable {
+/// 1. A property that does not apply to the type of the value is `nil`. No type is coerced.
+/// 2. `==` compares what values mean, also in two documents: members in any order, strings by content, numbers by exact
+///    value. An integer and a number with a fraction or an exponent differ: `1` is not `1.0`.
+/// 3. A value refers to its document, and keeps it in memory. A copy costs one retain.
+///
+/// Standard: RFC 8259.
+public struct JSONValue: Sendable {
     package let tree: JSONTree
     /// The index of the node in the tree.
     package let node: Int
@@ -37,17 +40,52 @@ package struct JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-    /// Whether both are the same value. An integer and a number with a fraction or an exponent differ: `1` is not `1.0`.
+    /// Whether both are the same value.
     ///
     /// - Complexity: O(*n*) in the length of both texts, on average over the secrets of the hash.
-    package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
         left.tree.isEqual(left.node, to: right.tree, right.node)
+    }
+}
+
+extension JSONValue: Hashable {
+    /// Hashes what the value means: equal values have the same hash, however they are written.
+    ///
+    /// - Complexity: O(*n* log *n*) in the length of the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(tree.canonicalText(of: node))
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON on one line without blanks. Members keep their order, numbers their spelling.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var description: String {
+        var writer = JSONWriter()
+        writer.write(node, of: tree)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 
 // MARK: Containers
 
 extension JSONValue {
+    /// The values of the members of an object by their keys; `nil` for other values.
+    ///
+    /// - Complexity: O(*m*) in the number of members.
+    public var object: [String: JSONValue]? {
+        guard kind == .object else { return nil }
+        return Dictionary(members.map { ($0.key.string ?? "", $0.value) }) { first, _ in first }
+    }
+
+    /// The elements of an array, in document order; `nil` for other values.
+    ///
+    /// - Complexity: O(*m*) in the number of elements.
+    public var array: [JSONValue]? {
+        kind == .array ? Array(elements) : nil
+    }
+
     /// The keys and values of an object.
     package struct Members: Sequence, IteratorProtocol, Sendable {
         fileprivate let tree: JSONTree
@@ -83,29 +121,32 @@ extension JSONValue {
 // MARK: Scalars
 
 extension JSONValue {
+    /// Whether the value is `null`.
+    public var isNull: Bool { kind == .null }
+
     /// The value of `true` or `false`.
-    package var bool: Bool? { kind.isBool ? kind == .true : nil }
+    public var bool: Bool? { kind.isBool ? kind == .true : nil }
 
     /// Whether the value is a number without a fraction, in any spelling: `3`, `3.0`, `0.3e1`.
     package var isIntegral: Bool { decimal { number, _ in number.isIntegral } ?? false }
 
-    /// The value of an integral number that fits an Int.
+    /// The value of an integral number that fits an `Int`, in any spelling: `3`, `3.0`, `0.3e1`.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    package var int: Int? { int64.flatMap { Int(exactly: $0) } }
+    public var int: Int? { int64.flatMap { Int(exactly: $0) } }
 
     /// The value of an integral number that fits an Int64, also where an Int has 32 bits.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package var int64: Int64? { decimal { $0.int64(in: $1) } ?? nil }
 
-    /// The nearest Double to a number.
+    /// The nearest `Double` to a number.
     ///
-    /// An integer token that no Double equals, such as 2^53 + 1, is `nil`: if it is an identifier, rounding it makes it
+    /// An integer that no `Double` equals, such as 2^53 + 1, is `nil`: if it is an identifier, rounding it makes it
     /// another one. A number with a fraction or an exponent, such as `1e23`, is rounded.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    package var double: Double? {
+    public var double: Double? {
         let isInteger = tree.nodes[node].isInteger
         return decimal { isInteger && !$0.isExactDouble(in: $1) ? nil : $0.double(in: $1) } ?? nil
     }
@@ -120,7 +161,7 @@ extension JSONValue {
     }
 
     /// The content of a string, with its escapes resolved.
-    package var string: String? {
+    public var string: String? {
         stringBytes.map { String(decoding: $0, as: UTF8.self) }
     }
 

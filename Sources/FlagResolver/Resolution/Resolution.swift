@@ -26,13 +26,16 @@ public struct Resolution<Value> {
     /// The problems of the setting that were tolerated.
     public let issues: [SettingIssue]
 
+    private let origin: ResolutionOrigin?
+
     package init(
         value: Value,
         reason: ResolutionReason,
         errorCode: ResolutionErrorCode? = nil,
         entryIndex: Int? = nil,
         requirement: VersionRequirement? = nil,
-        issues: [SettingIssue] = []
+        issues: [SettingIssue] = [],
+        origin: ResolutionOrigin? = nil
     ) {
         self.value = value
         self.reason = reason
@@ -40,16 +43,54 @@ public struct Resolution<Value> {
         self.entryIndex = entryIndex
         self.requirement = requirement
         self.issues = issues
+        self.origin = origin
     }
+
+    /// Where the document gives the value: the location of the entry that matched, or of the default.
+    ///
+    /// `nil` if the document gives no value, or the setting was decoded by a decoder, which keeps no locations.
+    ///
+    /// - Complexity: O(log *n*) for *n* bytes of the document; O(*n*) for its first location.
+    public var location: SourceLocation? { origin?.location }
 }
 
 extension Resolution {
     /// The resolution of a setting that the document does not have.
-    static func notFound(default defaultValue: Value) -> Resolution {
-        Resolution(value: defaultValue, reason: .error, errorCode: .flagNotFound)
+    static func notFound(default value: Value) -> Resolution {
+        Resolution(value: value, reason: .error, errorCode: .flagNotFound)
+    }
+
+    /// The same resolution with another value.
+    func withValue<Other>(_ value: Other) -> Resolution<Other> {
+        Resolution<Other>(
+            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, requirement: requirement,
+            issues: issues, origin: origin)
+    }
+
+    /// The same resolution with other issues.
+    package func withIssues(_ issues: [SettingIssue]) -> Resolution {
+        Resolution(
+            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, requirement: requirement,
+            issues: issues, origin: origin)
     }
 }
 
 extension Resolution: Sendable where Value: Sendable {}
 extension Resolution: Equatable where Value: Equatable {}
 extension Resolution: Hashable where Value: Hashable {}
+
+/// Where a document gives a value. The location is found only when it is read, because the lines must be counted for it.
+package struct ResolutionOrigin: Hashable, Sendable {
+    private let value: JSONValue
+
+    package init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    var location: SourceLocation { value.location.location }
+
+    /// Whether two values have the same location, in whatever documents.
+    package static func == (left: Self, right: Self) -> Bool { left.location == right.location }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(location) }
+}

@@ -51,15 +51,15 @@ extension SettingsSnapshot {
     ) -> Resolution<Value> {
         guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
         guard !(Value.self is any DirectlyReadable.Type) else {
-            return typedResolution(of: setting).resolution(default: defaultValue)
+            return typedResolution(of: setting, default: defaultValue)
         }
         let key = DecodedValueKey(setting: setting, type: ObjectIdentifier(Value.self))
-        if let known = decoded.withLock({ $0[key] }) as? TypedResolution<Value> {
-            return known.resolution(default: defaultValue)
+        if let known = decoded.withLock({ $0[key] }) as? Resolution<Value?> {
+            return known.withValue(known.value ?? defaultValue)
         }
-        let resolution: TypedResolution<Value> = typedResolution(of: setting)
+        let resolution: Resolution<Value?> = typedResolution(of: setting)
         decoded.withLock { $0[key] = resolution }
-        return resolution.resolution(default: defaultValue)
+        return resolution.withValue(resolution.value ?? defaultValue)
     }
 
     /// The value of a setting, and the reason for it.
@@ -67,7 +67,7 @@ extension SettingsSnapshot {
     /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
         guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
-        return typedResolution(of: setting).resolution(default: defaultValue)
+        return typedResolution(of: setting, default: defaultValue)
     }
 
     /// The value of a setting as a directly readable type; `nil` if the setting cannot be read as that type.
@@ -81,7 +81,14 @@ extension SettingsSnapshot {
         return value ?? version.flatMap { document.directValue(of: setting, after: entry, for: $0) }
     }
 
-    private func typedResolution<Value: Decodable>(of setting: SettingIndex) -> TypedResolution<Value> {
+    private func typedResolution<Value: Decodable>(
+        of setting: SettingIndex, default defaultValue: Value
+    ) -> Resolution<Value> {
+        let resolution: Resolution<Value?> = typedResolution(of: setting)
+        return resolution.withValue(resolution.value ?? defaultValue)
+    }
+
+    private func typedResolution<Value: Decodable>(of setting: SettingIndex) -> Resolution<Value?> {
         document.typedResolution(of: setting, for: context, firstMatch: winners[setting.position], reader: reader)
     }
 }

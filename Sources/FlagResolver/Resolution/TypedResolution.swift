@@ -1,26 +1,3 @@
-/// A resolution as a type, before the caller's default replaces a value that cannot be read.
-struct TypedResolution<Value> {
-    var value: Value?
-    var reason: ResolutionReason
-    var errorCode: ResolutionErrorCode?
-    var entryIndex: Int?
-    var requirement: VersionRequirement?
-    var issues: [SettingIssue] = []
-
-    func resolution(default defaultValue: Value) -> Resolution<Value> {
-        Resolution(
-            value: value ?? defaultValue,
-            reason: reason,
-            errorCode: errorCode,
-            entryIndex: entryIndex,
-            requirement: requirement,
-            issues: issues
-        )
-    }
-}
-
-extension TypedResolution: Sendable where Value: Sendable {}
-
 extension SettingsDocument {
     /// Resolves a setting as a type: the default must have it; entries that do not are skipped and reported.
     ///
@@ -30,10 +7,11 @@ extension SettingsDocument {
         for context: EvaluationContext,
         firstMatch: SettingsSnapshot.Winner,
         reader: ValueReader
-    ) -> TypedResolution<Value> {
+    ) -> Resolution<Value?> {
         let record = loaded[setting]
         guard record.defaultValue != SettingRecord.missing else {
-            return TypedResolution(
+            return Resolution(
+                value: nil,
                 reason: .error,
                 errorCode: .parseError,
                 issues: [issue(.missingDefault, of: setting, at: Int(record.node))]
@@ -45,14 +23,16 @@ extension SettingsDocument {
             defaultValue = value
         case .failure(let problem):
             let issue = issue(problem, of: setting, at: Int(record.defaultValue), member: ".defaultValue")
-            return TypedResolution(reason: .error, errorCode: .typeMismatch, issues: [issue])
+            return Resolution(value: nil, reason: .error, errorCode: .typeMismatch, issues: [issue])
         }
+        let defaultOrigin = ResolutionOrigin(tree[Int(record.defaultValue)])
         guard record.listsEntries else {
-            return TypedResolution(value: defaultValue, reason: .static)
+            return Resolution(value: defaultValue, reason: .static, origin: defaultOrigin)
         }
         guard let version = context.appVersion else {
             let issue = issue(.missingAppVersion, of: setting, at: Int(record.node))
-            return TypedResolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue])
+            return Resolution(
+                value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue], origin: defaultOrigin)
         }
         var issues: [SettingIssue] = []
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
@@ -70,18 +50,22 @@ extension SettingsDocument {
                 return nil
             }
         }
-        guard let first else { return TypedResolution(value: defaultValue, reason: .default, issues: issues) }
+        guard let first else {
+            return Resolution(value: defaultValue, reason: .default, issues: issues, origin: defaultOrigin)
+        }
         let entry = loaded[first.entry]
-        return TypedResolution(
+        return Resolution(
             value: first.value,
             reason: .targetingMatch,
             entryIndex: Int(entry.documentIndex),
             requirement: requirement(of: entry),
-            issues: issues
+            issues: issues,
+            origin: ResolutionOrigin(tree[Int(entry.node)])
         )
     }
 
-    private func issue(
+    /// An issue of a setting at a node, with its path and location.
+    func issue(
         _ problem: SettingProblem,
         of setting: SettingIndex,
         at node: Int,

@@ -37,7 +37,7 @@ extension LayerStack {
             issues += resolution.issues
             if resolution.errorCode == nil || resolution.errorCode == .invalidContext {
                 return LayeredValue(
-                    resolution: resolution.with(issues: issues),
+                    resolution: resolution.withIssues(issues),
                     layer: document.layer,
                     document: document,
                     diagnostics: diagnostics
@@ -73,19 +73,5 @@ extension LayerStack {
         if let value = OverrideText.value(text, as: type, makeDecoder: makeDecoder) { return value }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
-    }
-}
-
-extension Resolution {
-    /// This resolution with the issues of the layers above it.
-    fileprivate func with(issues: [SettingIssue]) -> Resolution {
-        Resolution(
-            value: value,
-            reason: reason,
-            errorCode: errorCode,
-            entryIndex: entryIndex,
-            requirement: requirement,
-            issues: issues
-        )
     }
 }

@@ -90,29 +90,19 @@ extension LayerStack {
             if let keys = keys[name] {
                 keys.contains { $0.differs(self, newer) }
             } else {
-                !Self.isSameJSON(effectiveJSON(of: name), newer.effectiveJSON(of: name))
+                jsonValue(of: name) != newer.jsonValue(of: name)
             }
         }.sorted()
     }
 
-    private struct EffectiveJSON {
-        let tree: JSONTree
-        let node: Int
-    }
-
     /// The JSON value of a setting in this context, from the highest layer that has it.
-    private func effectiveJSON(of name: String) -> EffectiveJSON? {
+    private func jsonValue(of name: String) -> JSONValue? {
         for document in documents(for: name) {
             guard let setting = document.document.index(named: name),
                 let node = document.document.resolve(setting, for: document.snapshot.context).value
             else { continue }
-            return EffectiveJSON(tree: document.document.tree, node: node)
+            return document.document.tree[node]
         }
         return nil
-    }
-
-    private static func isSameJSON(_ old: EffectiveJSON?, _ new: EffectiveJSON?) -> Bool {
-        guard let old, let new else { return old == nil && new == nil }
-        return old.tree.isEqual(old.node, to: new.tree, new.node)
     }
 }

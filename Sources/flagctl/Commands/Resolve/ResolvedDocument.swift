@@ -37,8 +37,7 @@ struct ResolvedDocument {
 
     /// The requirement of the entry that gave a value, as it was written; `nil` where the default did.
     func requirement(of resolution: NodeResolution) -> String? {
-        guard let entry = entry(of: resolution) else { return nil }
-        return document.settings.requirement(of: entry)?.description
+        document.settings.requirement(of: resolution)?.description
     }
 
     func entry(of resolution: NodeResolution) -> EntryRecord? {
@@ -47,6 +46,6 @@ struct ResolvedDocument {
 
     /// The node that a resolution is explained by: the entry, or the default's value.
     func origin(of resolution: NodeResolution) -> Int {
-        entry(of: resolution).map { Int($0.node) } ?? resolution.value ?? 0
+        document.settings.origin(of: resolution) ?? 0
     }
 }
