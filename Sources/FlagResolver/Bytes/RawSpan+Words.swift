@@ -1,99 +1,65 @@
-/// The few ways in which bytes are read; every one checks its bounds.
+/// How bytes are read. Every function checks its bounds.
 extension RawSpan {
-    /// The byte at an offset, or 0 at the end and past it.
+    /// The byte at an offset, or 0 if the offset is out of bounds.
     ///
-    /// A zero byte is valid nowhere outside of JSON's strings, so that its scanner needs no second test for the end.
+    /// A zero byte is invalid in versions and outside of strings in JSON, so a scanner needs no other check for the end.
     @inlinable
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
-        // One comparison checks both bounds, since a negative offset is a huge unsigned one.
+        // One comparison checks both bounds, because a negative offset is a huge unsigned one.
         guard UInt(bitPattern: offset) < UInt(bitPattern: byteCount) else { return 0 }
         return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
     }
 
-    /// The eight bytes from an offset on, the first of them lowest; `nil` unless all eight are there.
+    /// The eight bytes at an offset, with the first one in the lowest bits; `nil` if they are out of bounds.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
-        // Any bit pattern is a UInt64. A negative offset is a huge unsigned one, and none is below an end of zero.
+        // Any bit pattern is a UInt64.
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 7)) else { return nil }
         return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// The four bytes from an offset on, the first of them lowest; `nil` unless all four are there.
+    /// The four bytes at an offset, with the first one in the lowest bits; `nil` if they are out of bounds.
     @inline(__always)
     func halfWord(at offset: Int) -> UInt32? {
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 3)) else { return nil }
         return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
 
-    /// Calls a closure with each of the eight words that 64 bytes are, unless not all of them are there.
-    @inline(__always)
-    func forEachWordOf64(at offset: Int, _ body: (UInt64) -> Void) {
-        guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 63)) else { return }
-        for index in 0..<8 {
-            // Any bit pattern is a UInt64, and all 64 bytes are there.
-            let start = offset &+ index &* 8
-            body(UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)))
-        }
-    }
-
-    /// Whether a part holds visible ASCII characters and spaces only.
+    /// Whether a part contains only visible ASCII characters and spaces.
     package func isPrintableASCII(from start: Int, to end: Int) -> Bool {
-        var others: UInt64 = 0
         var offset = start
-        while offset &+ 8 <= end, let word = word(at: offset) {
-            // A mark may be wrong where the byte below it has one too, which makes no difference to whether there is any.
-            others |= (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101) | word
-            offset &+= 8
-        }
-        guard others & 0x8080_8080_8080_8080 == 0 else { return false }
-        while offset < end {
-            guard byte(at: offset) &- 0x20 < 0x5F else { return false }
-            offset &+= 1
-        }
-        return true
+        while offset < end, byte(at: offset) &- 0x20 < 0x5F { offset += 1 }
+        return offset >= end
     }
 
-    /// Whether `count` bytes from an offset on equal those of another span.
-    @inline(__always)
+    /// Whether `count` bytes at an offset are equal to those of another span.
     package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
-        if count >= 8, count <= 16 {
-            return isWordEqual(at: offset, to: other, at: otherOffset)
-                && isWordEqual(at: offset + count - 8, to: other, at: otherOffset + count - 8)
-        }
-        if count > 16 {
-            // The last word overlaps the one before it, unless it follows it directly.
-            let last = count - 8
-            var index = 0
-            while index < last {
-                guard isWordEqual(at: offset + index, to: other, at: otherOffset + index) else { return false }
-                index += 8
-            }
-            return isWordEqual(at: offset + last, to: other, at: otherOffset + last)
-        }
-        if count >= 4 {
-            let last = count - 4
-            return isHalfWordEqual(at: offset, to: other, at: otherOffset)
-                && isHalfWordEqual(at: offset + last, to: other, at: otherOffset + last)
-        }
         var index = 0
+        while index + 8 <= count {
+            guard let word = word(at: offset + index), word == other.word(at: otherOffset + index) else { return false }
+            index += 8
+        }
         while index < count {
             guard byte(at: offset + index) == other.byte(at: otherOffset + index) else { return false }
             index += 1
         }
         return true
     }
+}
 
-    @inline(__always)
-    private func isWordEqual(at offset: Int, to other: RawSpan, at otherOffset: Int) -> Bool {
-        guard let word = word(at: offset) else { return false }
-        return word == other.word(at: otherOffset)
+extension RawSpan {
+    /// Whether both have the same bytes.
+    func isEqual(to other: RawSpan) -> Bool {
+        byteCount == other.byteCount && isEqual(at: 0, to: other, at: 0, count: byteCount)
     }
 
-    @inline(__always)
-    private func isHalfWordEqual(at offset: Int, to other: RawSpan, at otherOffset: Int) -> Bool {
-        guard let word = halfWord(at: offset) else { return false }
-        return word == other.halfWord(at: otherOffset)
+    /// Whether the bytes are a text of ASCII characters.
+    func isEqual(to text: StaticString) -> Bool {
+        guard text.hasPointerRepresentation, byteCount == text.utf8CodeUnitCount else { return false }
+        // The pointer of a static string stays valid as long as the program runs.
+        let literal = unsafe UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return unsafe isEqual(to: literal.bytes)
     }
 }
 

@@ -76,12 +76,10 @@ enum PropertyEntryKey: CodingKey, Equatable {
     case unknown(String)
 
     init?(stringValue: String) {
-        switch stringValue {
-        case "appVersion", "value", "description": return nil
-        case "defaultValue": self = .defaultValue
-        default:
-            if stringValue.utf8.first == UInt8(ascii: "$") { return nil }
-            self = .unknown(stringValue)
+        switch KnownMember(name: stringValue) {
+        case .appVersion, .value, .description, .metadata: return nil
+        case .defaultValue: self = .defaultValue
+        case .valuesByVersion, .type, .other: self = .unknown(stringValue)
         }
     }
 
@@ -104,17 +102,22 @@ enum PropertyEntryKey: CodingKey, Equatable {
 extension KeyedDecodingContainer<PropertyEntryKey> {
     /// The name of the member with the entry's value.
     ///
-    /// - Throws: `DecodingError` for an unknown member, and if there is no value or there are two.
+    /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or the requirement is missing.
     fileprivate func valueKey() throws -> PropertyEntryKey {
-        let keys = allKeys
-        if let unknown = keys.first(where: { $0 != .defaultValue }) {
-            throw error(.unknownCondition(member: unknown.stringValue), at: unknown)
-        }
-        switch (contains(.value), keys.contains(.defaultValue)) {
-        case (true, false): return .value
-        case (false, true): return .defaultValue
-        case (true, true): throw error(.conflictingValues)
-        case (false, false): throw error(.missingValue)
+        var members = EntryMembers<PropertyEntryKey>()
+        if contains(.appVersion) { members.add(.appVersion, .appVersion) }
+        if contains(.value) { members.add(.value, .value) }
+        for key in allKeys { members.add(key == .defaultValue ? .defaultValue : .other, key) }
+        do {
+            return try members.checked().value
+        } catch {
+            switch error {
+            case .unknownCondition(let key):
+                throw self.error(.unknownCondition(member: key.stringValue), at: key)
+            case .conflictingValues: throw self.error(.conflictingValues)
+            case .missingValue: throw self.error(.missingValue)
+            case .missingRequirement: throw self.error(.missingRequirement)
+            }
         }
     }
 
@@ -131,7 +134,6 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
 
     /// The requirement if `appVersion` is not a string.
     private func requirementList() throws -> VersionRequirement {
-        guard contains(.appVersion) else { throw error(.missingRequirement) }
         guard var list = try? nestedUnkeyedContainer(forKey: .appVersion) else {
             let found = try decode(StringOrTypeName.self, forKey: .appVersion).typeName
             throw error(.notRequirement(found: found), at: .appVersion)

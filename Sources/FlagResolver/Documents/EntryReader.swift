@@ -1,24 +1,22 @@
-/// Reads the entries of settings into the flat tables, one setting after the other, and notes what is wrong with the
-/// malformed ones.
+/// Reads the entries of settings into the flat tables, one setting after the other. Malformed entries become problems.
 struct EntryReader {
-    /// Whether some value is not of the declared type.
+    /// Whether the value of some entry does not have the declared type.
     private(set) var hasMistypedEntries = false
 
-    /// Whether there is any entry at all, well-formed or not.
+    /// Whether the setting has any entry, well-formed or not.
     private(set) var listsEntries = false
 
     private let tree: JSONTree
     private var declaredType = DeclaredType.none
 
-    /// The type that values are expected to have: the declared one, else that of the default.
+    /// The type that values should have: the declared type, or that of the default if none is declared.
     private var expectedType = DeclaredType.none
 
     init(tree: JSONTree) {
         self.tree = tree
     }
 
-    /// Turns to the next setting.
-    @inline(__always)
+    /// Begins the next setting.
     mutating func begin(declaredType: DeclaredType, defaultValue: Int?, _ nodes: Span<JSONNode>) {
         hasMistypedEntries = false
         listsEntries = false
@@ -29,12 +27,6 @@ struct EntryReader {
         } else {
             expectedType = declaredType
         }
-    }
-
-    /// The members of an entry, once it is known that all of them are understood.
-    private struct Members {
-        let requirement: Int
-        let value: Int
     }
 
     /// Reads a list of entries.
@@ -59,7 +51,7 @@ struct EntryReader {
         var index = 0
         while entry < end {
             guard index < limit else {
-                // The name of the setting is there before its record.
+                // The name of a setting is appended before its record.
                 let name = String(decoding: loaded.names[SettingIndex(loaded.settings.count)], as: UTF8.self)
                 throw DocumentError.tooManyEntries(of: name, limit: limit, at: entry, in: tree)
             }
@@ -69,8 +61,6 @@ struct EntryReader {
             entry = Int(nodes[entry].next)
         }
     }
-
-    @inline(__always)
     private mutating func readEntry(
         _ entry: Int,
         index: Int,
@@ -98,55 +88,50 @@ struct EntryReader {
         )
     }
 
-    @inline(__always)
     private func members(
         of entry: Int,
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
         problems: inout SettingProblems
-    ) -> Members? {
+    ) -> (requirement: Int, value: Int)? {
         guard nodes[entry].kind == .object else {
             problems.add(.entryNotObject(found: tree.typeName(at: entry)), at: entry, entryIndex: index)
             return nil
         }
-        var requirement: Int?
-        var value: Int?
+        var members = EntryMembers<Int>()
         let end = Int(nodes[entry].next)
         var key = entry + 1
         while key < end {
-            let member = key + 1
-            switch KnownMember(key: nodes[key], in: bytes) {
-            case .appVersion:
-                requirement = member
-            case .value, .defaultValue:
-                if let first = value {
-                    problems.add(.conflictingValues, at: key, relatedNode: first - 1, entryIndex: index)
-                    return nil
-                }
-                value = member
-            case .description, .metadata:
-                break
-            case .valuesByVersion, .type, .other:
-                let name = tree.string(at: key) ?? ""
-                problems.add(.unknownCondition(member: name), at: key, entryIndex: index, member: name)
-                return nil
-            }
-            key = Int(nodes[member].next)
+            members.add(KnownMember(key: nodes[key], in: bytes), key)
+            key = Int(nodes[key + 1].next)
         }
-        guard let value else {
-            problems.add(.missingValue, at: entry, entryIndex: index)
+        do {
+            let keys = try members.checked()
+            return (keys.requirement + 1, keys.value + 1)
+        } catch {
+            report(error, inEntry: entry, index: index, problems: &problems)
             return nil
         }
-        guard let requirement else {
-            problems.add(.missingRequirement, at: entry, entryIndex: index)
-            return nil
-        }
-        return Members(requirement: requirement, value: value)
     }
 
-    /// The versions that an entry is for.
-    @inline(__always)
+    private func report(
+        _ problem: EntryMembers<Int>.Problem, inEntry entry: Int, index: Int, problems: inout SettingProblems
+    ) {
+        switch problem {
+        case .unknownCondition(let key):
+            let name = tree.string(at: key) ?? ""
+            problems.add(.unknownCondition(member: name), at: key, entryIndex: index, member: name)
+        case .conflictingValues(let key, let first):
+            problems.add(.conflictingValues, at: key, relatedNode: first, entryIndex: index)
+        case .missingValue:
+            problems.add(.missingValue, at: entry, entryIndex: index)
+        case .missingRequirement:
+            problems.add(.missingRequirement, at: entry, entryIndex: index)
+        }
+    }
+
+    /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.
     private func bounds(
         at node: Int,
         index: Int,
@@ -162,8 +147,6 @@ struct EntryReader {
         }
         return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
     }
-
-    @inline(never)
     private func requirement(at node: Int, index: Int, problems: inout SettingProblems) -> VersionSet? {
         switch tree.nodes[node].kind {
         case .string:
@@ -216,8 +199,6 @@ struct EntryReader {
         }
         return .numericVersion(text: String(decoding: tree.text(of: node), as: UTF8.self))
     }
-
-    @inline(never)
     private mutating func checkType(ofValue node: Int, index: Int, problems: inout SettingProblems) {
         guard !expectedType.contains(node, of: tree) else { return }
         if declaredType != .none { hasMistypedEntries = true }

@@ -2,9 +2,28 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// What is read of bytes word by word, held to the same byte by byte.
+/// Bytes that are read word by word, compared with the same bytes one by one.
 struct RawSpanTests {
-    @Test func `visible ASCII is told from all else, whatever byte is where`() {
+    @Test func `parts of any length are equal if all of their bytes are, wherever they are`() {
+        for count in 0..<40 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+            for start in 0..<9 {
+                let other = [UInt8](repeating: 0xFF, count: start) + bytes + [0xFF]
+                bytes.withRawSpan { bytes in
+                    let isEqual = other.withRawSpan { bytes.isEqual(at: 0, to: $0, at: start, count: count) }
+                    #expect(isEqual, "\(count) bytes at \(start)")
+                    for index in 0..<count {
+                        var changed = other
+                        changed[start + index] ^= 0x80
+                        let isEqual = changed.withRawSpan { bytes.isEqual(at: 0, to: $0, at: start, count: count) }
+                        #expect(!isEqual, "\(count) bytes at \(start), \(index) changed")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `visible ASCII differs from every other byte at every index`() {
         for count in 1..<20 {
             for index in 0..<count {
                 for byte in UInt8.min...UInt8.max {
@@ -17,7 +36,7 @@ struct RawSpanTests {
         }
     }
 
-    @Test func `visible ASCII is looked for in the part that is asked about, and not beside it`() {
+    @Test func `only the given part is checked for visible ASCII`() {
         let bytes = [UInt8](repeating: 0, count: 9) + Array("visible text".utf8) + [UInt8](repeating: 0xFF, count: 9)
         bytes.withRawSpan { bytes in
             for start in 0...bytes.byteCount {
@@ -29,7 +48,7 @@ struct RawSpanTests {
         }
     }
 
-    @Test func `a part of other bytes is appended if all of it is there`() {
+    @Test func `a part of other bytes is appended if all of it is in bounds`() {
         let source = Array("0123456789".utf8)
         source.withRawSpan { source in
             for (start, end, expected) in [
@@ -40,5 +59,23 @@ struct RawSpanTests {
                 #expect(String(decoding: result, as: UTF8.self) == "x" + expected)
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            ("", "1"), ("0", "1"), ("9", "10"), ("199", "200"), ("18446744073709551615", "18446744073709551616"),
+            ("099", "100"),
+        ])
+    func `a decimal number of any length is increased by one`(_ number: String, _ next: String) {
+        var digits = Array(number.utf8)
+        digits.incrementDecimal()
+        #expect(String(decoding: digits, as: UTF8.self) == next)
+    }
+
+    @Test(arguments: [0, 7, 10, 99, 100, 12_345_678, 4_294_967_296, UInt64.max] as [UInt64])
+    func `a number is appended in decimal digits`(_ number: UInt64) {
+        var bytes = Array("x".utf8)
+        bytes.appendDecimal(number)
+        #expect(String(decoding: bytes, as: UTF8.self) == "x\(number)")
     }
 }

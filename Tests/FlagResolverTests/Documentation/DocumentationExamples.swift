@@ -80,6 +80,20 @@ struct DocumentationExamples {
         #expect(checkout == .compact)
     }
 
+    @Test func `Settings of any type are read by name`() throws {
+        var lines: [String] = []
+        func print(_ items: Any...) { lines.append(items.map { "\($0)" }.joined(separator: " ")) }
+        let document = try SettingsDocument(parsing: ProjectFile.bytes("Configs/app.json"))
+        let snapshot = document.snapshot(for: "1.4.0")
+
+        for name in document.names {
+            let resolution = snapshot.resolution(of: name)
+            print(name, resolution.value?.description ?? "none", resolution.reason, resolution.location?.line ?? 0)
+        }
+
+        #expect(lines.contains { $0.hasPrefix("payments true targetingMatch ") })
+    }
+
     @Test func `A document lists its issues with their locations`() throws {
         var logged: [String] = []
         func log(_ text: String) { logged.append(text) }

@@ -28,7 +28,7 @@ struct ProcessWork {
     func measure(_ input: Input, into report: inout Report) throws {
         guard let flagctl = options.installedFlagctl else { return }
         let resolve = [flagctl, "resolve", "--version", Self.version]
-        let limit: Double? = input.isLimited ? 16e6 : nil
+        let limit: Double? = input.isLimited ? 20e6 : nil
         let text = try run(resolve + [input.path], "flagctl resolve, text", input, most: limit, into: &report)
         let json = try run(
             resolve + ["--format", "json", input.path], "flagctl resolve, JSON", input, most: limit, into: &report)

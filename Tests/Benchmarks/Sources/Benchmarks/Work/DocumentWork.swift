@@ -18,7 +18,7 @@ struct DocumentWork {
         try report.measure("parse", on: input.name, most: limit(5e6)) {
             try SettingsDocument(parsing: unloaded)
         }
-        try report.measure("load a document", on: input.name, most: limit(8e6)) {
+        try report.measure("load a document", on: input.name, most: limit(9e6)) {
             try SettingsDocument(parsing: bytes)
         }
 
@@ -38,7 +38,7 @@ struct DocumentWork {
         guard !names.isEmpty else { return }
 
         var next = 0
-        report.measure("resolve one by name", on: input.name, operations: names.count, most: limit(80)) {
+        report.measure("resolve one by name", on: input.name, operations: names.count, most: limit(120)) {
             var count = 0
             for name in names {
                 next = next + 1 == versions.count ? 0 : next + 1
@@ -46,7 +46,7 @@ struct DocumentWork {
             }
             return count
         }
-        report.measure("read one Bool", on: input.name, operations: names.count, most: limit(40)) {
+        report.measure("read one Bool", on: input.name, operations: names.count, most: limit(60)) {
             var count = 0
             for name in names where snapshot.value(for: name, default: false) { count += 1 }
             return count

@@ -24,7 +24,7 @@ enum VersionWork {
     }
 
     private static func measureRequirements(_ work: String, _ texts: [String], into report: inout Report) throws {
-        try report.measure(work, on: "one", operations: texts.count, most: 50) {
+        try report.measure(work, on: "one", operations: texts.count, most: 60) {
             var count = 0
             for text in texts where try VersionSet(parsing: text).isEmpty { count += 1 }
             return count
