@@ -1,7 +1,6 @@
 extension [UInt8] {
     /// Calls a closure with the bytes as a span. `Array.span` needs iOS 26 and macOS 26.
     @inlinable
-    @inline(__always)
     package func withRawSpan<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -49,7 +48,6 @@ extension ArraySlice<UInt8> {
     /// Lends the bytes as a span; offsets count from the start of the slice.
     ///
     /// `span.bytes` would do the same, but compilers disagree on whether it is unsafe. A buffer pointer always is.
-    @inline(__always)
     func withRawSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
         // The span lives no longer than the call, and the buffer lives as long as the slice.
         try unsafe withUnsafeBufferPointer { (buffer) throws(Failure) in

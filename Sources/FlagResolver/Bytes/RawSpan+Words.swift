@@ -4,7 +4,6 @@ extension RawSpan {
     ///
     /// A zero byte is invalid in versions and outside of strings in JSON, so a scanner needs no other check for the end.
     @inlinable
-    @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
         // One comparison checks both bounds, because a negative offset is a huge unsigned one.
         guard UInt(bitPattern: offset) < UInt(bitPattern: byteCount) else { return 0 }
@@ -12,7 +11,6 @@ extension RawSpan {
     }
 
     /// The eight bytes at an offset, with the first one in the lowest bits; `nil` if they are out of bounds.
-    @inline(__always)
     func word(at offset: Int) -> UInt64? {
         // Any bit pattern is a UInt64.
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 7)) else { return nil }
@@ -20,7 +18,6 @@ extension RawSpan {
     }
 
     /// The four bytes at an offset, with the first one in the lowest bits; `nil` if they are out of bounds.
-    @inline(__always)
     func halfWord(at offset: Int) -> UInt32? {
         guard UInt(bitPattern: offset) < UInt(bitPattern: max(0, byteCount &- 3)) else { return nil }
         return UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))

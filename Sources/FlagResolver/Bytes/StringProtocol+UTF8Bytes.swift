@@ -3,7 +3,6 @@ extension StringProtocol {
     ///
     /// `UTF8View.span` needs iOS 26 and macOS 26.
     @inlinable
-    @inline(__always)
     package func withUTF8Bytes<Value, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -20,7 +19,6 @@ extension StringProtocol {
         return try withCopiedUTF8Bytes(body)
     }
 
-    @inline(never)
     @usableFromInline
     package func withCopiedUTF8Bytes<Value, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Value

@@ -1,7 +1,7 @@
-/// The type that a setting declares for its values, in JSON Schema's words.
+/// The type that a setting declares for its values, with the names of JSON Schema.
 ///
-/// An integral number is an integer however it is written (`3`, `3.0`, `3e0`), and every integer is a number. `null` is
-/// of none of these types.
+/// A number without a fraction is an integer in any spelling (`3`, `3.0`, `3e0`), and every integer is a number. `null`
+/// has none of these types.
 package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case none
     case boolean
@@ -11,7 +11,7 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case array
     case object
 
-    /// The word that a document uses; `nil` for ``none``.
+    /// The name in documents; `nil` for ``none``.
     package var name: String? {
         switch self {
         case .none: nil
@@ -24,7 +24,7 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         }
     }
 
-    /// What a value of this type is called in a message, with its article.
+    /// The name of a value of this type in messages, with its article.
     package var nameWithArticle: String {
         switch self {
         case .none: "a value"
@@ -37,19 +37,18 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         }
     }
 
-    /// The type that a document names; `nil` where it is the name of none.
+    /// The type with a name; `nil` if there is none.
     package init?(name: String) {
         guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = type
     }
 
-    /// Whether a value is of this type; every value is where none is declared.
+    /// Whether a value has this type; ``none`` contains every value.
     package func contains(_ node: Int, of tree: JSONTree) -> Bool {
         contains(tree.nodes[node]) ?? tree.isIntegral(at: node)
     }
 
-    /// Whether a value is of this type, as far as its node tells; `nil` for a number whose text has to be read.
-    @inline(__always)
+    /// The same from the node alone; `nil` for a number whose text must be read.
     func contains(_ node: JSONNode) -> Bool? {
         switch self {
         case .none: true
@@ -62,13 +61,12 @@ package enum DeclaredType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         }
     }
 
-    /// The type that other values of a setting are expected to have, going by its default; ``none`` for `null`.
+    /// The type that the values of a setting should have according to its default; ``none`` for `null`.
     package init(ofDefault node: Int, in tree: JSONTree) {
         self = DeclaredType(ofDefault: tree.nodes[node]) ?? (tree.isIntegral(at: node) ? .integer : .number)
     }
 
-    /// The same as far as the node of the default tells; `nil` for a number whose text has to be read.
-    @inline(__always)
+    /// The same from the node alone; `nil` for a number whose text must be read.
     init?(ofDefault node: JSONNode) {
         switch node.kind {
         case .null: self = .none

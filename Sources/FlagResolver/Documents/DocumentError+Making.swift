@@ -1,5 +1,5 @@
 extension DocumentError {
-    /// The refusal of text that is not JSON.
+    /// The error for text that is not JSON.
     init(_ error: JSONSyntaxError) {
         self.init(
             code: Code(rawValue: error.code) ?? .jsonSyntax,

@@ -1,36 +1,36 @@
-/// Why a document is refused as a whole.
+/// The reason why a whole document is rejected.
 ///
-/// One bad setting or entry never refuses a document; it is a ``SettingIssue``. These do: text that is not JSON, a
-/// document that is not an object, two settings of one name, and an exceeded limit.
+/// A document is rejected if it is not JSON, is not an object, has two settings with the same name, or exceeds a limit.
+/// Any other problem affects one setting or entry, and is a ``SettingIssue``.
 public struct DocumentError: Error, Hashable, Sendable {
-    /// What kind of thing was wrong.
+    /// The kind of error.
     public let code: Code
 
-    /// Where it was.
+    /// The location of the error.
     public let location: SourceLocation
 
     /// What was found, what was expected, and what to do.
     public let message: String
 
-    /// The second place that is involved: the first of two settings of one name, or what was never closed.
+    /// A second location: of the first of two equal names or keys, or of the bracket that is not closed.
     public let relatedLocation: SourceLocation?
 
-    /// The bytes that are concerned, and what they belong to.
+    /// The affected bytes, and the name of their source.
     package let span: Range<Int>
     package let relatedSpan: Range<Int>?
     package let sourceName: String
 
-    /// What kind of thing was wrong with a document.
+    /// The kind of an error in a document.
     ///
-    /// The raw value is stable, and the same that `flagctl` prints.
+    /// The raw value is stable. `flagctl` prints the same codes.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The text is not JSON as RFC 8259 defines it.
+        /// The text is not JSON (RFC 8259).
         case jsonSyntax = "json-syntax"
 
-        /// An object has two members of one name.
+        /// An object has two members with the same name.
         case duplicateKey = "duplicate-key"
 
-        /// Two paths spell the same name of a setting.
+        /// Two settings have the same name.
         case duplicateName = "duplicate-name"
 
         /// A limit of ``DocumentLimits`` is exceeded.

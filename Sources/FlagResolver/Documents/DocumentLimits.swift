@@ -1,26 +1,23 @@
-/// What a document may hold at most. Exceeding a limit refuses the document; nothing is ever truncated.
+/// The limits on a document. A document that exceeds one is rejected; nothing is truncated.
 ///
-/// The limits keep a document that was blown up by accident, or by an attacker, from taking an app down: the old
-/// document stays in use.
+/// They protect an app from huge documents, sent by accident or by an attacker: the previous document stays in use.
 public struct DocumentLimits: Hashable, Sendable {
-    /// The size of the whole document in bytes; 8 MiB unless told otherwise. At most 2 GiB have any effect.
+    /// The size of the whole document in bytes; 8 MiB by default, and at most 2 GiB.
     public var byteCount: Int
 
-    /// How deeply objects and arrays may be nested; 64 unless told otherwise.
-    ///
-    /// At most 1,024 have any effect.
+    /// How deeply objects and arrays may be nested; 64 by default, and at most 1,024.
     public var depth: Int
 
-    /// The number of settings; 20,000 unless told otherwise.
+    /// The number of settings; 20,000 by default.
     public var settingCount: Int
 
-    /// The number of entries of one setting; 10,000 unless told otherwise.
+    /// The number of entries of one setting; 10,000 by default.
     public var entryCount: Int
 
-    /// The size of one string in bytes as written, without its quotes; 1 MiB unless told otherwise.
+    /// The size of one string in bytes as written, without its quotes; 1 MiB by default.
     public var stringByteCount: Int
 
-    /// Limits that are the standard ones where nothing else is said.
+    /// Creates limits; the defaults are the standard ones.
     public init(
         byteCount: Int = 8 << 20,
         depth: Int = 64,

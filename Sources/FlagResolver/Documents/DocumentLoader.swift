@@ -1,7 +1,7 @@
-/// Turns the JSON of a document into flat tables of settings, in one pass over its nodes.
+/// Converts the JSON of a document into flat tables of settings, in one pass over its nodes.
 ///
-/// Groups are walked with a stack of their own, so that nesting costs no native stack. What every setting needs takes the
-/// nodes and bytes as spans; the tree itself is for what is rare.
+/// The open groups are a stack, so the call stack does not grow with the nesting. Common work uses the nodes and bytes as
+/// spans, rare work the tree.
 struct DocumentLoader {
     private(set) var loaded = LoadedSettings()
 
@@ -10,16 +10,16 @@ struct DocumentLoader {
     private var groups: [OpenGroup] = []
     private var reader: EntryReader
 
-    /// The name of the group that is being read, with its final dot.
+    /// The name of the current group, with a final dot.
     private var prefix: [UInt8] = []
 
-    /// A group whose members are being read.
+    /// A group whose members are not all read.
     private struct OpenGroup {
         /// The node of the next member's key, and the end of the group's nodes.
         var next: Int
         let end: Int
 
-        /// How long the prefix was before this group.
+        /// The length of the prefix outside of this group.
         let outerPrefixCount: Int
     }
 
@@ -33,7 +33,7 @@ struct DocumentLoader {
         guard tree.nodes[0].kind == .object else {
             throw DocumentError.notAnObject(tree)
         }
-        // Five nodes make an entry with its array's share, and a setting of four entries has 25.
+        // An entry has five nodes; a setting with four entries has 25.
         loaded.entries.reserveCapacity(tree.nodes.count / 5)
         loaded.settings.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
         loaded.names.reserveCapacity(min(limits.settingCount, tree.nodes.count / 16))
@@ -159,7 +159,7 @@ struct DocumentLoader {
             throw DocumentError.tooManySettings(limit: limits.settingCount, at: key, in: tree)
         }
         loaded.names.append(prefix: prefix, key: nodes[key], in: bytes)
-        // A group's name is part of every name in it, so that a short document can spell names of any length.
+        // Every name contains the names of its groups, so a short document can have long names.
         guard loaded.names.bytes.count <= limits.byteCount else {
             throw DocumentError.namesTooLong(limit: limits.byteCount, at: key, in: tree)
         }

@@ -1,8 +1,8 @@
-/// The versions that an entry is for, without a reference.
+/// The versions that an entry matches, in 32 bytes without a reference.
 ///
-/// Nearly every requirement has packed bounds. Any other set is in ``LoadedSettings/sets``, and its index here.
+/// Nearly every requirement has packed bounds. Otherwise this holds the index of the set in ``LoadedSettings/sets``.
 package struct EntryBounds: Sendable, BitwiseCopyable {
-    /// The bounds. If they are not ``isPacked``, the lower one is above every version and holds an index.
+    /// The bounds; both are above every version if they hold the index of a set.
     private let bounds: PackedBounds
 
     private var isPacked: Bool { bounds.lower.high != .max }
@@ -23,19 +23,19 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
     /// The bounds, if they are packed; `nil` if the versions are in ``LoadedSettings/sets``.
     package var packed: PackedBounds? { isPacked ? bounds : nil }
 
-    /// The versions that the entry is for.
+    /// The versions that the entry matches.
     package func versions(sets: borrowing [VersionSet]) -> VersionSet {
         isPacked ? VersionSet(bounds) : sets[index]
     }
 
-    /// Whether the entry is for a version.
+    /// Whether the entry matches a version.
     ///
     /// - Complexity: O(log *n*) in the number of the requirement's intervals.
     func contains(_ version: AppVersion, sets: borrowing [VersionSet]) -> Bool {
         bounds.contains(version.packed) || (!isPacked && sets[index].contains(version))
     }
 
-    /// Whether two entries are for the same versions, which may be entries of different documents.
+    /// Whether two entries match the same versions. The entries may be of different documents.
     package func isSame(
         as other: EntryBounds, sets: borrowing [VersionSet], otherSets: borrowing [VersionSet]
     ) -> Bool {
@@ -45,7 +45,7 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         return bounds == other.bounds
     }
 
-    /// Whether the entry is for any version between two cuts.
+    /// Whether the entry matches any version between two cuts.
     ///
     /// - Complexity: O(log *n*) in the number of the requirement's intervals.
     package func overlaps(from lower: VersionCut, to upper: VersionCut, sets: borrowing [VersionSet]) -> Bool {

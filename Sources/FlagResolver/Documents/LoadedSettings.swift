@@ -1,9 +1,9 @@
-/// The settings of a document as flat tables: what loading makes of the JSON.
+/// The settings and entries of a document as flat tables, with references to the nodes of its JSON.
 package struct LoadedSettings: Sendable {
     /// The settings, in document order.
     var settings: [SettingRecord] = []
 
-    /// The well-formed entries of all settings, those of one setting side by side.
+    /// The well-formed entries of all settings, grouped by setting.
     var entries: [EntryRecord] = []
 
     /// The version sets without packed bounds; ``EntryBounds`` holds their indices.
@@ -12,10 +12,10 @@ package struct LoadedSettings: Sendable {
     /// The names of the settings.
     package internal(set) var names = SettingNames()
 
-    /// What was wrong and tolerated.
+    /// The problems that were tolerated, in document order.
     package internal(set) var issues: [SettingIssue] = []
 
-    /// What the `$` members of the top level say.
+    /// The metadata of the document.
     package internal(set) var metadata = DocumentMetadata()
 
     /// The record of a setting.
@@ -39,13 +39,13 @@ package struct LoadedSettings: Sendable {
     var endOfEntries: EntryIndex { EntryIndex(entries.count) }
 }
 
-/// One setting: where its parts are.
+/// The parts of one setting.
 package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The node of the member's key, and of the setting itself: an object, or the value of a constant.
     package let key: UInt32
     package let node: UInt32
 
-    /// The node of the default; ``missing`` where there is none.
+    /// The node of the default; ``missing`` if there is none.
     package let defaultValue: UInt32
 
     /// Where the well-formed entries of the setting start and end; a `Range` is not `BitwiseCopyable`.
@@ -58,28 +58,28 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The entry with an index among the well-formed entries of this setting.
     package func entry(at index: Int) -> EntryIndex { firstEntry.advanced(by: index) }
 
-    /// What the default is, `null` where there is none: it saves a look at the node, which is far away in memory.
+    /// The kind of the default; `null` if there is none. A copy here saves loading the node from memory.
     package let defaultKind: JSONKind
 
     /// The type that the setting declares.
     package let declaredType: DeclaredType
 
-    /// Whether the document lists entries for the setting, be they well-formed or not.
+    /// Whether the setting has any entry, well-formed or not.
     package let listsEntries: Bool
 
-    /// Whether some entry's value is not of the declared type, so that resolution has to look.
+    /// Whether some entry's value does not have the declared type, so that resolution must check the type.
     package let hasMistypedEntries: Bool
 
-    /// Whether the setting as such cannot be resolved: its default is missing, or is not of the declared type.
+    /// Whether the setting cannot be resolved: its default is missing, or does not have the declared type.
     package let isUnresolvable: Bool
 
     /// No node.
     package static let missing = UInt32.max
 }
 
-/// One well-formed entry: the versions that it is for, and where its parts are.
+/// The parts of one well-formed entry, and the versions that it matches.
 package struct EntryRecord: Sendable, BitwiseCopyable {
-    /// The versions that it is for.
+    /// The versions that it matches.
     package let bounds: EntryBounds
 
     /// The node of the entry's object.
@@ -88,14 +88,14 @@ package struct EntryRecord: Sendable, BitwiseCopyable {
     /// The node of its value.
     package let value: UInt32
 
-    /// What the value is: it saves a look at the node.
+    /// The kind of the value. A copy here saves loading the node from memory.
     package let valueKind: JSONKind
 
-    /// Its position in `valuesByVersion`, malformed entries counted.
+    /// The index in `valuesByVersion`, where malformed entries count, too.
     package let documentIndex: UInt32
 }
 
-/// What the `$` members of the top level say.
+/// The `$` members of the top level that have a meaning.
 package struct DocumentMetadata: Sendable {
     package internal(set) var documentVersion: Int64?
     package internal(set) var minimumVersion: AppVersion?

@@ -35,7 +35,7 @@ extension JSONTree {
 }
 
 extension DocumentMetadata {
-    /// Reads one `$` member of the top level; one of another type than it should have is as good as none.
+    /// Reads one `$` member of the top level. A member of the wrong type is ignored.
     mutating func read(key: Int, value: Int, of tree: JSONTree) {
         if tree.isString(at: key, equalTo: "$version") {
             documentVersion = tree.int64(at: value)

@@ -6,10 +6,13 @@ package struct SettingNames: Sendable {
     /// Where each name starts in ``bytes``, and where the last one ends.
     private var starts: [UInt32] = [0]
 
-    /// The setting of a name by the hash of the name, or by the next free number after it.
+    /// The positions of the settings in the order of the hashes of their names, for linear probing.
     ///
-    /// Names come from the network, so they are hashed with the secrets of ``ByteHash``.
-    private var settings: [UInt64: SettingIndex] = [:]
+    /// The count is a power of two and at least twice that of the names, so a name is at its hash or close after it. A
+    /// dictionary would more than double the cost of reading a value by name; see `Docs/Performance.md`, *Ablations*.
+    private var table = [Self.free, Self.free]
+
+    private static let free = UInt32.max
 
     init() {}
 
@@ -30,17 +33,16 @@ package struct SettingNames: Sendable {
     ///
     /// - Returns: The first two settings with the same name; `nil` if all names differ.
     mutating func makeIndex() -> (first: SettingIndex, second: SettingIndex)? {
-        settings = Dictionary(minimumCapacity: starts.count - 1)
+        let count = starts.count - 1
+        var size = 2
+        while size < 2 * count { size *= 2 }
+        table = [UInt32](repeating: Self.free, count: size)
         return bytes.withRawSpan { bytes in
-            for position in 0..<(starts.count - 1) {
+            for position in 0..<count {
                 let setting = SettingIndex(position)
-                let name = bytes.extracting(range(of: setting))
-                var hash = ByteHash.ofProcess(name)
-                while let earlier = settings[hash] {
-                    if bytes.extracting(range(of: earlier)).isEqual(to: name) { return (earlier, setting) }
-                    hash &+= 1
-                }
-                settings[hash] = setting
+                let found = find(bytes.extracting(range(of: setting)), in: bytes)
+                if let earlier = found.setting { return (earlier, setting) }
+                table[found.place] = UInt32(clamping: position)
             }
             return nil
         }
@@ -59,14 +61,22 @@ package struct SettingNames: Sendable {
     }
 
     private func index(named name: RawSpan) -> SettingIndex? {
-        bytes.withRawSpan { bytes in
-            var hash = ByteHash.ofProcess(name)
-            while let setting = settings[hash] {
-                if bytes.extracting(range(of: setting)).isEqual(to: name) { return setting }
-                hash &+= 1
+        bytes.withRawSpan { find(name, in: $0).setting }
+    }
+
+    /// The setting with a name, or the place in the table where it belongs.
+    private func find(_ name: RawSpan, in bytes: RawSpan) -> (setting: SettingIndex?, place: Int) {
+        let mask = table.count - 1
+        var place = Int(truncatingIfNeeded: ByteHash.ofProcess(name)) & mask
+        while table[place] != Self.free {
+            let setting = SettingIndex(Int(table[place]))
+            let range = range(of: setting)
+            if range.count == name.byteCount, bytes.isEqual(at: range.lowerBound, to: name, at: 0, count: range.count) {
+                return (setting, place)
             }
-            return nil
+            place = (place + 1) & mask
         }
+        return (nil, place)
     }
 
     /// Calls a closure with the name of each of some settings, as a part of the bytes of all names.

@@ -1,4 +1,4 @@
-/// Gathers what is wrong with one setting while it is read; its name is known only afterwards.
+/// Collects the problems of one setting while it is read. The name and the index are added at the end.
 struct SettingProblems {
     private struct Found {
         let problem: SettingProblem
@@ -12,14 +12,14 @@ struct SettingProblems {
 
     var isEmpty: Bool { found.isEmpty }
 
-    /// Notes a problem.
+    /// Adds a problem.
     ///
     /// - Parameters:
     ///   - problem: What is wrong.
     ///   - node: The node to point at.
     ///   - relatedNode: A second node that is involved.
-    ///   - entryIndex: The position of the entry concerned.
-    ///   - member: The path below the entry, or below the setting where it is not about an entry.
+    ///   - entryIndex: The index of the affected entry.
+    ///   - member: The path below the entry, or below the setting if the problem is not in an entry.
     mutating func add(
         _ problem: SettingProblem,
         at node: Int,
@@ -32,7 +32,7 @@ struct SettingProblems {
         )
     }
 
-    /// The type that the setting declares; a `type` that names none is noted and counts for nothing.
+    /// The type that the setting declares; a `type` without a type's name is a problem, and declares none.
     mutating func declaredType(of members: SettingMembers, in tree: JSONTree) -> DeclaredType {
         guard let node = members.type else { return .none }
         guard let name = tree.string(at: node) else {
@@ -46,7 +46,9 @@ struct SettingProblems {
         return type
     }
 
-    /// Notes a default that is missing or mistyped, and returns whether that makes the setting unresolvable.
+    /// Adds a problem if the default is missing or does not have the declared type.
+    ///
+    /// - Returns: Whether there is such a problem, so that the setting cannot be resolved.
     mutating func checkDefault(
         of members: SettingMembers,
         declaredType: DeclaredType,
@@ -66,7 +68,7 @@ struct SettingProblems {
         return true
     }
 
-    /// The issues, once the name and the setting of the setting are known.
+    /// The problems as issues of a setting.
     func issues(of setting: SettingIndex, named name: String, in tree: JSONTree) -> [SettingIssue] {
         found.map { found in
             var path = name
@@ -87,7 +89,7 @@ struct SettingProblems {
 }
 
 extension JSONTree {
-    /// What a value is, with its article: `a boolean`, `an array`, `null`.
+    /// The type of a value, with its article: `a boolean`, `an array`, `null`.
     package func typeName(at node: Int) -> String {
         switch nodes[node].kind {
         case .null: "null"

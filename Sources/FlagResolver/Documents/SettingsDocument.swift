@@ -12,8 +12,8 @@
 ///    path joined with `.`, compared byte by byte. A scalar or an array outside a setting is a constant: a setting with
 ///    that default and no entries.
 /// 2. Members whose key starts with `$` are metadata and never take part in resolution.
-/// 3. One bad setting is one bad setting, one bad entry is one bad entry: ``issues`` lists them all.
-/// 4. Loading decodes no values; they are read when they are asked for.
+/// 3. A malformed setting or entry does not affect the others; ``issues`` lists all problems.
+/// 4. Loading decodes no values. A value is decoded when it is read.
 ///
 /// A document is immutable and shares its storage when it is copied.
 public struct SettingsDocument: Sendable {
@@ -24,14 +24,14 @@ public struct SettingsDocument: Sendable {
     /// - Parameters:
     ///   - bytes: JSON as RFC 8259 defines it, in UTF-8 without a byte order mark.
     ///   - limits: What the document may hold at most.
-    /// - Throws: ``DocumentError`` if the text is not JSON, is no object, spells the name of a setting twice, or exceeds
-    ///   a limit.
+    /// - Throws: ``DocumentError`` if the text is not a JSON object, two settings have the same name, or a limit is
+    ///   exceeded.
     /// - Complexity: O(*n*) for *n* bytes, whatever they are.
     public init(parsing bytes: [UInt8], limits: DocumentLimits = .standard) throws(DocumentError) {
         try self.init(parsing: bytes, sourceName: "", limits: limits)
     }
 
-    /// Parses a document that messages call by the name of its source.
+    /// Parses a document whose source has a name, for messages.
     package init(
         parsing bytes: [UInt8],
         sourceName: String,
@@ -46,7 +46,7 @@ public struct SettingsDocument: Sendable {
         try self.init(tree: tree, limits: limits)
     }
 
-    /// Makes a document of JSON that is parsed already, under the same limits.
+    /// Creates a document from parsed JSON.
     package init(tree: JSONTree, limits: DocumentLimits = .standard) throws(DocumentError) {
         try Self.checkSize(ofMerged: tree, limits)
         var loader = DocumentLoader(tree: tree, limits: limits)
@@ -54,8 +54,7 @@ public struct SettingsDocument: Sendable {
         storage = Storage(tree: tree, limits: limits, loaded: loader.loaded)
     }
 
-    /// Refuses a merged document that is larger than the limit. Of all limits of the parser only this one can be exceeded
-    /// by documents that each keep to it.
+    /// Rejects a merged document that exceeds the limit on its size. The parser has checked all other limits of each text.
     private static func checkSize(ofMerged tree: JSONTree, _ limits: DocumentLimits) throws(DocumentError) {
         guard tree.sources.count > 1 else { return }
         let byteCount = tree.compactByteCount
@@ -65,10 +64,10 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// What was wrong with single settings and entries, and tolerated, in document order.
+    /// The problems of settings and entries that were tolerated, in document order.
     public var issues: [SettingIssue] { storage.loaded.issues }
 
-    /// How many settings there are, constants included.
+    /// The number of settings, including constants.
     public var count: Int { storage.loaded.settings.count }
 
     /// The names of all settings in document order.
@@ -81,22 +80,22 @@ public struct SettingsDocument: Sendable {
 
     /// The `$minimumVersion`: the oldest app version that is still supported.
     ///
-    /// `nil` where the document does not say, or what it says cannot be read.
+    /// `nil` if the document does not have it, or it is not a version.
     public var minimumVersion: AppVersion? { storage.loaded.metadata.minimumVersion }
 
-    /// The `$minimumVersionSetting`: the name of the setting that forces updates, if the document says.
+    /// The `$minimumVersionSetting`: the name of the setting that forces updates; `nil` if absent.
     public var minimumVersionSetting: String? { storage.loaded.metadata.minimumVersionSetting }
 
     /// Merges a partial update into the document, as RFC 7396 defines it.
     ///
-    /// 1. An absent member keeps, `null` deletes, any other value replaces.
-    /// 2. The patch and the result obey the limits that the document was parsed with. The size of the result is that of
-    ///    its text without blanks.
-    /// 3. The result holds that text and nothing else, so that memory and time depend on its size, not on the number of
-    ///    patches that led to it. Locations of its ``issues`` are places in that text.
+    /// 1. An absent member keeps its value, `null` deletes it, and any other value replaces it.
+    /// 2. The limits that the document was parsed with also apply to the patch and to the result. The size of the result
+    ///    is that of its text without blanks.
+    /// 3. The result keeps only that text, so its memory does not grow with the number of patches. The locations of its
+    ///    ``issues`` are locations in that text.
     ///
     /// - Parameter bytes: The patch, JSON as RFC 8259 defines it.
-    /// - Throws: ``DocumentError`` if the patch is not JSON or the result is refused; the document itself stays as it is.
+    /// - Throws: ``DocumentError`` if the patch is not JSON or the result is rejected. The document is not changed.
     /// - Complexity: O(*n*) for *n* bytes of document and patch.
     public func merging(patch bytes: [UInt8]) throws(DocumentError) -> SettingsDocument {
         let patch: JSONTree
@@ -115,13 +114,13 @@ public struct SettingsDocument: Sendable {
         return try SettingsDocument(parsing: merged.compactText, limits: storage.limits)
     }
 
-    /// The JSON that the document was made of.
+    /// The JSON of the document.
     package var tree: JSONTree { storage.tree }
 
-    /// What loading found.
+    /// The settings and entries of the document.
     package var loaded: LoadedSettings { storage.loaded }
 
-    /// The place of a byte of the document, in the text that it came from.
+    /// The location of a byte of the document.
     ///
     /// - Complexity: O(log *n*) for *n* bytes, but O(*n*) at the first call.
     func location(at byteOffset: Int) -> SourceLocation {
@@ -130,7 +129,7 @@ public struct SettingsDocument: Sendable {
 }
 
 extension SettingsDocument {
-    /// The document's parts behind one reference, so that a copy is one retain.
+    /// The parts of the document behind one reference, so that a copy costs one retain.
     private final class Storage: Sendable {
         let tree: JSONTree
         let limits: DocumentLimits

@@ -1,6 +1,6 @@
-/// What is wrong with a setting or an entry, as data.
+/// A problem with a setting or an entry, as data.
 ///
-/// Typed decoding and documents raise the same problems. ``message`` is the only place that words them.
+/// Typed decoding and documents raise the same problems. ``message`` has the only text of each.
 package enum SettingProblem: Error, Hashable, Sendable {
     case missingDefault
     case entriesNotArray(found: String)

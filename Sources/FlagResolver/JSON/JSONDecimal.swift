@@ -83,7 +83,6 @@ struct JSONDecimal {
     }
 
     /// A significant digit, from 0 to 9, by its index; 0 after the last one.
-    @inline(__always)
     func digit(_ index: Int, in bytes: RawSpan) -> UInt8 {
         guard index < digitCount else { return 0 }
         let offset = firstDigit + index

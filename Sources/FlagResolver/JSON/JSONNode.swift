@@ -8,7 +8,6 @@ package enum JSONKind: UInt8, Sendable, Hashable, BitwiseCopyable {
     case array
     case object
 
-    @inline(__always)
     package var isBool: Bool { self == .true || self == .false }
 
     /// The name in messages; both booleans are `boolean`.
@@ -54,7 +53,6 @@ package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
     package let flags: Flags
 
     /// The offsets and the index must fit 32 bits, which the limit on the size of a document ensures.
-    @inline(__always)
     init(_ start: Int, _ end: Int, _ next: Int, _ kind: JSONKind, _ flags: Flags) {
         self.start = UInt32(truncatingIfNeeded: start)
         self.end = UInt32(truncatingIfNeeded: end)
@@ -74,7 +72,6 @@ package struct JSONNode: Sendable, Hashable, BitwiseCopyable {
 extension [JSONNode] {
     /// Calls a closure with the nodes as a span. `Array.span` needs iOS 26 and macOS 26.
     @inlinable
-    @inline(__always)
     package func withSpan<Result, Failure: Error>(
         _ body: (Span<JSONNode>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,7 +2,6 @@
 /// it.
 extension JSONParser {
     /// Parses a string or key, whose opening quote is at an offset.
-    @inline(__always)
     func parseString(_ input: RawSpan, at start: Int, into nodes: inout OutputSpan<JSONNode>) throws(JSONSyntaxError)
         -> Int
     {
@@ -128,7 +127,6 @@ extension JSONParser {
 
 extension RawSpan {
     /// The offset of the first byte that is not a space, a tab or part of a line end.
-    @inline(__always)
     func endOfBlanks(from start: Int) -> Int {
         var offset = start
         while true {

@@ -57,7 +57,6 @@ enum JSONStringContent {
     }
 
     /// Whether two strings, each in its own bytes, have the same content.
-    @inline(__always)
     static func isEqual(_ left: JSONNode, in bytes: RawSpan, to right: JSONNode, in otherBytes: RawSpan) -> Bool {
         guard !left.isEscaped, !right.isEscaped else {
             return content(of: left, in: bytes) == content(of: right, in: otherBytes)
@@ -68,7 +67,6 @@ enum JSONStringContent {
     }
 
     /// Whether the content of a string is exactly the bytes of a span.
-    @inline(__always)
     static func isEqual(_ node: JSONNode, in bytes: RawSpan, to name: RawSpan) -> Bool {
         guard !node.isEscaped else {
             return content(of: node, in: bytes).withRawSpan { content in
@@ -79,7 +77,6 @@ enum JSONStringContent {
         return bytes.isEqual(at: Int(node.start) + 1, to: name, at: 0, count: name.byteCount)
     }
 
-    @inline(never)
     private static func content(of node: JSONNode, in bytes: RawSpan) -> [UInt8] {
         var result: [UInt8] = []
         append(node, in: bytes, to: &result)
@@ -119,7 +116,6 @@ extension RawSpan {
 
     /// The offset of the first byte in a range that a string may have to escape, or that is not ASCII: a quote, a
     /// backslash, or a byte outside of U+0020 to U+007E. It is the end of the range if there is none.
-    @inline(__always)
     package func endOfPlainBytes(from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end, let word = word(at: offset) {
@@ -139,7 +135,6 @@ extension RawSpan {
     /// Marks the special bytes among eight by their highest bits.
     ///
     /// The lowest mark is exact. A subtraction or addition can carry into the next byte, but only from one that is marked.
-    @inline(__always)
     private static func specialBytes(of word: UInt64) -> UInt64 {
         // The exclusive or maps a quote to 0x20, control characters below it, and everything else above it.
         let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121

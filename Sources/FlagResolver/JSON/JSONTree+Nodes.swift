@@ -12,7 +12,6 @@ extension JSONTree {
             end = nodes[object].kind == .object ? Int(nodes[object].next) : key
         }
 
-        @inline(__always)
         package mutating func next() -> (key: Int, value: Int)? {
             guard key < end else { return nil }
             let member = (key: key, value: key + 1)
@@ -33,7 +32,6 @@ extension JSONTree {
             end = nodes[array].kind == .array ? Int(nodes[array].next) : element
         }
 
-        @inline(__always)
         package mutating func next() -> Int? {
             guard element < end else { return nil }
             defer { element = Int(nodes[element].next) }

@@ -11,7 +11,6 @@ enum FirstMatch {
     ///   - value: The value of an entry; `nil` if the entry is not eligible, because its value has the wrong type.
     /// - Returns: `nil` if no entry wins.
     /// - Complexity: O(*n*) for *n* entries.
-    @inline(__always)
     static func winner<Entry: Strideable, Value>(
         among entries: Range<Entry>,
         holds: (Entry) -> Bool,
@@ -38,7 +37,6 @@ extension SettingRecord {
     /// Whether an entry of the setting can win: its value is of the declared type, where the setting declares one.
     ///
     /// Typed reads are stricter, and skip every value that is not of the type that is read.
-    @inline(__always)
     package func isEligible(_ entry: EntryRecord, in tree: JSONTree) -> Bool {
         !hasMistypedEntries || declaredType.contains(Int(entry.value), of: tree)
     }

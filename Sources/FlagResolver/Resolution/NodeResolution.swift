@@ -1,22 +1,22 @@
-/// What a setting of a document is for one version, without a Swift type: nodes of the document's JSON.
+/// The value of a setting for one version as a node of the document, with the reason for it.
 package struct NodeResolution: Sendable, Hashable {
-    /// Why the value is what it is.
+    /// Why the setting has this value.
     package let reason: ResolutionReason
 
-    /// What went wrong, where the reason is an error.
+    /// What went wrong if the reason is an error; otherwise `nil`.
     package let errorCode: ResolutionErrorCode?
 
-    /// What the effective value is, `null` where there is none: it saves a look at the node, which is far away in memory.
+    /// The kind of the value; `null` if there is none. A copy here saves loading the node from memory.
     package let kind: JSONKind
 
     private let valueNode: UInt32
 
     private static let nothing = UInt32.max
 
-    /// The node of the effective value; `nil` where the setting cannot be resolved.
+    /// The node of the value; `nil` if the setting cannot be resolved.
     package var value: Int? { valueNode == Self.nothing ? nil : Int(valueNode) }
 
-    /// The entry that matched; `nil` where none did.
+    /// The entry that matched; `nil` if none did.
     package let entry: EntryIndex?
 
     /// The value of an entry.
@@ -39,7 +39,7 @@ package struct NodeResolution: Sendable, Hashable {
         entry = nil
     }
 
-    /// No value at all.
+    /// No value.
     fileprivate init(unresolvable errorCode: ResolutionErrorCode) {
         reason = .error
         self.errorCode = errorCode

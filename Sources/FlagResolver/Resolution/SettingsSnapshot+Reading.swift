@@ -142,7 +142,6 @@ extension SettingsDocument {
     }
 
     /// Whether the default of a setting has a type; for a `Bool` its kind decides.
-    @inline(__always)
     fileprivate func hasDefault<Value: DirectlyReadable>(
         of type: Value.Type, in setting: SettingIndex, kind: JSONKind
     ) -> Bool {

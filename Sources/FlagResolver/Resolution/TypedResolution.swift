@@ -1,7 +1,7 @@
 extension SettingsDocument {
-    /// Resolves a setting as a type: the default must have it; entries that do not are skipped and reported.
+    /// Resolves a setting as a type. The default must have the type; entries of other types are skipped and reported.
     ///
-    /// - Parameter firstMatch: The first entry whose condition holds, which a snapshot knows.
+    /// - Parameter firstMatch: The first entry whose condition holds, of any type.
     func typedResolution<Value: Decodable>(
         of setting: SettingIndex,
         for context: EvaluationContext,

@@ -39,7 +39,6 @@ protocol DirectlyReadable: Sendable {
 }
 
 extension Bool: DirectlyReadable {
-    @inline(__always)
     static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Bool? {
         kind.isBool ? kind == .true : nil
     }
@@ -47,7 +46,6 @@ extension Bool: DirectlyReadable {
 
 extension Int: DirectlyReadable {
     /// An integral number, however it is written, that fits.
-    @inline(__always)
     static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Int? {
         kind == .number ? tree.int(at: node) : nil
     }
@@ -55,14 +53,12 @@ extension Int: DirectlyReadable {
 
 extension Double: DirectlyReadable {
     /// The nearest `Double`; `nil` for an integer that no `Double` equals.
-    @inline(__always)
     static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> Double? {
         kind == .number ? tree.double(at: node) : nil
     }
 }
 
 extension String: DirectlyReadable {
-    @inline(__always)
     static func read(_ node: Int, _ kind: JSONKind, of tree: borrowing JSONTree) -> String? {
         kind == .string ? tree.string(at: node) : nil
     }

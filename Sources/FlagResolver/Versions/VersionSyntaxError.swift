@@ -70,7 +70,6 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
     private static let keptLength = 40
 
     /// An error about the part from an offset to the next whitespace.
-    @inline(never)
     init(_ kind: Kind, in bytes: Span<UInt8>, at offset: Int) {
         var end = offset
         while end < bytes.count, !bytes[end].isBlank { end += 1 }
@@ -78,7 +77,6 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
     }
 
     /// An error about a part of a given length.
-    @inline(never)
     init(_ kind: Kind, in bytes: Span<UInt8>, at offset: Int, length: Int) {
         self.kind = kind
         self.offset = offset

@@ -69,7 +69,6 @@ struct FileDescriptor: ~Copyable {
         if isFolder(status) { throw .isFolder }
         // One byte more than the size, so that the end of the file is seen without a second piece of memory.
         let expected = isRegular(status) ? Int(clamping: status.st_size) &+ 1 : 65536
-        LargeMemory.prepare(forFileOf: min(limit, isRegular(status) ? expected : 0))
         var bytes = try read(from: number, upTo: max(1, min(limit, expected)))
         var piece = bytes.count
         while piece > 0, bytes.count < limit, !(isRegular(status) && bytes.count < expected) {
