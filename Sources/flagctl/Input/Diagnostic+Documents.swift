@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 extension Diagnostic {
@@ -66,5 +67,23 @@ extension SettingIssue {
         case .missingDefault, .wrongType: true
         default: false
         }
+    }
+}
+
+extension Diagnostic {
+    /// A setting that none of the documents has.
+    static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
+        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) }
+        }
+        let suggestion = Spelling.nearest(to: name, in: names)
+        let only = documents.count == 1 ? documents.first?.name : nil
+        return Diagnostic(
+            subject: .name(only ?? "flagctl"), severity: .error,
+            message: only == nil
+                ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
+                : "no setting \(NameText.quoted(name))",
+            code: "unknown-setting", setting: name,
+            notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
+            help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }
 }

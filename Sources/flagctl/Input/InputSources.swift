@@ -33,8 +33,8 @@ struct InputSources {
     }
 
     /// The operand, a folder or a pattern, that would stand for a file at a path where there is none yet.
-    func operand(including path: String, at place: FileSystem.Place) -> String? {
-        guard case .missing(let folder, let name) = place else { return nil }
+    func operand(including path: String, at location: FileSystem.Location) -> String? {
+        guard case .missing(let folder, let name) = location else { return nil }
         if !name.hasPrefix("."), content.includes(name), let operand = folders[folder] { return operand }
         return patterns.first { GlobPattern($0).matches(path: path) }
     }

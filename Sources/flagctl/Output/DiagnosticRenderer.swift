@@ -47,7 +47,7 @@ struct DiagnosticRenderer {
     ///   - frame: Becomes that of this diagnostic, for its additions.
     ///   - message: Appends what is said; it is escaped afterwards.
     func write(
-        _ place: Diagnostic.Place, _ severity: Diagnostic.Severity, code: String?, _ frame: inout DiagnosticFrame,
+        _ place: Diagnostic.Place, _ severity: Severity, code: String?, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer, _ message: (inout [UInt8]) -> Void
     ) {
         let position = place.source.location(of: place.span.lowerBound)
@@ -87,7 +87,7 @@ struct DiagnosticRenderer {
 
     /// `: error: … [code]`
     private func write(
-        _ severity: Diagnostic.Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ severity: Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
     ) {
         buffer.write(bytes: frame.head(severity))
@@ -130,7 +130,7 @@ struct DiagnosticRenderer {
 
     /// Writes the source line behind its number, and the carets below it.
     private func writeExcerpt(
-        of place: Diagnostic.Place, line: Int, _ severity: Diagnostic.Severity, _ frame: DiagnosticFrame,
+        of place: Diagnostic.Place, line: Int, _ severity: Severity, _ frame: DiagnosticFrame,
         to buffer: inout TextBuffer
     ) {
         let start = place.source.bytes.startIndex
@@ -171,7 +171,7 @@ extension Diagnostic {
     /// The line that says what was found and where, without a line end: `a.json:7:23: error: … [code]`
     var firstLine: String {
         var buffer = TextBuffer()
-        DiagnosticRenderer(style: .plain, width: Session.defaultWidth).writeFirstLine(self, to: &buffer)
+        Display.plain.renderer.writeFirstLine(self, to: &buffer)
         buffer.cut(to: buffer.count - 1)
         return buffer.text
     }

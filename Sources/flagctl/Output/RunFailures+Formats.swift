@@ -91,7 +91,7 @@ extension RunFailures {
     var suites: [JUnitReport.Suite] {
         byInput.map { input, diagnostics in
             var details = TextBuffer()
-            let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+            let renderer = Display.plain.renderer
             for diagnostic in diagnostics { renderer.write(diagnostic, to: &details) }
             let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
             let message = (diagnostics.first?.message ?? "") + more

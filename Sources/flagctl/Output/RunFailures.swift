@@ -42,7 +42,7 @@ struct RunFailures {
     func writeText(to buffer: inout TextBuffer) {
         guard !isEmpty, !buffer.leadsToStream else { return }
         if !buffer.isEmpty { buffer.endLine() }
-        let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+        let renderer = Display.plain.renderer
         for diagnostic in diagnostics { renderer.write(diagnostic, to: &buffer) }
     }
 }

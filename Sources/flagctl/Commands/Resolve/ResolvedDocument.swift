@@ -1,42 +1,38 @@
 import FlagResolver
 
-/// A document resolved for the versions of a run.
+/// A document resolved for the app versions of a run.
 struct ResolvedDocument {
     let document: LoadedDocument
     let versions: [AppVersion]
     /// The settings that are shown, in their order.
     let slots: [Int]
-    /// For each version the resolutions of `slots`, in the same order; all of them have a value.
+    /// For each version, the resolutions of `slots` in the same order. All of them have a value.
     let resolutions: [[SlotResolution]]
 
-    init(_ document: LoadedDocument, for request: ResolveRequest) {
+    /// - Parameters:
+    ///   - slots: The settings to show. Those without a value are left out.
+    ///   - isOnlyOverridden: Whether settings that have their default for every version are left out.
+    init(_ document: LoadedDocument, _ slots: [Int], for versions: [AppVersion], isOnlyOverridden: Bool) {
         self.document = document
-        versions = request.versions
+        self.versions = versions
         let settings = document.settings
-        var candidates: [Int]
-        if request.flags.isEmpty {
-            candidates = request.isInDocumentOrder ? Array(settings.slots) : document.slotsByName()
-        } else {
-            let chosen = Set(request.flags.compactMap { settings.slot(named: $0) })
-            candidates = request.isInDocumentOrder ? chosen.sorted() : document.sortedByName(Array(chosen))
-        }
         let records = settings.loaded.settings
-        candidates.removeAll { records[$0].isUnresolvable }
-        var resolutions = request.versions.map { version in
+        var candidates = slots.filter { !records[$0].isUnresolvable }
+        var resolutions = versions.map { version in
             candidates.map { settings.resolve($0, for: version) }
         }
-        if request.isOnlyOverridden {
+        if isOnlyOverridden {
             let shown = candidates.indices.filter { index in
                 resolutions.contains { $0[index].reason == .targetingMatch }
             }
             candidates = shown.map { candidates[$0] }
             resolutions = resolutions.map { column in shown.map { column[$0] } }
         }
-        slots = candidates
+        self.slots = candidates
         self.resolutions = resolutions
     }
 
-    /// The requirement of the entry that gave a value, as it was written; `nil` where the default did.
+    /// The requirement of the entry that gave a value, as it was written; `nil` for the default.
     func requirement(of resolution: SlotResolution) -> String? {
         guard let entry = entry(of: resolution) else { return nil }
         return document.settings.requirement(of: entry)?.description
@@ -46,7 +42,7 @@ struct ResolvedDocument {
         resolution.entry.map { document.settings.loaded.entries[$0] }
     }
 
-    /// The node that a resolution is explained by: the entry, or the default's value.
+    /// The node that explains a resolution: the entry, or the value of the default.
     func origin(of resolution: SlotResolution) -> Int {
         entry(of: resolution).map { Int($0.node) } ?? resolution.value ?? 0
     }

@@ -8,13 +8,13 @@
 
 extension FileSystem {
     /// Where a path leads, so that two paths can be compared even if one of them names no file yet.
-    enum Place: Hashable {
+    enum Location: Hashable {
         case existing(Entry)
         case missing(folder: Identity, name: String)
     }
 
-    /// The place of a path, symbolic links followed; `nil` if even its folder is missing.
-    static func place(of path: String) -> Place? {
+    /// The location of a path, symbolic links followed; `nil` if even its folder is missing.
+    static func location(of path: String) -> Location? {
         if let entry = try? entry(at: path) { return .existing(entry) }
         guard let target = try? resolved(path) else { return nil }
         let (folder, name) = split(target)
