@@ -67,7 +67,8 @@ struct ArgumentParserTests {
         #expect(parsed[Self.others] == [AppVersion("1"), AppVersion("3")])
     }
 
-    @Test func `an option that is not given has its default, and so has one that the command does not declare`() throws {
+    @Test func `an option that is not given has its default, and so has one that the command does not declare`() throws
+    {
         let parsed = try #require(try parse("--version 1 f"))
         #expect(parsed[Self.format] == .text)
         #expect(parsed[Self.within] == nil)
@@ -103,7 +104,10 @@ struct ArgumentParserTests {
         ("--version --explain", .missingValue(version.declaration)),
         ("--explain=yes", .surplusValue(explain.declaration, value: "yes")),
         ("--version 1 --app-version 2 f", .repeated(version.declaration)),
-        ("--format jsn", .unknownChoice(format.declaration, value: "jsn", choices: ["text", "json"], suggestion: "json")),
+        (
+            "--format jsn",
+            .unknownChoice(format.declaration, value: "jsn", choices: ["text", "json"], suggestion: "json")
+        ),
         ("f", .missingOption(version.declaration)),
         (
             "--version 1",
@@ -122,7 +126,8 @@ struct ArgumentParserTests {
         (
             "--version 1 --within <0.0.0-0 f",
             .badValue(
-                within.declaration, value: "<0.0.0-0", problem: "it contains no version", help: "are the bounds swapped?")
+                within.declaration, value: "<0.0.0-0", problem: "it contains no version",
+                help: "are the bounds swapped?")
         ),
     ]
 

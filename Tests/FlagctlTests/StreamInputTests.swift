@@ -136,6 +136,6 @@ struct StreamInputTests {
             """)
         let formatted = try scratch.shell("flagctl fmt - < d/a.json")
         #expect(run.output == formatted.output + "status 0\nstatus 2\n", "\(run)")
-        #expect(run.error.contains("--apply writes files, and fifo is none"), "\(run.error)")
+        #expect(run.error.contains("--apply writes files, and fifo is not a file"), "\(run.error)")
     }
 }

@@ -76,9 +76,12 @@ extension Option {
     }
 
     /// An option that must be given once.
-    init(name: String, required type: OptionType<Value>, summary: String, hintForMissingValue: String? = nil) {
+    init(
+        name: String, aliases: [String] = [], required type: OptionType<Value>, summary: String,
+        hintForMissingValue: String? = nil
+    ) {
         let declaration = OptionDeclaration(
-            name: name, argument: type.argument, use: .required, summary: summary,
+            name: name, aliases: aliases, argument: type.argument, use: .required, summary: summary,
             hintForMissingValue: hintForMissingValue)
         self.init(declaration, ifAbsent: nil) { (texts, option) throws(UsageError) in
             guard let text = texts.last else { throw .missingOption(option) }

@@ -13,7 +13,7 @@ extension Diagnostic {
         }
     }
 
-    /// A document that is not even looked at.
+    /// A document that is too large to be read.
     static func tooLarge(_ name: String, limit: Int) -> Diagnostic {
         Diagnostic(
             subject: .name(name), severity: .error,
@@ -36,7 +36,7 @@ extension Diagnostic {
         }
     }
 
-    /// Something wrong with one setting or entry.
+    /// An issue of one setting or entry.
     init(_ issue: SettingIssue, in document: LoadedDocument) {
         let setting = document.setting(of: issue)
         self.init(
@@ -50,8 +50,7 @@ extension Diagnostic {
 }
 
 extension SettingIssue {
-    /// The bytes to point at: in a requirement that cannot be read only the part that is wrong, where the text stands
-    /// in the document as it is.
+    /// The bytes to point at: in a malformed requirement only the wrong part, if the document contains it unescaped.
     fileprivate func preciseSpan(in tree: JSONTree) -> Range<Int>? {
         guard let span, case .badRequirement(let text, let error) = problem else { return span }
         let content = (span.lowerBound + 1)..<(span.upperBound - 1)
@@ -60,7 +59,7 @@ extension SettingIssue {
         return start..<min(start + error.length, content.upperBound)
     }
 
-    /// Whether the setting has no value at all, as against one entry or a note being passed over.
+    /// Whether the setting has no value, so that it cannot be resolved.
     var makesSettingUnresolvable: Bool {
         guard entryIndex == nil else { return false }
         return switch problem {
