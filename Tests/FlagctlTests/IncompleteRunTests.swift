@@ -226,7 +226,7 @@ struct IncompleteRunTests {
             (
                 "check broken.json app.json loop.json",
                 "3 errors, 0 warnings in 2 files (7 version ranges, incomplete: loop.json; 1 file could not be "
-                    + "analysed)\n"
+                    + "checked completely)\n"
             ),
             (
                 "check app.json none1 none2 none3 none4",

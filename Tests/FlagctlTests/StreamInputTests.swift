@@ -93,7 +93,7 @@ struct StreamInputTests {
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(run.error.hasPrefix("only/x.json: note: skipped: this is a named pipe"))
         #expect(
-            run.error.contains("error: directory holds no JSON document")
+            run.error.contains("error: directory contains no JSON document")
                 || run.error.contains("error: pattern matches no file"))
     }
 

@@ -72,7 +72,8 @@ extension SettingIssue {
 extension Diagnostic {
     /// A setting that none of the documents has.
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
-        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) }
+        let names = documents.lazy.flatMap { document in
+            document.settings.indices.map { document.settings.name(of: $0) }
         }
         let suggestion = Spelling.nearest(to: name, in: names)
         let only = documents.count == 1 ? documents.first?.name : nil

@@ -33,11 +33,11 @@ struct DocumentSelection {
     }
 
     /// The selected settings of a document, in the order that was asked for.
-    func slots(of document: LoadedDocument) -> [Int] {
+    func settings(of document: LoadedDocument) -> [SettingIndex] {
         guard !flags.isEmpty else {
-            return order == .document ? Array(document.settings.slots) : document.slotsByName()
+            return order == .document ? Array(document.settings.indices) : document.indicesByName()
         }
-        let chosen = Set(flags.compactMap { document.settings.slot(named: $0) })
+        let chosen = Set(flags.compactMap { document.settings.index(named: $0) })
         return order == .document ? chosen.sorted() : document.sortedByName(Array(chosen))
     }
 
@@ -45,7 +45,7 @@ struct DocumentSelection {
     var isEmpty: Bool {
         !flags.isEmpty
             && !documents.contains { document in
-                flags.contains { document.settings.slot(named: $0) != nil }
+                flags.contains { document.settings.index(named: $0) != nil }
             }
     }
 }
@@ -54,7 +54,7 @@ extension Session {
     /// Reports the names that no document has. A name that only some documents have is no mistake.
     mutating func reportUnknownSettings(_ names: [String], in documents: [LoadedDocument]) {
         guard !documents.isEmpty else { return }
-        for name in names where !documents.contains(where: { $0.settings.slot(named: name) != nil }) {
+        for name in names where !documents.contains(where: { $0.settings.index(named: name) != nil }) {
             report(.unknownSetting(name, in: documents))
         }
     }

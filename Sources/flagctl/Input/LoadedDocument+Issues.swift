@@ -3,7 +3,7 @@ import FlagResolver
 extension LoadedDocument {
     /// The name of the setting that an issue is about.
     func setting(of issue: SettingIssue) -> String {
-        issue.slot.map { settings.name(of: $0) } ?? issue.path
+        issue.settingIndex.map { settings.name(of: $0) } ?? issue.path
     }
 
     /// The issues of settings and entries, in the order of their locations: first in the document itself, then in its

@@ -12,7 +12,7 @@ enum ValueText {
 
     /// Writes the value of a setting. With the kind at hand, `true`, `false` and `null` need no access to the tree.
     static func write(
-        _ resolution: SlotResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+        _ resolution: NodeResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
     ) {
         write(resolution.value ?? 0, resolution.kind, nodes, input, to: &buffer)
     }

@@ -73,7 +73,7 @@ extension Command {
             session.reportUnknownSettings(arguments[.allow] + arguments[.flag], in: documents)
             let flags = arguments[.flag]
             let hasNoneOfFlags = !documents.contains { document in
-                flags.contains { document.settings.slot(named: $0) != nil }
+                flags.contains { document.settings.index(named: $0) != nil }
             }
             let report = DiffReport(
                 pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,

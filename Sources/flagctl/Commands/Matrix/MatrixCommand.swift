@@ -51,7 +51,7 @@ extension Command {
             let versions = arguments[.within] ?? .all
             let matrices = (selection.isEmpty ? [] : selection.documents).map { document in
                 let matrix = SettingsMatrix(
-                    of: selection.slots(of: document), in: document.settings, within: versions,
+                    of: selection.settings(of: document), in: document.settings, within: versions,
                     changesOnly: arguments[.changesOnly])
                 return MatrixReport.Part(document: document, matrix: matrix)
             }

@@ -152,7 +152,7 @@ private struct ResolveRun {
         }
         let results = selection.documents.map { document in
             ResolvedDocument(
-                document, selection.slots(of: document), for: arguments[.versions],
+                document, selection.settings(of: document), for: arguments[.versions],
                 isOnlyOverridden: arguments[.onlyOverridden])
         }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
