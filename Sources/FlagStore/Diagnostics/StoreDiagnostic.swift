@@ -33,8 +33,14 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
-        /// A document was quarantined because the app ended early twice with it.
+        /// A document was quarantined because the app ended early several times in a row, or still is.
         case documentQuarantined = "document-quarantined"
+
+        /// A quarantine has ended; the document is used again.
+        case quarantineEnded = "quarantine-ended"
+
+        /// The app ended early several times in a row with a confirmed document, so the document stays in use.
+        case crashLoop = "crash-loop"
 
         /// A file on disk is damaged or has an unknown format; an older one is used, or none.
         case cacheUnreadable = "cache-unreadable"

@@ -6,9 +6,9 @@ import FlagResolver
 /// foreign is called then: neither a listener nor the `==` of a value.
 @usableFromInline
 final class StoreCore: Sendable {
-    /// The generation of the active values; a value that was read in it is still valid.
+    /// The generation of the active values; a value that was cached in it is still valid.
     @usableFromInline
-    let generation: AtomicWord
+    let generation: ReadGeneration
 
     let keeper: DocumentKeeper
     let log: DiagnosticLog
@@ -33,11 +33,11 @@ final class StoreCore: Sendable {
         keeper = DocumentKeeper(configuration.documents, log: log)
         let documents = keeper.load(bundledDocument: configuration.bundledDocument)
         let start = StoreStart(documents, context: context, configuration)
-        let generation = configuration.recorder == nil ? Generation.next() : Generation.unremembered
-        self.generation = AtomicWord(generation)
+        let number = configuration.recorder == nil ? ReadGeneration.next() : ReadGeneration.uncached
+        generation = ReadGeneration(number)
         let snapshot = StoreSnapshot(
             stack: start.stack,
-            generation: generation,
+            generation: FixedGeneration(of: generation, number: number),
             context: context,
             origin: SnapshotOrigin(clock: configuration.clock, maximumAge: configuration.maximumAge),
             log: log,
@@ -61,16 +61,10 @@ final class StoreCore: Sendable {
 
     private var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
 
-    /// Reads a key for the first time since the last change.
+    /// Reads a key for which this thread has no value.
     @usableFromInline
     func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        snapshot(for: key)[key]
-    }
-
-    /// Reads a key for the first time since the last change.
-    @usableFromInline
-    func read(_ key: SettingKey<Bool>) -> Bool {
-        snapshot(for: key)[key]
+        snapshot(for: key).resolve(key)
     }
 
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
@@ -98,9 +92,10 @@ final class StoreCore: Sendable {
                 guard state.revision == revision else { return nil }
                 state.revision += 1
                 let isRecording = state.snapshot.recorder != nil
-                let generation = isRecording ? Generation.unremembered : Generation.next()
+                let number = isRecording ? ReadGeneration.uncached : ReadGeneration.next()
+                let generation = FixedGeneration(of: self.generation, number: number)
                 state.snapshot = state.snapshot.with(stack, generation: generation)
-                self.generation.store(generation)
+                self.generation.set(number)
                 return state.listeners.noteChange(of: names)
             }
             guard let signals else { continue }

@@ -18,7 +18,7 @@ import FlagResolver
 /// A snapshot never changes, even when the store does.
 public struct StoreSnapshot: Sendable {
     let stack: LayerStack
-    let generation: UInt64
+    @usableFromInline let generation: FixedGeneration
     let context: EvaluationContext
     private(set) var origin: SnapshotOrigin
     let log: DiagnosticLog
@@ -26,31 +26,27 @@ public struct StoreSnapshot: Sendable {
 
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// - Complexity: O(1), and a few nanoseconds if the key was read from this snapshot before.
-    public subscript(key: SettingKey<Bool>) -> Bool {
-        let word = key.memo.word.load()
-        if word >> 1 == generation { return word & 1 == 1 }
-        let value = read(key)
-        if generation != Generation.unremembered {
-            key.memo.word.store(generation << 1 | (value ? 1 : 0))
-        }
-        return value
+    /// Values are cached as by the store: see ``SettingsStore/subscript(_:)``.
+    ///
+    /// - Parameter key: The setting. The expression is evaluated a second time if no value is cached.
+    /// - Complexity: O(1), and a few nanoseconds, if this thread read the key from these settings before; otherwise that of
+    ///   decoding the value.
+    @inlinable
+    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
+        if let value = generation.cachedValue(of: key().number, as: Value.self) { return value }
+        return resolve(key())
     }
 
-    /// The value of a setting; never blocks, throws or traps.
-    ///
-    /// - Complexity: O(1) if the key was read from this snapshot before, otherwise that of decoding the value.
-    public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
-        if let value = key.memo.value(in: generation) { return value }
+    /// Resolves a setting, and caches the value for this thread.
+    @usableFromInline
+    func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
         let value = read(key)
-        if generation != Generation.unremembered {
-            key.memo.remember(value, in: generation)
-        }
+        generation.cache(value, of: key.number)
         return value
     }
 
     /// This snapshot with other layers.
-    func with(_ stack: LayerStack, generation: UInt64) -> StoreSnapshot {
+    func with(_ stack: LayerStack, generation: FixedGeneration) -> StoreSnapshot {
         StoreSnapshot(
             stack: stack,
             generation: generation,
@@ -129,26 +125,6 @@ public struct StoreSnapshot: Sendable {
                 let problem = SettingProblem.undecodable(type: "\(type)", reason: "\(error)")
                 log.report([.typeMismatch(name, in: document.layer, [SettingIssue(problem, path: name)])])
             }
-        }
-        return nil
-    }
-}
-
-extension JSONTree {
-    /// The object at a path of keys; a key may contain dots.
-    fileprivate func group(named name: String) -> Int? {
-        guard !name.isEmpty else { return 0 }
-        return group(at: 0, path: Array(name.utf8)[...])
-    }
-
-    /// Descends one object per key, so the recursion is no deeper than the document.
-    private func group(at node: Int, path: ArraySlice<UInt8>) -> Int? {
-        for member in members(of: node) where kind(of: member.value) == .object {
-            guard let key = stringBytes(at: member.key), path.starts(with: key) else { continue }
-            let rest = path.dropFirst(key.count)
-            if rest.isEmpty { return member.value }
-            guard rest.first == UInt8(ascii: ".") else { continue }
-            if let found = group(at: member.value, path: rest.dropFirst()) { return found }
         }
         return nil
     }
