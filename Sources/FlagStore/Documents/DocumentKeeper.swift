@@ -205,14 +205,13 @@ package final class DocumentKeeper: Sendable {
         return results
     }
 
-    /// Stops at once, and confirms the active document; returns when everything is on disk.
-    package func close() async {
+    /// Stops at once, and confirms the active document; does not wait until that is on disk.
+    package func close() {
         handle(.closed)
-        await finishDiskWork()
     }
 
     /// Waits until everything that was decided before is on disk.
-    package func finishDiskWork() async {
+    package func finishWriting() async {
         await disk.run {}
     }
 
@@ -283,11 +282,10 @@ extension DocumentKeeper {
         }
         if effects.hasStateChanged { effects.observer?.stateDidChange() }
         if effects.isClosed {
+            // At once: the process may end before the thread of the disk gets to it.
+            cache?.endTrial()
             if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
-            disk.enqueue { [cache] in
-                cache?.endTrial()
-                cache?.close()
-            }
+            disk.enqueue { [cache] in cache?.close() }
             effects.observer?.keeperDidClose()
         }
     }

@@ -103,23 +103,26 @@ extension SettingsStore {
     ///
     /// The override is not saved. It lasts until it is removed or the store is released.
     ///
-    /// - Complexity: O(*n*) for *n* settings, to find the changes.
+    /// - Complexity: O(*n*) for *n* overrides.
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
         // Register the key, so that its change is detected by its decoded value.
         _ = core.snapshot(for: key)
-        _ = core.change { $0.overrides.values[key.name] = value }
+        _ = core.change(of: [key.name]) { $0.overrides.set(value, for: key.name) }
     }
 
     /// Removes the value that ``override(_:with:)`` set for a setting.
     public func removeOverride(of key: some DeclaredSetting) {
         let name = key.name
-        _ = core.change { $0.overrides.values[name] = nil }
+        _ = core.change(of: [name]) { $0.overrides.set(nil, for: name) }
     }
 
     /// Removes all values that ``override(_:with:)`` set.
     ///
     /// Launch arguments and the environment stay in effect.
     public func removeAllOverrides() {
-        _ = core.change { $0.overrides.values = [:] }
+        let names = core.snapshot.stack.overrides.values.keys
+        _ = core.change(of: Set(names)) { stack in
+            for name in names { stack.overrides.set(nil, for: name) }
+        }
     }
 }

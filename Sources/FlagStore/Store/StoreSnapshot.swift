@@ -22,7 +22,7 @@ public struct StoreSnapshot: Sendable {
     let context: EvaluationContext
     private(set) var origin: SnapshotOrigin
     let log: DiagnosticLog
-    let recorder: (@Sendable (String) -> Void)?
+    let reports: ReadReports
 
     /// The value of a setting; never blocks, throws or traps.
     ///
@@ -40,10 +40,13 @@ public struct StoreSnapshot: Sendable {
     /// Resolves a setting, and caches the value for this thread.
     @usableFromInline
     func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        let value = read(key)
+        let value = read(key).value
         generation.cache(value, of: key.number)
         return value
     }
+
+    /// Counts the overrides that were set or removed.
+    var overrideRevision: Int { stack.overrides.revision }
 
     /// This snapshot with other layers.
     func with(_ stack: LayerStack, generation: FixedGeneration) -> StoreSnapshot {
@@ -53,7 +56,7 @@ public struct StoreSnapshot: Sendable {
             context: context,
             origin: origin,
             log: log,
-            recorder: recorder
+            reports: reports
         )
     }
 
@@ -62,18 +65,16 @@ public struct StoreSnapshot: Sendable {
         origin.checkedAt = max(origin.checkedAt ?? time, time)
     }
 
-    private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        recorder?(key.name)
+    private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> LayeredValue<Value> {
         let layered = stack.resolve(key.name, default: key.defaultValue)
         log.report(layered.diagnostics)
-        return layered.value
+        reports.report(key.name, layered)
+        return layered
     }
 
     /// The value of a setting, its reason and its origin.
     public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
-        recorder?(key.name)
-        let layered = stack.resolve(key.name, default: key.defaultValue)
-        log.report(layered.diagnostics)
+        let layered = read(key)
         let (freshness, age) = origin.freshnessAndAge(of: layered.document)
         return StoreResolution(
             value: layered.value,
@@ -100,8 +101,7 @@ public struct StoreSnapshot: Sendable {
     /// ```
     ///
     /// 1. The whole group comes from the highest document in which it decodes as the type; documents in which it does not
-    ///    are reported. If the fetched document lacks the group, it was deleted, and the previous document does not
-    ///    restore it. Debug overrides of single settings do not apply to groups.
+    ///    are reported. Debug overrides of single settings do not apply to groups.
     /// 2. Each call decodes the group: keep the result.
     ///
     /// - Parameters:
@@ -110,8 +110,8 @@ public struct StoreSnapshot: Sendable {
     /// - Returns: `nil` if no document has such a group.
     /// - Complexity: O(*n*) for *n* bytes of the group.
     public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
-        recorder?(name)
-        for document in stack.documents(where: { $0.tree.group(named: name) != nil }) {
+        reports.recordGroup(name)
+        for document in stack.documents {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()

@@ -18,7 +18,7 @@ struct ReadingOnThreadsTests {
         """
         {"isEven": \(number % 2 == 0), "number": \(number), "ratio": \(number).0, \
         "style": "\(number % 2 == 0 ? "legacy" : "modern")", "shortText": "\(number)", \
-        "longText": "\(longText(number))", "theme": {"default": {"name": "\(longText(number))", "size": \(number)}}, \
+        "longText": "\(longText(number))", "theme": {"defaultValue": {"name": "\(longText(number))", "size": \(number)}}, \
         "list": [\(number)]}
         """
     }
@@ -46,20 +46,20 @@ struct ReadingOnThreadsTests {
         let (ends, end) = AsyncStream.makeStream(of: Int.self)
         let threadCount = 8
         for _ in 0..<threadCount {
-            try #require(
-                OwnThread.start { [store = test.store] in
-                    var last = 0
-                    while !isOver.withLock({ $0 }) {
-                        let value = Self.expectOneDocument(store.snapshot)
-                        #expect(value >= last)
-                        // Later reads are of this document or a newer one.
-                        #expect(store[Self.number] >= value)
-                        #expect(store[Self.theme].size >= value)
-                        #expect((store[Self.list].first ?? -1) >= value)
-                        last = value
-                    }
-                    end.yield(Self.expectOneDocument(store.snapshot))
-                })
+            let hasStarted = OwnThread.start { [store = test.store] in
+                var last = 0
+                while !isOver.withLock({ $0 }) {
+                    let value = Self.expectOneDocument(store.snapshot)
+                    #expect(value >= last)
+                    // Later reads are of this document or a newer one.
+                    #expect(store[Self.number] >= value)
+                    #expect(store[Self.theme].size >= value)
+                    #expect((store[Self.list].first ?? -1) >= value)
+                    last = value
+                }
+                end.yield(Self.expectOneDocument(store.snapshot))
+            }
+            #expect(hasStarted)
         }
         for number in 1...100 { _ = await test.receive(Self.document(number)) }
         isOver.withLock { $0 = true }

@@ -48,11 +48,11 @@ struct ThreadCacheTests {
         _ work: @escaping @Sendable () -> Void
     ) async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        try #require(
-            OwnThread.start {
-                work()
-                end.finish()
-            })
+        let hasStarted = OwnThread.start {
+            work()
+            end.finish()
+        }
+        try #require(hasStarted)
         for await _ in ends {}
         // The system releases the thread's values after its work.
         while alive.withLock({ $0 }) > 0 { try await Task.sleep(for: .milliseconds(1)) }

@@ -13,7 +13,7 @@ struct ReadingWork {
     private static let document = """
         {"isOn": true, "count": 3, "ratio": 0.5, "style": "modern", "shortText": "short",
          "longText": "a text that is too long to be kept within a string value",
-         "theme": {"default": {"name": "a name that is too long to be kept inline", "sizes": [1, 2, 3]}}}
+         "theme": {"defaultValue": {"name": "a name that is too long to be kept inline", "sizes": [1, 2, 3]}}}
         """
 
     private let store: SettingsStore
