@@ -43,6 +43,6 @@ package struct RemovalRule: Sendable {
 extension SettingsDocument {
     /// Whether there is a setting or a group of this name.
     fileprivate func hasSetting(_ name: String) -> Bool {
-        slot(named: name) != nil || tree.group(named: name) != nil
+        index(named: name) != nil || tree.group(named: name) != nil
     }
 }

@@ -89,8 +89,8 @@ extension LayerStack {
     /// The JSON value of a setting in this context, from the highest layer that has it.
     private func effectiveJSON(of name: String) -> EffectiveJSON? {
         for document in documents {
-            guard let slot = document.document.slot(named: name),
-                let node = document.document.resolve(slot, for: document.snapshot.context).value
+            guard let setting = document.document.index(named: name),
+                let node = document.document.resolve(setting, for: document.snapshot.context).value
             else { continue }
             return EffectiveJSON(tree: document.document.tree, node: node)
         }
