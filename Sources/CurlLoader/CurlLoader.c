@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The option CURLOPT_HTTP09_ALLOWED came with it.
+#define OLDEST_VERSION "7.64.0"
+const char *const curl_loader_oldest_version = OLDEST_VERSION;
+static const unsigned oldest_version_number = 0x074000;
+
 #ifdef __APPLE__
 // The system's own. dlopen searches the current directory for a bare name here.
 const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
