@@ -43,7 +43,7 @@ struct UntypedResolutionTests {
 
     @Test(
         arguments: [
-            ("flag", "2.0.0", "true TARGETING_MATCH #0 >=2 2:54 []"),
+            ("flag", "2.0.0", "true TARGETING_MATCH #0 >=2 2:55 []"),
             ("flag", "1.0.0", "false DEFAULT - - 2:28 []"),
             ("group.inner.style", "1.4.0", "\"modern\" TARGETING_MATCH #1 1.4.0 7:9 [\"bad-requirement\"]"),
             ("group.inner.style", "1.0.0", "\"legacy\" DEFAULT - - 5:33 [\"bad-requirement\"]"),
@@ -53,9 +53,9 @@ struct UntypedResolutionTests {
             ("list", "1.0.0", "[1,2.0,true,{\"k\":\"v\"}] STATIC - - 14:11 []"),
             ("nothing", "1.0.0", "null STATIC - - 15:14 []"),
             ("typed", "1.0.0", "2 TARGETING_MATCH #1 >=1 17:44 [\"type-mismatch\"]"),
-            ("loose", "1.0.0", "\"one\" TARGETING_MATCH #0 >=1 19:51 [\"type-mismatch\"]"),
+            ("loose", "1.0.0", "\"one\" TARGETING_MATCH #0 >=1 19:52 [\"type-mismatch\"]"),
             ("noDefault", "1.0.0", "none ERROR - - - [\"PARSE_ERROR\", \"missing-default\"]"),
-            ("badDefault", "1.0.0", "none ERROR - - - [\"TYPE_MISMATCH\", \"bad-type\"]"),
+            ("badDefault", "1.0.0", "none ERROR - - - [\"TYPE_MISMATCH\", \"type-mismatch\"]"),
             ("absent", "1.0.0", "none ERROR - - - [\"FLAG_NOT_FOUND\"]"),
             ("group.inner", "1.0.0", "none ERROR - - - [\"FLAG_NOT_FOUND\"]"),
             ("", "1.0.0", "none ERROR - - - [\"FLAG_NOT_FOUND\"]"),
