@@ -87,7 +87,8 @@ struct UntypedResolutionTests {
             let entries = (0..<4).map { index in
                 "{\"appVersion\": \"\(requirements.randomElement(using: &random) ?? "*")\", \"value\": \(index)}"
             }
-            let text = "{\"g\": {\"s\": {\"defaultValue\": -1, \"valuesByVersion\": [\(entries.joined(separator: ","))]}}}"
+            let list = entries.joined(separator: ",")
+            let text = "{\"g\": {\"s\": {\"defaultValue\": -1, \"valuesByVersion\": [\(list)]}}}"
             let document = try SettingsDocument(parsing: Array(text.utf8))
             for version in ["0.9.0", "1.0.0", "1.4.0", "2.0.0", "3.1.0"] as [AppVersion] {
                 let snapshot = document.snapshot(for: version)
