@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 extension Session {
     /// Writes what has been collected to both streams, and forgets it.
     ///

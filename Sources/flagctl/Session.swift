@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// What a command works with: what it writes, and what it may know of the world.
 struct Session {
     /// Results.

@@ -1,21 +1,7 @@
+import FlagAnalysis
+
 /// One thing to tell about the run, with its place.
 struct Diagnostic {
-    enum Severity: String, Comparable {
-        case note
-        case warning
-        case error
-
-        private var weight: Int {
-            switch self {
-            case .note: 0
-            case .warning: 1
-            case .error: 2
-            }
-        }
-
-        static func < (left: Severity, right: Severity) -> Bool { left.weight < right.weight }
-    }
-
     /// What a diagnostic is about.
     enum Subject {
         /// A interval of bytes in a document.

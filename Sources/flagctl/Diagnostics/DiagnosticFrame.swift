@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// What stands around the words and the source line of a diagnostic, made once for many of them.
 ///
 /// It depends on the style, and on how wide the numbers of lines are: mostly the frame of one diagnostic fits the next.
@@ -31,7 +33,7 @@ struct DiagnosticFrame {
         above = Array("\(bar)\n\(style.opening(.gutter))".utf8)
         beside = Array(" |\(style.closing) ".utf8)
         below = Array("\n\(bar) ".utf8)
-        func head(_ severity: Diagnostic.Severity) -> [UInt8] {
+        func head(_ severity: Severity) -> [UInt8] {
             Array(": \(style.severity(severity, "\(severity.rawValue):")) ".utf8)
         }
         noteHead = head(.note)
@@ -43,7 +45,7 @@ struct DiagnosticFrame {
     }
 
     /// `: error: ` and the like.
-    func head(_ severity: Diagnostic.Severity) -> [UInt8] {
+    func head(_ severity: Severity) -> [UInt8] {
         switch severity {
         case .note: noteHead
         case .warning: warningHead

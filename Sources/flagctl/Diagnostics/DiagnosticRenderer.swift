@@ -18,6 +18,13 @@ struct DiagnosticRenderer {
     /// Writes a diagnostic: what was found and where, the line that it is in, and what else is to be said.
     func write(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         var frame = frame
+        write(diagnostic, &frame, to: &buffer)
+    }
+
+    /// The same for many diagnostics.
+    ///
+    /// - Parameter frame: The frame of the previous diagnostic, which mostly fits the next one.
+    func write(_ diagnostic: Diagnostic, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
         case .place(let place):
             write(place, diagnostic.severity, code: diagnostic.code, &frame, to: &buffer) {
@@ -47,7 +54,7 @@ struct DiagnosticRenderer {
     ///   - frame: Becomes that of this diagnostic, for its additions.
     ///   - message: Appends what is said; it is escaped afterwards.
     func write(
-        _ place: Diagnostic.Place, _ severity: Diagnostic.Severity, code: String?, _ frame: inout DiagnosticFrame,
+        _ place: Diagnostic.Place, _ severity: Severity, code: String?, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer, _ message: (inout [UInt8]) -> Void
     ) {
         let position = place.source.location(of: place.span.lowerBound)
@@ -87,7 +94,7 @@ struct DiagnosticRenderer {
 
     /// `: error: … [code]`
     private func write(
-        _ severity: Diagnostic.Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ severity: Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
     ) {
         buffer.write(bytes: frame.head(severity))
@@ -130,7 +137,7 @@ struct DiagnosticRenderer {
 
     /// Writes the source line behind its number, and the carets below it.
     private func writeExcerpt(
-        of place: Diagnostic.Place, line: Int, _ severity: Diagnostic.Severity, _ frame: DiagnosticFrame,
+        of place: Diagnostic.Place, line: Int, _ severity: Severity, _ frame: DiagnosticFrame,
         to buffer: inout TextBuffer
     ) {
         let start = place.source.bytes.startIndex

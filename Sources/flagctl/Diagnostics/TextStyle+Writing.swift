@@ -1,9 +1,11 @@
+import FlagAnalysis
+
 extension TextStyle {
     /// How a interval of text looks.
     enum Look {
         case bold
         case gutter
-        case severity(Diagnostic.Severity)
+        case severity(Severity)
     }
 
     /// What makes the text that follows look so; empty without colour.

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// Colour for one stream. Nothing is said by colour alone: without it the text is the same.
 struct TextStyle: Sendable, Equatable {
     let isColored: Bool
@@ -9,7 +11,7 @@ struct TextStyle: Sendable, Equatable {
     func good(_ text: String) -> String { styled(text, "1;32") }
     func gutter(_ text: String) -> String { styled(text, "34") }
 
-    func severity(_ severity: Diagnostic.Severity, _ text: String) -> String {
+    func severity(_ severity: Severity, _ text: String) -> String {
         switch severity {
         case .error: styled(text, "1;31")
         case .warning: styled(text, "1;33")

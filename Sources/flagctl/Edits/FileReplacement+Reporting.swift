@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 extension [FileReplacement] {
     /// Replaces all of the files, or none of them; what goes wrong is reported.
     ///

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 extension InputError {
     /// The input that it is about.
     var subject: String {

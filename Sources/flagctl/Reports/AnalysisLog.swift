@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Findings in SARIF 2.1.0, the format that code scanning and editors read.
@@ -6,7 +7,7 @@ struct AnalysisLog {
     struct Rule {
         let code: String
         let summary: String
-        let severity: Diagnostic.Severity
+        let severity: Severity
         /// How it is explained at length.
         let help: String
         /// The same in Markdown, for readers that show it.

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Commands that GitHub Actions shows as annotations of the files.
@@ -10,8 +11,8 @@ enum GitHubAnnotations {
 
     /// - Parameter listing: The command that lists all of them, where it is another one than the tool.
     static func write(_ diagnostics: [Diagnostic], tool: String, listing: String? = nil, to buffer: inout TextBuffer) {
-        var left: [Diagnostic.Severity: Int] = [:]
-        for severity in [Diagnostic.Severity.error, .warning, .note] {
+        var left: [Severity: Int] = [:]
+        for severity in [Severity.error, .warning, .note] {
             let all = diagnostics.filter { $0.severity == severity }
             // The closing notice takes the place of one.
             let isCloser = severity == .note && (!left.isEmpty || all.count > greatestCount)
@@ -20,7 +21,7 @@ enum GitHubAnnotations {
             if all.count > count { left[severity] = all.count - count }
         }
         guard !left.isEmpty else { return }
-        let parts = [(Diagnostic.Severity.error, "error"), (.warning, "warning"), (.note, "note")]
+        let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")]
             .compactMap { severity, name in left[severity].map { Count.of($0, name) } }
         buffer.write("::notice title=\(escaped(property: tool))::")
         buffer.write(

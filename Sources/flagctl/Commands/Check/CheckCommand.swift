@@ -85,12 +85,12 @@ struct CheckRequest {
 
         let selected = try Self.codes(arguments.all(.select), of: .select)
         let ignored = Set(try Self.codes(arguments.all(.ignore), of: .ignore))
-        let wanted = selected.isEmpty ? Set(RuleCode.allCases) : Set(selected)
-        // Nobody sees notes in text that does not show them, so nobody waits for them.
+        let wanted = selected.isEmpty ? Set(Rules.all.map(\.code)) : Set(selected)
+        // Rules whose findings are not shown need not run.
         let lowest: Severity = showsNotes || format != .text || !reports.isEmpty ? .note : .warning
         rules = Rules.all.filter { rule in
             let isWanted = wanted.contains(rule.code) && !ignored.contains(rule.code) && rule.severity >= lowest
-            return isWanted || Rules.refusals.contains(rule.code)
+            return isWanted || rule.rejectsDocument
         }
     }
 
@@ -108,8 +108,8 @@ struct CheckRequest {
 extension RuleCode {
     /// The rule of a name that was given to an option.
     fileprivate static func named(_ name: String, in option: Option) throws(UsageError) -> RuleCode {
-        guard let code = RuleCode(rawValue: name) else {
-            let suggestion = Spelling.nearest(to: name, in: RuleCode.allCases.map(\.rawValue))
+        guard let code = Rules.rule(named: name)?.code else {
+            let suggestion = Spelling.nearest(to: name, in: Rules.names)
             throw .badValue(
                 option, value: name, problem: "there is no such rule",
                 help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")

@@ -5,8 +5,8 @@ extension CheckReport {
     func writeAnalysisLog(to buffer: inout TextBuffer) {
         let described = rules.map { rule in
             AnalysisLog.Rule(
-                code: rule.code.rawValue, summary: rule.meaning, severity: Diagnostic.Severity(rule.severity),
-                help: "\(rule.advice)\n\nBad:\n\n\(rule.bad.document)\n\nGood:\n\n\(rule.good.document)",
+                code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
+                help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
                 markdown: RuleExplanation(rule).markdown)
         }
         let results = files.flatMap { file in

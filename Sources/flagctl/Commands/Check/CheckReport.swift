@@ -55,9 +55,8 @@ struct CheckReport {
             // About what a finding takes: growing by doubling would go through as much memory again.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
-            // By position, since a finding is too large to be copied for a look at it.
-            for position in file.findings.indices where showsNotes || file.findings[position].severity > .note {
-                file.write(findingAt: position, renderer, &frame, to: &buffer)
+            for finding in file.findings where showsNotes || finding.severity > .note {
+                renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
                 buffer.passOn()
             }
         }

@@ -49,7 +49,7 @@ struct RuleList {
             let severity = rule.severity.rawValue
             buffer.write(style.bold(code))
             buffer.write(byte: UInt8(ascii: " "), count: codeWidth - code.count + 2)
-            buffer.write(style.severity(Diagnostic.Severity(rule.severity), severity))
+            buffer.write(style.severity(rule.severity, severity))
             buffer.write(byte: UInt8(ascii: " "), count: severityWidth - severity.count + 2)
             WrappedText.write(
                 rule.meaning, width: width.map { max($0, indentation + 30) } ?? .max, indentation: indentation,
