@@ -57,7 +57,7 @@ struct VersionRulesTests {
         #expect(
             try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: releases) == [
                 "\"2.1.0\": \"f\" requires 2.1.0 or newer for every version <2.0.0, but the newest shipped version is 2.0.0: "
-                    + "its users cannot update; require at most 2.0.0 until a newer version is shipped"
+                    + "users of these versions cannot update; require at most 2.0.0 until a newer version is shipped"
             ])
     }
 

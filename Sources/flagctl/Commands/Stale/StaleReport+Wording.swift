@@ -35,7 +35,8 @@ extension StaleReport.File {
         case .unreachable(isForEveryVersion: true):
             return "this entry of \(name) never wins: earlier entries match all of its versions"
         case .unreachable(isForEveryVersion: false):
-            return "this entry of \(name) does not win from \(stale.floor) on: earlier entries match all of these versions"
+            return
+                "this entry of \(name) does not win from \(stale.floor) on: earlier entries match all of these versions"
         case .sameValue(let fallback):
             let source =
                 switch fallback {
@@ -44,7 +45,9 @@ extension StaleReport.File {
                 case .several: "the entries below give it"
                 }
             return "\(name) is \(value) from \(stale.floor) on without this entry too: \(source)"
-        case .collapsible: return "the default of \(name) never applies from \(stale.floor) on; the value of this entry can become the default"
+        case .collapsible:
+            return
+                "the default of \(name) never applies from \(stale.floor) on; the value of this entry can become the default"
         case .constant: return "\(name) is \(value) for every version \(supported)"
         }
     }

@@ -60,7 +60,7 @@ struct ForcedUpdateLockoutRule: Rule {
 
         func message(in context: FindingContext) -> String {
             "\(context.setting) requires \(floor) or newer for \(context.phrase(versions)), but the newest shipped version "
-                + "is \(newest): its users cannot update"
+                + "is \(newest): users of these versions cannot update"
         }
 
         func help(in context: FindingContext) -> String? {
