@@ -35,8 +35,8 @@ package struct DocumentCheck: Sendable {
 
         var cuts: Set<VersionCut> = []
         var classes = ValueClasses(of: document.tree)
-        for slot in document.settings.slots {
-            guard let setting = CheckedSetting(slot, of: document, numbering: &classes) else { continue }
+        for index in document.settings.indices {
+            guard let setting = CheckedSetting(index, of: document, numbering: &classes) else { continue }
             setting.insertCuts(into: &cuts)
             for rule in rules { rule.check(setting, &report) }
         }

@@ -228,7 +228,7 @@ struct OrderOracle {
     }
 
     /// The node of an entry by its position in the document's list.
-    private func node(of entry: Int) -> Int { Int(loaded.entries[entry].node) }
+    private func node(of entry: EntryIndex) -> Int { Int(loaded[entry].node) }
 }
 
 extension SettingsDocument {

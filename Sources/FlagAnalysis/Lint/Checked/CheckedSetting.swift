@@ -1,9 +1,9 @@
-import FlagResolver
+package import FlagResolver
 
 /// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
 package struct CheckedSetting {
     package let document: CheckedDocument
-    package let slot: Int
+    package let settingIndex: SettingIndex
     let entries: [CheckedEntry]
     /// The versions that the requirement of each entry contains.
     let versions: [VersionSet]
@@ -24,19 +24,19 @@ package struct CheckedSetting {
     ///
     /// - Parameter classes: The numbers of the document's values. They start anew for the setting; passing them in
     ///   keeps their memory.
-    init?(_ slot: Int, of document: CheckedDocument, numbering classes: inout ValueClasses) {
+    init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
-        let record = loaded.settings[slot]
-        guard record.firstEntry < record.endEntry else { return nil }
+        let record = loaded[settingIndex]
+        guard !record.entries.isEmpty else { return nil }
         self.document = document
-        self.slot = slot
-        let versions = record.entries.map { loaded.entries[$0].bounds.versions(sets: loaded.sets) }
+        self.settingIndex = settingIndex
+        let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
         self.versions = versions
-        entries = zip(record.entries, versions).map { position, versions in
-            CheckedEntry(loaded.entries[position], versions, of: record, in: document)
+        entries = zip(record.entries, versions).map { entry, versions in
+            CheckedEntry(loaded[entry], versions, of: record, in: document)
         }
         classes.removeAll()
-        history = SettingHistory(of: slot, in: loaded, document.tree, numbering: &classes)
+        history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
         values = history.valueClasses
         valueNodes = (0..<classes.count).map { classes.representative(of: $0) }
 
@@ -60,7 +60,7 @@ package struct CheckedSetting {
         self.unreachable = unreachable
     }
 
-    var record: SettingRecord { document.loaded.settings[slot] }
+    var record: SettingRecord { document.loaded[settingIndex] }
     var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.
@@ -68,9 +68,6 @@ package struct CheckedSetting {
 
     /// The node of a value, by the number of its class.
     func value(ofClass number: Int) -> Int { valueNodes[number] }
-
-    /// The position of an entry in ``LoadedSettings/entries``.
-    func position(ofEntry index: Int) -> Int { Int(record.firstEntry) + index }
 
     /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
     func insertCuts(into cuts: inout Set<VersionCut>) {

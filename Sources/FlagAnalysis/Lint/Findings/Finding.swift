@@ -24,8 +24,7 @@ package struct Finding: Sendable {
         case document
         /// A group of settings, by its full name.
         case group(String)
-        /// A setting, by its slot.
-        case setting(Int)
+        case setting(SettingIndex)
         /// A metadata member such as `$minimumVersion`, by the node of its key.
         case metadata(key: Int)
     }
@@ -44,9 +43,9 @@ package struct Finding: Sendable {
         self.mayHaveMore = mayHaveMore
     }
 
-    /// The slot of the setting concerned; `nil` if the finding is not about one setting.
-    package var slot: Int? {
-        if case .setting(let slot) = subject { slot } else { nil }
+    /// The setting concerned; `nil` if the finding is not about one setting.
+    package var settingIndex: SettingIndex? {
+        if case .setting(let index) = subject { index } else { nil }
     }
 }
 

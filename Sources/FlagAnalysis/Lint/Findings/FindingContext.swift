@@ -89,7 +89,7 @@ extension FindingContext {
         switch subject {
         case .document: nil
         case .group(let name): name
-        case .setting(let slot): (content.loaded?.names[slot]).map { String(decoding: $0, as: UTF8.self) }
+        case .setting(let index): (content.loaded?.names[index]).map { String(decoding: $0, as: UTF8.self) }
         case .metadata(let key): content.tree?.string(at: key)
         }
     }
@@ -166,9 +166,9 @@ extension FindingContext {
         content.tree.map { content.locate($0.nodes[node].span.lowerBound) }
     }
 
-    /// The versions of a well-formed entry, by its position in ``LoadedSettings/entries``.
-    func versions(ofEntryAt position: Int) -> VersionSet {
+    /// The versions of a well-formed entry.
+    func versions(of entry: EntryIndex) -> VersionSet {
         guard let loaded = content.loaded else { return .none }
-        return loaded.entries[position].bounds.versions(sets: loaded.sets)
+        return loaded[entry].bounds.versions(sets: loaded.sets)
     }
 }

@@ -86,7 +86,7 @@ struct IssueDetail: FindingDetail {
 }
 
 extension SettingIssue {
-    var subject: Finding.Subject { slot.map { .setting($0) } ?? .document }
+    var subject: Finding.Subject { settingIndex.map { .setting($0) } ?? .document }
 }
 
 /// A document that shows what a rule reports.

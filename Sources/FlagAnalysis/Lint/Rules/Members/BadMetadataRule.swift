@@ -123,7 +123,7 @@ struct BadMetadataRule: Rule {
             }
         case "$minimumVersionSetting":
             guard let text = tree.string(at: value) else { return .settingNotText(found: tree.typeName(at: value)) }
-            guard document.settings.slot(named: text) == nil else { return nil }
+            guard document.settings.index(named: text) == nil else { return nil }
             return .unknownSetting(name: text, suggestion: Spelling.nearest(to: text, in: document.settings.names))
         default: return nil
         }
@@ -131,15 +131,15 @@ struct BadMetadataRule: Rule {
 
     /// Every value of the setting that forces updates must be a version.
     private func checkMinimumVersionSetting(of document: CheckedDocument, _ report: inout RuleReport) {
-        guard let name = document.settings.minimumVersionSetting, let slot = document.settings.slot(named: name)
+        guard let name = document.settings.minimumVersionSetting, let index = document.settings.index(named: name)
         else { return }
         let values =
-            [document.settings.defaultValue(of: slot)].compactMap { $0 }
-            + document.settings.entries(of: slot).map { Int($0.value) }
+            [document.settings.defaultValue(of: index)].compactMap { $0 }
+            + document.settings.entries(of: index).map { Int($0.value) }
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
             report.add(
                 Detail.notAVersion(setting: name, value: value), by: self, at: document.span(of: value),
-                about: .setting(slot))
+                about: .setting(index))
         }
     }
 }

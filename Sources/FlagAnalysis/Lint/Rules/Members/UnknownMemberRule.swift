@@ -110,19 +110,19 @@ struct UnknownMemberRule: Rule {
         // The loader reports only the first such member of an entry; this rule reports all of them.
         let hasUnknownConditions = settings.issues.contains { $0.code == .unknownCondition }
         var groups = OpenGroups(of: document.tree)
-        for slot in settings.slots {
-            let record = document.loaded.settings[slot]
+        for index in settings.indices {
+            let record = document.loaded[index]
             if record.node == record.defaultValue {
-                checkConstant(record, slot, in: document, &groups, &report)
+                checkConstant(record, index, in: document, &groups, &report)
             } else {
-                checkMembers(of: record, slot, in: document, &report)
-                if hasUnknownConditions { checkEntries(of: Int(record.node), slot, in: document, &report) }
+                checkMembers(of: record, index, in: document, &report)
+                if hasUnknownConditions { checkEntries(of: Int(record.node), index, in: document, &report) }
             }
         }
     }
 
     private func checkMembers(
-        of record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+        of record: SettingRecord, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
         let setting = Int(record.node)
@@ -137,7 +137,7 @@ struct UnknownMemberRule: Rule {
             let suggestion = isProved ? renaming.name(for: key) : nil
             report.add(
                 Detail.ofSetting(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
-                at: document.span(of: key), about: .setting(slot))
+                at: document.span(of: key), about: .setting(index))
         }
     }
 
@@ -147,7 +147,7 @@ struct UnknownMemberRule: Rule {
             || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
     }
 
-    private func checkEntries(of setting: Int, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport) {
+    private func checkEntries(of setting: Int, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
         for entry in tree.elements(of: list) {
@@ -168,20 +168,20 @@ struct UnknownMemberRule: Rule {
                 let suggestion = isProved ? renaming.name(for: key) : nil
                 report.add(
                     Detail.ofEntry(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
-                    at: document.span(of: key), about: .setting(slot))
+                    at: document.span(of: key), about: .setting(index))
             }
         }
     }
 
     /// A misspelt member can turn a setting into a group, and the member into a setting of its own.
     private func checkConstant(
-        _ record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ groups: inout OpenGroups,
+        _ record: SettingRecord, _ index: SettingIndex, in document: CheckedDocument, _ groups: inout OpenGroups,
         _ report: inout RuleReport
     ) {
         let tree = document.tree
         let key = Int(record.key)
         let length = tree.plainContentRange(at: key)?.count ?? tree.stringBytes(at: key)?.count ?? 0
-        let isInGroup = document.settings.nameBytes(of: slot).count > length
+        let isInGroup = document.settings.nameBytes(of: index).count > length
         if isInGroup {
             // The lengths of near misses of "defaultValue" and "valuesByVersion"; they rule out most keys.
             guard (10...17).contains(length) else { return }
@@ -193,12 +193,12 @@ struct UnknownMemberRule: Rule {
             }
             report.add(
                 Detail.misspeltConstant(name: name, suggestion: suggestion), by: self, at: document.span(of: key),
-                about: .setting(slot))
+                about: .setting(index))
         } else if tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
         {
             report.add(
                 Detail.topLevel(member: tree.string(at: key) ?? ""), by: self, at: document.span(of: key),
-                about: .setting(slot))
+                about: .setting(index))
         }
     }
 

@@ -60,9 +60,9 @@ struct UnusualNameRule: Rule {
         let tree = document.tree
         var groups = OpenGroups(of: tree)
         var reported: Set<Int> = []
-        for slot in document.settings.slots {
-            let record = document.loaded.settings[slot]
-            var path = document.loaded.names[slot]
+        for index in document.settings.indices {
+            let record = document.loaded[index]
+            var path = document.loaded.names[index]
             guard isUnusual(path) else { continue }
             // The key of a group is part of many names, and is reported once.
             let keys = groups.containing(Int(record.key)).dropFirst().map { $0 - 1 } + [Int(record.key)]
@@ -72,7 +72,7 @@ struct UnusualNameRule: Rule {
                     let isSetting = key == Int(record.key)
                     report.add(
                         Detail(name: String(decoding: name, as: UTF8.self)), by: self, at: document.span(of: key),
-                        about: isSetting ? .setting(slot) : .group(String(decoding: path, as: UTF8.self)))
+                        about: isSetting ? .setting(index) : .group(String(decoding: path, as: UTF8.self)))
                 }
                 // The path without the key and its dot is the path of the group.
                 path = path.dropLast(name.count + 1)

@@ -58,9 +58,8 @@ package struct AmbiguousOrderRule: Rule {
     package struct Detail: FindingDetail {
         /// The versions that only the order decides.
         package let versions: ListedVersions
-        /// The entry and the earlier one, as positions in ``LoadedSettings/entries``.
-        package let entry: Int
-        package let earlier: Int
+        package let entry: EntryIndex
+        package let earlier: EntryIndex
         /// The nodes of their values.
         package let value: Int
         package let earlierValue: Int
@@ -83,7 +82,7 @@ package struct AmbiguousOrderRule: Rule {
         /// A requirement of the entry without the versions of the earlier one, which comes first for all of them; `nil` if
         /// it has too many ranges to be written out.
         package func narrowed(in context: FindingContext) -> VersionSet? {
-            let (versions, others) = (context.versions(ofEntryAt: entry), context.versions(ofEntryAt: earlier))
+            let (versions, others) = (context.versions(of: entry), context.versions(of: earlier))
             guard versions.intervalCount <= ListedVersions.greatestCount else { return nil }
             let overlapCount = versions.intervals.reduce(0) { $0 + others.intervalCount(overlapping: $1) }
             guard overlapCount <= ListedVersions.greatestCount else { return nil }
@@ -111,13 +110,13 @@ package struct AmbiguousOrderRule: Rule {
             let (entry, earlier) = (setting.entries[index], setting.entries[rivals.first])
             let detail = Detail(
                 versions: decidedVersions(of: index, wonBy: rivals.first, in: setting),
-                entry: setting.position(ofEntry: index), earlier: setting.position(ofEntry: rivals.first),
+                entry: setting.record.entry(at: index), earlier: setting.record.entry(at: rivals.first),
                 value: Int(entry.record.value), earlierValue: Int(earlier.record.value))
             let related = RelatedLocation(
                 span: setting.span(ofRequirement: rivals.first),
                 role: .earlierEntryWithValue(requirement: earlier.requirement, value: Int(earlier.record.value)))
             report.add(
-                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.slot),
+                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex),
                 related: [related], furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore)
         }
     }

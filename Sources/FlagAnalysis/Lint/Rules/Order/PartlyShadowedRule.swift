@@ -66,7 +66,7 @@ package struct PartlyShadowedRule: Rule {
             guard !others.isEmpty else { continue }
             let detail = Detail(
                 versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) })
-            report.add(detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.slot))
+            report.add(detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex))
         }
     }
 }

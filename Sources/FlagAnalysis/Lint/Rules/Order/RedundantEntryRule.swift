@@ -67,7 +67,7 @@ package struct RedundantEntryRule: Rule {
                 in: setting)
             report.add(
                 Detail(earlier: earlier), by: self, at: setting.span(ofRequirement: index),
-                about: .setting(setting.slot),
+                about: .setting(setting.settingIndex),
                 related: blockers.related(in: setting), furtherCount: blockers.furtherCount,
                 mayHaveMore: blockers.mayHaveMore)
         }

@@ -102,7 +102,7 @@ package struct ShadowedEntryRule: Rule {
                 entry: Int(setting.entries[index].record.node),
                 target: target(for: index, in: setting).map { Int(setting.entries[$0].record.node) })
             report.add(
-                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.slot),
+                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex),
                 related: blockers.related(in: setting), furtherCount: blockers.furtherCount,
                 mayHaveMore: blockers.mayHaveMore)
         }

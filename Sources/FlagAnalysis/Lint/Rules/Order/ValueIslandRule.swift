@@ -85,7 +85,7 @@ package struct ValueIslandRule: Rule {
             let detail = Detail(
                 versions: versions, value: setting.value(ofClass: island),
                 surroundingValue: setting.value(ofClass: surrounding))
-            report.add(detail, by: self, at: span, about: .setting(setting.slot))
+            report.add(detail, by: self, at: span, about: .setting(setting.settingIndex))
         }
     }
 }

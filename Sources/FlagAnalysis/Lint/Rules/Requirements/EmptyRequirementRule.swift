@@ -86,7 +86,7 @@ package struct EmptyRequirementRule: Rule {
                     let detail = Detail(
                         text: text.text(text.bytes.indices), isAlternative: false, suggestion: suggestion)
                     report.add(
-                        detail, by: self, at: setting.document.span(of: parsed.node), about: .setting(setting.slot))
+                        detail, by: self, at: setting.document.span(of: parsed.node), about: .setting(setting.settingIndex))
                 } else if text.alternatives.count > 1 {
                     checkAlternatives(of: text, at: parsed.node, in: setting, &report)
                 }
@@ -106,7 +106,7 @@ package struct EmptyRequirementRule: Rule {
                 suggestion: suggestions[alternative.range.lowerBound])
             report.add(
                 detail, by: self, at: setting.tree.span(of: alternative.range, inText: node),
-                about: .setting(setting.slot))
+                about: .setting(setting.settingIndex))
         }
     }
 

@@ -89,7 +89,7 @@ package struct PrereleaseBoundaryRule: Rule {
                         commonOperator: hasReleases ? nil : bound.sign.rawValue, suggestion: suggestion)
                     report.add(
                         detail, by: self, at: setting.tree.span(of: bound.range, inText: parsed.node),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 }
             }
         }

@@ -90,7 +90,7 @@ package struct UpperBoundBuildsRule: Rule {
                     let range = (end - detail.text.utf8.count)..<end
                     report.add(
                         detail, by: self, at: setting.tree.span(of: range, inText: parsed.node),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 }
             }
         }

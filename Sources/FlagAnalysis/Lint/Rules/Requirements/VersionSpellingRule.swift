@@ -24,7 +24,7 @@ extension VersionSpellingRule {
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
             for parsed in setting.texts(ofRequirement: index) {
-                check(parsed.text, at: parsed.node, about: .setting(setting.slot), in: setting.tree, &report)
+                check(parsed.text, at: parsed.node, about: .setting(setting.settingIndex), in: setting.tree, &report)
             }
         }
     }

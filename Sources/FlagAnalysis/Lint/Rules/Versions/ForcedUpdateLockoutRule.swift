@@ -71,8 +71,8 @@ struct ForcedUpdateLockoutRule: Rule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
         guard let releases = document.releases, let newest = releases.newest,
-            let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
-            let history = SettingHistory(of: slot, in: settings)
+            let name = settings.minimumVersionSetting, let index = settings.index(named: name),
+            let history = SettingHistory(of: index, in: settings)
         else { return }
         for (value, versions) in history.segments.versions(by: \.value) {
             guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
@@ -87,7 +87,7 @@ struct ForcedUpdateLockoutRule: Rule {
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(
                 Detail(versions: listed, floor: floor, newest: newest), by: self, at: document.span(of: value),
-                about: .setting(slot))
+                about: .setting(index))
         }
     }
 }

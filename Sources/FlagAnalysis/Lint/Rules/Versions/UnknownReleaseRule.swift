@@ -91,7 +91,7 @@ package struct UnknownReleaseRule: Rule {
                     report.add(
                         Detail(version: version, below: below, above: above, suggestion: suggestion), by: self,
                         at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 }
             }
         }
