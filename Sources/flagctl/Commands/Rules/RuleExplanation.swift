@@ -36,7 +36,7 @@ struct RuleExplanation {
         writeBody(to: &buffer)
     }
 
-    /// The same in one string, for help that has no heading of its own.
+    /// The explanation without its heading.
     var markdown: String {
         var buffer = TextBuffer()
         writeBody(to: &buffer)
@@ -81,8 +81,8 @@ struct RuleExplanation {
     /// The findings of the rule in an example as `check` shows them, without the last line end.
     private func findings(in example: RuleExample, _ style: TextStyle) -> String {
         let releases = example.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
-        let file = CheckRun.file(
-            "bad.json", Array(example.document.utf8), releases: releases, DocumentCheck(rules: [rule]))
+        let file = CheckedFile(
+            checking: Array(example.document.utf8), named: "bad.json", releases: releases, DocumentCheck(rules: [rule]))
         let renderer = DiagnosticRenderer(style: style, width: 80)
         var buffer = TextBuffer()
         for finding in file.findings where finding.code == rule.code {
