@@ -147,7 +147,9 @@ struct UnknownMemberRule: Rule {
             || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
     }
 
-    private func checkEntries(of setting: Int, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport) {
+    private func checkEntries(
+        of setting: Int, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
         let tree = document.tree
         guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
         for entry in tree.elements(of: list) {

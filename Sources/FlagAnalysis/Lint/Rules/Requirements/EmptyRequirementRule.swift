@@ -86,7 +86,8 @@ package struct EmptyRequirementRule: Rule {
                     let detail = Detail(
                         text: text.text(text.bytes.indices), isAlternative: false, suggestion: suggestion)
                     report.add(
-                        detail, by: self, at: setting.document.span(of: parsed.node), about: .setting(setting.settingIndex))
+                        detail, by: self, at: setting.document.span(of: parsed.node),
+                        about: .setting(setting.settingIndex))
                 } else if text.alternatives.count > 1 {
                     checkAlternatives(of: text, at: parsed.node, in: setting, &report)
                 }

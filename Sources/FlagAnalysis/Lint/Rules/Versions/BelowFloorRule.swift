@@ -59,7 +59,8 @@ package struct BelowFloorRule: Rule {
             guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
-                Detail(floor: floor), by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex))
+                Detail(floor: floor), by: self, at: setting.span(ofRequirement: index),
+                about: .setting(setting.settingIndex))
         }
     }
 }
