@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ArgumentParserTests {
     private static let version = Option(
         name: "version", aliases: ["app-version"], argument: .text("V"), use: .required, summary: "the version")

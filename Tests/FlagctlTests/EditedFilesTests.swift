@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// The commands that write documents change all of their files or none, and nothing that somebody else has written.
+@Suite(.blocking)
 struct EditedFilesTests {
     /// A document that each of the commands changes.
     private static let document =

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct InputTests {
     @Test(arguments: ["resolve --version 1.4.2", "matrix", "diff app.json", "check --format text"])
     func `what is wrong is told in the order of files, lines and columns, patches after the document`(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ManualPageTests {
     @Test(.enabled(if: Tool.isThere("groff"), "groff is not installed"))
     func `groff has nothing to warn of`() throws {

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// No report overwrites what the run reads.
+@Suite(.blocking)
 struct ReportTargetTests {
     private let scratch: Scratch
 

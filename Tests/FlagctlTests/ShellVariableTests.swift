@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// The format `env`: assignments that a shell evaluates, of names and values that anybody may have written.
+@Suite(.blocking)
 struct ShellVariableTests {
     private let scratch: Scratch
 

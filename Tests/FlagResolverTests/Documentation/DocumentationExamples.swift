@@ -11,7 +11,6 @@ import Testing
 /// The code of README and documentation, compiled and run as it stands there.
 ///
 /// `DocumentationSnippetTests` holds the two to the same text.
-@Suite("Examples of the documentation")
 struct DocumentationExamples {
     struct RemoteConfig: Decodable {
         let payments: PropertySetting<Bool>

@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// Whatever bytes are loaded and whatever is asked, reading gives an answer (requirements E1 and E2).
-@Suite("Reading never fails")
 struct RobustnessTests {
     private static let sample: [UInt8] = Array(
         #"""

@@ -1,7 +1,6 @@
 import FlagResolver
 import Testing
 
-@Suite("A settings document")
 struct SettingsDocumentTests {
     @Test("names settings by their path, and takes scalars and arrays for constants")
     func names() throws {

@@ -2,7 +2,6 @@ import FlagResolver
 import FlagStore
 import Testing
 
-@Suite("The acceptance of documents")
 struct DocumentAcceptanceTests {
     private static let request = DocumentRequest(entityTag: "\"1\"")
 

@@ -3,7 +3,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("The cache on disk")
 struct DocumentCacheTests {
     private let old = Array(#"{"payments": false}"#.utf8)
     private let new = Array(#"{"payments": true, "search": false}"#.utf8)

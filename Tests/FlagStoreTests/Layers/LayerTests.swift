@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("The layers of a store")
 struct LayerTests {
     @Test func `E5: code defaults work with nothing ever loaded, and the result says so`() {
         let store = SettingsStore(appVersion: "1.0")

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("The crash-loop breaker")
 struct CrashLoopBreakerTests {
     private let old = DocumentIdentity(byteCount: 1, checksum: 1)
     private let new = DocumentIdentity(byteCount: 2, checksum: 2)

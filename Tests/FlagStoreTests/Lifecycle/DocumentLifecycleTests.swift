@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("The lifecycle of documents")
 struct DocumentLifecycleTests {
     private func machine(hasTransport: Bool = true, seed: UInt64 = 1) -> DocumentLifecycle {
         DocumentLifecycle(

@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("The schedule of requests")
 struct FetchScheduleTests {
     private func schedule(seed: UInt64, interval: Duration = .seconds(100)) -> FetchSchedule {
         FetchSchedule(interval: interval, random: SeededRandom(seed: seed))

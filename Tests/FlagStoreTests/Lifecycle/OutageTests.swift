@@ -2,7 +2,7 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("After an outage")
+@Suite(.blocking)
 struct OutageTests {
     /// How a server sees its clients after it has come back.
     struct Arrivals {

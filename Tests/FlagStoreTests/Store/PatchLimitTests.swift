@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Partial updates and the limits of a document")
 struct PatchLimitTests {
     private let files = MemoryFiles()
 

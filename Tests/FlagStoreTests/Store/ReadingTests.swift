@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Reading")
 struct ReadingTests {
     private struct Sizes: Decodable {
         let maxItems: PropertySetting<Int>

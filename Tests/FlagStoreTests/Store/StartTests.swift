@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("The start of a store")
 struct StartTests {
     private let text = #"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#
 

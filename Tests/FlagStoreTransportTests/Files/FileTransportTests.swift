@@ -8,7 +8,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A transport of files")
 struct FileTransportTests {
     private let directory: TemporaryDirectory
 

@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("An entity tag in a file of the cache")
 struct CachedEntityTagTests {
     /// The first request of a store that starts with a document of the cache.
     private func firstRequest(_ library: HTTPLibrary, entityTag: String) async throws -> TestServer.Request? {

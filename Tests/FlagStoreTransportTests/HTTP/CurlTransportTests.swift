@@ -2,7 +2,6 @@ import FlagStore
 import FlagStoreCurl
 import Testing
 
-@Suite("libcurl")
 struct CurlTransportTests {
     @Test func `is there; the tests of its transport are left out where it is not`() throws {
         guard HTTPLibrary.curlIsThere else {

@@ -2,7 +2,6 @@ import FlagStore
 import FlagStoreCurl
 import Testing
 
-@Suite("A transport over HTTP")
 struct HTTPTransportTests {
     private static let document = Array(ServedStore.document("served").utf8)
 

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("A store whose server is hostile")
 struct HostileServerTests {
     /// What Linux's URLSession does not survive is left out there, and ``BadAnswer/URLSessionOnLinux`` says what it is.
     private static let answersForURLSession = BadAnswer.all.filter {

@@ -7,7 +7,7 @@
     import Testing
 
     /// Certificates, by a server that the `openssl` command runs.
-    @Suite("libcurl over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    @Suite(.blocking, .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
     struct TLSTests {
         private static func fetch(_ server: TLSServer, host: String = "localhost", certificates: String?) async throws
             -> DocumentOutcome

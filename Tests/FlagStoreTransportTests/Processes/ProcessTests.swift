@@ -6,7 +6,7 @@
     import Testing
 
     /// The example app as a real process, on real disks, really killed.
-    @Suite("An app as a process")
+    @Suite(.blocking)
     struct ProcessTests {
         private let directory: TemporaryDirectory
         private var cache: String { directory.path + "/cache" }
@@ -44,7 +44,7 @@
             var random = SeededRandom(seed: 5)
             var published = 1
             var last = 0
-            for round in 0..<8 {
+            for round in 0..<(8 * TestScale.factor) {
                 try publish(document(published))
                 let app = try RunningApp(["--source", source, "--cache", cache])
                 #expect(await app.writes("syncInterval"))
@@ -67,7 +67,7 @@
             var random = SeededRandom(seed: 6)
             let path = cache
             var unfinished = 0
-            for round in 0..<12 {
+            for round in 0..<(12 * TestScale.factor) {
                 let microseconds = Int.random(in: 2_000...30_000, using: &random)
                 await #expect(processExitsWith: .signal(9)) {
                     [path = path as String, microseconds = microseconds as Int] in
@@ -81,7 +81,7 @@
                 #expect(cache.confirm(document.identity, at: 0) == nil)
             }
             // Otherwise the kills missed what they were meant for.
-            #expect(unfinished > 2)
+            #expect(unfinished > 2 * TestScale.factor)
         }
 
         @Test(.enabled(if: canMount, "no small file system can be mounted here"))

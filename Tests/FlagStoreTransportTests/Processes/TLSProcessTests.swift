@@ -5,7 +5,7 @@
     import Testing
 
     /// The example app with TLS, in an environment and a file system of its own.
-    @Suite("An app over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    @Suite(.blocking, .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
     struct TLSProcessTests {
         private let directory: TemporaryDirectory
         private let libraries: TemporaryDirectory
