@@ -59,7 +59,7 @@ struct ReportTests {
             ("a\rb", "\"a\rb\""), (" a ", " a "),
         ] as [(String, String)])
     func `a comma-separated field is quoted where RFC 4180 says`(_ field: String, _ expected: String) {
-        #expect(written { SeparatedValues.write(field, to: &$0) } == expected)
+        #expect(written { CSVReport.write(field, to: &$0) } == expected)
     }
 
     @Test(

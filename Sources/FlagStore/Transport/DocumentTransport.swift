@@ -52,7 +52,9 @@ public struct DocumentRequest: Hashable, Sendable {
     /// A larger one is ``TransportFailure/Kind/tooLarge``.
     public var byteLimit: Int
 
-    /// How long the whole request may take, redirects included; then it is ``TransportFailure/Kind/timedOut``.
+    /// The timeout of the whole request, redirects included.
+    ///
+    /// A request that takes longer is ``TransportFailure/Kind/timedOut``.
     public var timeLimit: Duration
 
     /// Creates a request with its limits.

@@ -76,7 +76,7 @@ struct ReleaseReport {
             failures.writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .json: writeJSON(to: &buffer)
-        case .junit: testResults.write(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
         }
     }
 }
