@@ -14,7 +14,7 @@ package import Testing
 /// ```
 ///
 /// Before macOS 15 tasks cannot choose their threads, and the trait has no effect.
-package struct BlockingTestsTrait: SuiteTrait, TestScoping {
+package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     /// The name of the threads on which the tests run.
     package static let threadName = "blocking tests"
 
@@ -46,8 +46,11 @@ private final class BlockingLane: TaskExecutor {
 
     private init(threadCount: Int) {
         for _ in 0..<threadCount {
-            let thread = Thread { self.run() }
-            thread.name = BlockingTestsTrait.threadName
+            let thread = Thread {
+                // On Linux a name that is set before the start has no effect.
+                Thread.current.name = BlockingTestsTrait.threadName
+                self.run()
+            }
             thread.start()
         }
     }

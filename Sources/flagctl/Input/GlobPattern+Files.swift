@@ -21,7 +21,7 @@ extension GlobPattern {
         if component == "**" {
             // `**` alone at the end means the files in all the folders.
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
-            for name in names(in: folder, &found) where !name.hasPrefix(".") {
+            for name in names(in: folder, &found) where !Self.isHidden(name) {
                 let path = folder + name
                 // A link to a folder is not followed: it may lead back up.
                 if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }

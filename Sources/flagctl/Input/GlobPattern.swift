@@ -9,11 +9,22 @@ struct GlobPattern: Sendable, Equatable {
     let isAbsolute: Bool
 
     init(_ text: String) {
-        isAbsolute = text.hasPrefix("/")
+        isAbsolute = Self.isAbsolute(text)
         // Two `**` in a row mean what one means, and would only be tried in every way.
-        components = text.split(separator: "/").map(String.init).reduce(into: []) { parts, part in
+        components = Self.names(of: text).reduce(into: []) { parts, part in
             if part != "**" || parts.last != "**" { parts.append(part) }
         }
+    }
+
+    // A slash or a dot with a combining character after it is one `Character`, and two scalars.
+
+    static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+    static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
+
+    /// The names between the slashes of a path.
+    static func names(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     /// Whether text holds a character that makes it a pattern.
