@@ -81,7 +81,7 @@ struct DocumentCacheTests {
             #expect(document.entityTag == (isNew ? "\"new\"" : "\"old\""))
             #expect(!isFinished || isNew)
             survivors.insert(document.identity)
-            // Whoever comes next can write as if nothing had happened.
+            // A later write succeeds.
             let next = self.cache(files.remains(after: loss))
             #expect(write(new, to: next) == nil, "step \(step)")
             #expect(next.start().document?.identity == DocumentIdentity(of: new))
@@ -142,7 +142,7 @@ struct DocumentCacheTests {
         cache.close()
         files.fail([])
         let found = self.cache(files).start().document?.identity
-        // When only the directory could not be synchronised, the new file is there and whole.
+        // If only the synchronisation of the directory failed, the new file is complete.
         #expect(found == DocumentIdentity(of: operation == .synchronizeDirectory ? new : old))
         #expect(write(new, to: self.cache(files)) == nil)
     }
@@ -178,7 +178,7 @@ struct DocumentCacheTests {
         first.close()
         #expect(write(new, to: second) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
-        // One that was closed never writes again, not even when the directory is free.
+        // A closed cache never writes again, even when the directory is unlocked.
         second.close()
         #expect(write(old, to: first) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
@@ -232,7 +232,7 @@ struct DocumentCacheTests {
         let fourth = cache(files)
         #expect(fourth.start().document?.identity == DocumentIdentity(of: old))
         #expect(fourth.refuses(DocumentIdentity(of: new)))
-        // The next document is given its chance.
+        // The next document is accepted.
         let next = Array(#"{"payments": true, "search": true}"#.utf8)
         write(next, to: fourth)
         fourth.close()

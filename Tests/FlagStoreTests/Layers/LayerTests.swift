@@ -218,7 +218,7 @@ struct LayerTests {
 }
 
 extension StoreConfiguration {
-    /// Without a recorder, readings are remembered as they are in an app.
+    /// Without a recorder, values are memoised as in an app.
     mutating func recorderOff() {
         recorder = nil
     }

@@ -63,7 +63,7 @@ struct FetchScheduleTests {
             #expect(delay <= max(.seconds(2), pause + max(pause / 10, .seconds(1))))
             latest = max(latest, delay)
         }
-        // Clients that were told the same time do not come at the same time.
+        // Clients with the same Retry-After do not return at the same time.
         if expected > .zero { #expect(latest > expected + expected / 20) }
     }
 

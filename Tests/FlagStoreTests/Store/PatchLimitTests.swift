@@ -49,7 +49,7 @@ struct PatchLimitTests {
         #expect(test.store[.payments])
         #expect(payload == kept)
 
-        // One byte less fits, and is what the next start has.
+        // One byte less fits, and the next start uses it.
         let fitting = apply(#"{"payments": false, "b": "12345678"}"#, to: test)
         #expect(fitting == .activated(changedNames: ["b", "payments"]))
         #expect(payload?.count == 100)

@@ -182,7 +182,7 @@ struct RefreshTests {
             let first = TestStore(configure: configure)
             _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")
             first.store.close()
-            // It comes, and the app ends before it is confirmed: the store goes without being closed.
+            // The document arrives, and the app crashes before it is confirmed: the store is not closed.
             let second = TestStore(configure: configure)
             _ = await second.receive(bad, entityTag: "\"bad\"")
         }

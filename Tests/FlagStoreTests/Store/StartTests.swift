@@ -6,7 +6,7 @@ import Testing
 struct StartTests {
     private let text = #"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#
 
-    /// A store that starts from what is in a directory, with a bundled document below it.
+    /// A store that starts from files, with a bundled document below them.
     private func store(on files: MemoryFiles) -> SettingsStore {
         var configuration = StoreConfiguration()
         configuration.directory = "/cache"
@@ -15,7 +15,7 @@ struct StartTests {
         return SettingsStore(appVersion: "1.0", configuration)
     }
 
-    /// Files in which a store has kept the document.
+    /// Files to which a store has written the document.
     private func files() -> MemoryFiles {
         let files = MemoryFiles()
         let cache = DocumentCache(directory: "/cache", files: files)
@@ -67,7 +67,7 @@ struct StartTests {
             #expect(test.store[.payments])
             let before = files["/cache/breaker"]
             test.clock.advance(by: .seconds(10))
-            // The next request is answered after the clock moved, so that the store has looked at it since.
+            // The next response arrives after the clock moved, so that the store has read the clock again.
             _ = await test.receive(.notModified)
             #expect(before != nil)
         }

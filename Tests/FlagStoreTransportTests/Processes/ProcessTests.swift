@@ -1,11 +1,11 @@
-// Elsewhere no app starts a program.
+// Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import FlagStore
     import Foundation
     import TestSupport
     import Testing
 
-    /// The example app as a real process, on real disks, really killed.
+    /// The example app as a process that is killed, on a real file system.
     @Suite(.blocking)
     struct ProcessTests {
         private let directory: TemporaryDirectory
@@ -26,7 +26,7 @@
             #expect(replaceFile(source, with: source + ".new"))
         }
 
-        /// What the next start finds without any source: the value, and its layer.
+        /// The value that the next start finds without a source, and its layer.
         private func nextStart() async throws -> (value: Int, layer: String)? {
             let app = try RunningApp(["--once", "--cache", cache])
             #expect(await app.status() == 0)
@@ -80,7 +80,7 @@
                 let document = try #require(found.document, "seed 6, round \(round)")
                 #expect(cache.confirm(document.identity, at: 0) == nil)
             }
-            // Otherwise the kills missed what they were meant for.
+            // Some kills have to hit the middle of a write.
             #expect(unfinished > 2 * TestScale.factor)
         }
 
@@ -154,7 +154,7 @@
             #expect(app.output.isEmpty == (status != 0))
         }
 
-        /// Whether this user may mount a file system that only one process sees.
+        /// Whether this user may mount a file system in a private namespace.
         static let canMount: Bool = {
             let trial = try? RunningApp(
                 shell:
