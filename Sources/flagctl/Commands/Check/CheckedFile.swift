@@ -88,7 +88,7 @@ final class CheckedFile {
 
     /// The setting that a finding is about.
     func setting(of finding: Finding) -> String? {
-        finding.slot.flatMap { settings?.name(of: $0) }
+        finding.settingIndex.flatMap { settings?.name(of: $0) }
     }
 
     func place(_ span: Range<Int>) -> Diagnostic.Place {
@@ -148,9 +148,9 @@ final class CheckedFile {
             writer.write(members: place(finding.span))
             writer.write(key: "code", finding.code.rawValue)
             writer.write(key: "severity", finding.severity.rawValue)
-            if let slot = finding.slot, let names {
+            if let settingIndex = finding.settingIndex, let names {
                 writer.write(key: "setting")
-                names.write(slot, to: &writer)
+                names.write(settingIndex, to: &writer)
             }
             text.removeAll(keepingCapacity: true)
             wording.write(messageOf: finding, to: &text)
@@ -179,25 +179,26 @@ final class CheckedFile {
         var texts: [String] = []
         texts.reserveCapacity(findings.count)
         for position in findings.indices {
-            let slot = findings[position].slot
+            let settingIndex = findings[position].settingIndex
             let subject =
-                if let slot, let names {
-                    names[slot]
+                if let settingIndex, let names {
+                    names[settingIndex]
                 } else {
                     Array((wording.subject(of: findings[position]) ?? "").utf8)[...]
                 }
             texts.append(
                 fingerprints.next(
-                    code: findings[position].code, span: findings[position].span, slot: slot, subject: subject))
+                    code: findings[position].code, span: findings[position].span, settingIndex: settingIndex,
+                    subject: subject))
         }
         return texts
     }
 }
 
 extension SettingNames {
-    /// Writes the name of a slot as a string.
-    fileprivate func write(_ slot: Int, to writer: inout JSONWriter) {
-        let range = range(of: slot)
+    /// Writes the name of a setting as a string.
+    fileprivate func write(_ settingIndex: SettingIndex, to writer: inout JSONWriter) {
+        let range = range(of: settingIndex)
         bytes.withRawSpan { writer.write(string: $0, from: range.lowerBound, to: range.upperBound) }
     }
 }

@@ -15,11 +15,11 @@ extension Explanation {
     func writeJSON(to buffer: inout TextBuffer) {
         buffer.writeDocument("explain", failures) { writer in
             writer.write(key: "file", document.name)
-            writer.write(key: "name", string: settings.nameBytes(of: slot))
-            let resolution = version.map { settings.resolve(slot, for: $0) }
+            writer.write(key: "name", string: settings.nameBytes(of: settingIndex))
+            let resolution = version.map { settings.resolve(settingIndex, for: $0) }
             if let version, let resolution { write(resolution, for: version, to: &writer) }
-            writer.writeObjects(key: "entries", for: settings.entries(of: slot).indices) { writer, position in
-                write(position, resolution, to: &writer)
+            writer.writeObjects(key: "entries", for: setting.entries) { writer, entry in
+                write(entry, resolution, to: &writer)
             }
             writer.writeObject(key: "default") { writer in
                 writer.write(key: "value", Int(setting.defaultValue), of: tree)
@@ -30,33 +30,33 @@ extension Explanation {
         }
     }
 
-    private func write(_ resolution: SlotResolution, for version: AppVersion, to writer: inout JSONWriter) {
+    private func write(_ resolution: NodeResolution, for version: AppVersion, to writer: inout JSONWriter) {
         writer.write(key: "version", version.description)
         writer.write(key: "value", resolution.value ?? 0, of: tree)
         writer.write(key: "reason", resolution.reason.rawValue)
-        if let position = resolution.entry {
-            writer.write(key: "entry", Int(settings.loaded.entries[position].documentIndex))
+        if let entry = resolution.entry {
+            writer.write(key: "entry", Int(settings.loaded[entry].documentIndex))
         }
         guard let segment = history.valueSegments.first(where: { $0.interval.contains(version) }) else { return }
         writer.writeObject(key: "holdsFor") { writer in writer.write(members: segment.interval) }
     }
 
-    private func write(_ position: Int, _ resolution: SlotResolution?, to writer: inout JSONWriter) {
-        let entry = settings.loaded.entries[position]
+    private func write(_ index: EntryIndex, _ resolution: NodeResolution?, to writer: inout JSONWriter) {
+        let entry = settings.loaded[index]
         writer.write(key: "entry", Int(entry.documentIndex))
         writer.write(key: "appVersion", requirement(of: entry))
         writer.write(key: "value", Int(entry.value), of: tree)
         writer.write(document, location: Int(entry.node))
         if let version, let resolution {
-            writer.write(key: "verdict", verdict(on: position, for: version, resolution: resolution).rawValue)
+            writer.write(key: "verdict", verdict(on: index, for: version, resolution: resolution).rawValue)
         }
     }
 
     private func write(_ segment: SettingHistory.Segment, to writer: inout JSONWriter) {
         writer.write(members: segment.interval)
         writer.write(key: "value", segment.value, of: tree)
-        if let position = segment.entry {
-            writer.write(key: "entry", Int(settings.loaded.entries[position].documentIndex))
+        if let entry = segment.entry {
+            writer.write(key: "entry", Int(settings.loaded[entry].documentIndex))
         }
     }
 }

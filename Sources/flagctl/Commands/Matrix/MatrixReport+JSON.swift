@@ -35,7 +35,7 @@ extension MatrixReport.Part {
     /// The object of a setting, as bytes: with tens of thousands of values, key by key would cost several times as much.
     private func write(_ row: SettingsMatrix.Row, to text: inout [UInt8]) {
         text.write("{\"name\":")
-        JSONWriter.appendString(Array(document.settings.nameBytes(of: row.slot)), to: &text)
+        JSONWriter.appendString(Array(document.settings.nameBytes(of: row.settingIndex)), to: &text)
         text.write(",\"values\":[")
         for (index, segment) in row.segments.enumerated() {
             if index > 0 { text.write(",") }

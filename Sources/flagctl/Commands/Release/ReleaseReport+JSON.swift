@@ -42,7 +42,7 @@ extension ReleaseReport {
 
     private func writeValues(of part: Part, to writer: inout JSONWriter) {
         writer.writeObjects(key: "values", for: part.values.changes) { writer, change in
-            writer.write(key: "name", part.document.settings.name(of: change.slot))
+            writer.write(key: "name", part.document.settings.name(of: change.settingIndex))
             writer.write(key: "before", change.before, of: part.document.tree)
             writer.write(key: "after", change.after, of: part.document.tree)
             writer.write(part.document, location: change.origin)

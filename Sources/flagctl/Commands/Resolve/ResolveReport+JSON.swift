@@ -15,7 +15,7 @@ extension ResolveReport {
     }
 
     private func writeResult(
-        _ result: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution], to writer: inout JSONWriter
+        _ result: ResolvedDocument, _ version: AppVersion, _ resolutions: [NodeResolution], to writer: inout JSONWriter
     ) {
         let settings = result.document.settings
         let tree = settings.tree
@@ -24,7 +24,7 @@ extension ResolveReport {
         writer.writeObject(key: "values") { writer in
             tree.nodes.withSpan { nodes in
                 tree.bytes.withRawSpan { input in
-                    settings.loaded.names.forEach(result.slots) { row, bytes, start, end in
+                    settings.loaded.names.forEach(result.settings) { row, bytes, start, end in
                         let resolution = resolutions[row]
                         guard let value = resolution.value else { return }
                         writer.write(key: bytes, from: start, to: end)
@@ -41,15 +41,15 @@ extension ResolveReport {
         }
         guard isExplained else { return }
         writer.writeObject(key: "details") { writer in
-            for (slot, resolution) in zip(result.slots, resolutions) {
-                writer.write(key: Array(settings.nameBytes(of: slot)))
+            for (setting, resolution) in zip(result.settings, resolutions) {
+                writer.write(key: Array(settings.nameBytes(of: setting)))
                 writer.writeObject { writer in writeDetails(result, resolution, to: &writer) }
             }
         }
     }
 
     /// Why a value is what it is; `file` only where a patch brought it.
-    private func writeDetails(_ result: ResolvedDocument, _ resolution: SlotResolution, to writer: inout JSONWriter) {
+    private func writeDetails(_ result: ResolvedDocument, _ resolution: NodeResolution, to writer: inout JSONWriter) {
         writer.write(key: "reason", resolution.reason.rawValue)
         if let entry = result.entry(of: resolution) {
             writer.write(key: "entry", Int(entry.documentIndex))

@@ -69,15 +69,15 @@ struct RetargetReport {
         writer.write(key: "file", loaded.name)
         writer.write(key: "isApplied", file.isApplied)
         writer.writeObjects(key: "moved", for: file.result.rewritten) { writer, rewritten in
-            writer.write(key: "name", loaded.settings.name(of: rewritten.slot))
-            writer.write(key: "entry", Int(loaded.settings.loaded.entries[rewritten.entry].documentIndex))
+            writer.write(key: "name", loaded.settings.name(of: rewritten.settingIndex))
+            writer.write(key: "entry", Int(loaded.settings.loaded[rewritten.entry].documentIndex))
             writer.write(loaded.location(of: rewritten.node).location)
             writer.write(key: "before", rewritten.before)
             writer.write(key: "after", rewritten.after)
         }
         writer.writeObjects(key: "refused", for: file.result.refusals) { writer, refusal in
             writer.write(key: "code", refusal.code)
-            writer.write(key: "name", loaded.settings.name(of: refusal.slot))
+            writer.write(key: "name", loaded.settings.name(of: refusal.settingIndex))
             if let place = loaded.place(refusal.span) {
                 writer.write(place.source.location(of: place.span.lowerBound))
             }

@@ -23,9 +23,9 @@ extension StaleReport {
     private func write(_ finding: StaleFinding, of file: File, to writer: inout JSONWriter) {
         let loaded = file.loaded
         writer.write(key: "code", finding.code)
-        writer.write(key: "name", loaded.settings.name(of: finding.slot))
+        writer.write(key: "name", loaded.settings.name(of: finding.settingIndex))
         if let position = finding.entry {
-            let entry = loaded.settings.loaded.entries[position]
+            let entry = loaded.settings.loaded[position]
             writer.write(key: "entry", Int(entry.documentIndex))
             writer.write(key: "appVersion", loaded.settings.requirement(of: entry)?.description ?? "")
         }
@@ -33,7 +33,7 @@ extension StaleReport {
         writer.write(loaded.location(of: file.node(of: finding)).location)
         writer.writeArray(key: "removes") { writer in
             for position in finding.removed.sorted() {
-                writer.write(Int(loaded.settings.loaded.entries[position].documentIndex))
+                writer.write(Int(loaded.settings.loaded[position].documentIndex))
             }
         }
         writer.write(key: "changesDefault", finding.changesDefault)
