@@ -35,8 +35,8 @@ struct InputTests {
     @Test(
         arguments: [
             (
-                "", #""": error: the name is empty, and a file or directory is needed"#,
-                #"in a script, look at the variable that it comes from; standard input is "-""#
+                "", #""": error: the name is empty; expected a file or directory"#,
+                #"in a script, check the variable that it comes from; standard input is "-""#
             ),
             (
                 ":a.json", ":a.json: error: no such file or directory",
@@ -88,7 +88,7 @@ struct InputTests {
 
     @Test func `a folder without documents is an error`() throws {
         try scratch.write("{}", to: "only/x.schema.json")
-        #expect(found("only") == ["! directory holds no JSON document"])
+        #expect(found("only") == ["! directory contains no JSON document"])
     }
 
     @Test func `a file named twice is given once, however it is named`() throws {
@@ -146,7 +146,7 @@ struct InputTests {
     @Test(
         arguments: [
             ("HEAD:app.json", "HEAD", "app.json"), ("origin/main:a/b:c.json", "origin/main", "a/b:c.json"),
-            ("HEAD~2:./x", "HEAD~2", "./x"),
+            ("HEAD~2:./x", "HEAD~2", "./x"), ("HEAD:\u{301}.json", "HEAD", "\u{301}.json"),
         ] as [(String, String, String)])
     func `a revision ends at the first colon`(_ text: String, _ revision: String, _ path: String) {
         let parsed = GitRevision.parse(text)
@@ -154,7 +154,7 @@ struct InputTests {
         #expect(parsed?.path == path)
     }
 
-    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json"])
+    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json", "https://\u{485}"])
     func `other text is no revision`(_ text: String) {
         #expect(GitRevision.parse(text) == nil)
     }

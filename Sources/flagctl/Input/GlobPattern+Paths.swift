@@ -1,12 +1,12 @@
 extension GlobPattern {
-    /// Whether the pattern matches a path that need not exist, as it would match the file if it did.
+    /// Whether the pattern matches a path. The file need not exist.
     ///
-    /// - Complexity: O(*components* × *names*): of several `**` only the last is ever tried again.
+    /// - Complexity: O(*components* × *names*): of several `**`, only the last one is retried.
     func matches(path: String) -> Bool {
         guard Self.isAbsolute(path) == isAbsolute else { return false }
         let names = Self.names(of: path).filter { $0 != "." }
         var pattern = components.filter { $0 != "." }
-        // `**` alone at the end means the files in all the folders.
+        // `**` at the end matches the files in all folders.
         if pattern.last == "**" { pattern.append("*") }
         var index = 0
         var position = 0
@@ -29,7 +29,7 @@ extension GlobPattern {
         return index == pattern.count
     }
 
-    /// The folder that everything the pattern matches is in: its components before the first with a special character.
+    /// The folder that contains all matches: the components before the first one with a special character.
     var fixedFolder: String {
         let fixed = components.dropLast().prefix { !Self.isPattern($0) && !$0.utf8.contains(UInt8(ascii: "\\")) }
         return (isAbsolute ? "/" : "") + fixed.joined(separator: "/")

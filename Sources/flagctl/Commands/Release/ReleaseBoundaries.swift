@@ -24,7 +24,7 @@ struct ReleaseBoundaries {
     }
 
     private mutating func add(
-        _ severity: Diagnostic.Severity, _ code: String, _ message: String, at span: Range<Int>? = nil,
+        _ severity: Severity, _ code: String, _ message: String, at span: Range<Int>? = nil,
         setting: String? = nil, help: String? = nil
     ) {
         found.append(

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What a run of `retarget` has moved or would move, to be written in any of its formats.
-struct RetargetReport {
-    enum Format: String, CaseIterable {
+/// The result of `retarget`.
+struct RetargetReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
     }
@@ -16,7 +16,9 @@ struct RetargetReport {
 
         var loaded: LoadedDocument { document.loaded }
 
-        /// The document before and after; `nil` where nothing moves.
+        var hasNothingToMove: Bool { result.rewritten.isEmpty && result.refusals.isEmpty }
+
+        /// The document before and after; `nil` if nothing moves.
         var pair: DiffReport.Pair? {
             result.edited.map {
                 DiffReport.Pair(
@@ -31,11 +33,12 @@ struct RetargetReport {
     let showsPatch: Bool
     var failures = RunFailures()
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    /// It is a finding that there is nothing to move.
+    var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .json: writeJSON(to: &buffer)
         }
     }
@@ -50,7 +53,7 @@ struct RetargetReport {
             if !buffer.isEmpty { buffer.endLine() }
         }
         DiffReport(pairs: files.compactMap(\.pair), frozen: .all, allowed: [], releases: nil)
-            .write(.text, to: &buffer)
+            .writeText(to: &buffer)
     }
 
     /// One document on one line.
