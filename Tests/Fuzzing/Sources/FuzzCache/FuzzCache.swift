@@ -7,8 +7,8 @@ import FuzzSupport
 ///
 /// 1. The file is accepted exactly if magic, format and lengths are right, and then has the payload that they describe.
 /// 2. Written and read again, it is the same file. One flipped bit, one missing or one additional byte, and it is rejected.
-/// 3. A cache with these bytes as the newest document, as the confirmed one and as the state of the crash-loop breaker
-///    starts with a document that is one of these files, or with none.
+/// 3. A cache with these bytes as the newest document, as the state of the crash-loop breaker and as the list of starts
+///    starts with a document that is one of its files, or with none.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe FuzzInput(start, count: count)
@@ -33,13 +33,13 @@ public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let state = CacheFile(writtenAt: 0, payload: input.bytes).encoded
     let document = CacheFile(writtenAt: 0, payload: Array("{}".utf8)).encoded
     for newest in [bytes, state, document] {
-        let files = FixedFiles(["/newest": newest, "/confirmed": document, "/breaker": state])
+        let files = FixedFiles(["/newest": newest, "/confirmed": document, "/breaker": state, "/starts": input.bytes])
         let cache = DocumentCache(directory: "", files: files)
         let found = cache.start().document
         if let found {
             let isOneOfThem = [newest, document].contains { CacheFile($0)?.identity == found.identity }
             claim(isOneOfThem, "the document is in none of the files")
-            _ = cache.refuses(found.identity)
+            _ = cache.rejects(found.identity, at: 0)
         }
     }
     return 0
