@@ -24,6 +24,12 @@ struct FixedFiles: FileLayer {
 
     func append(_ bytes: [UInt8], to path: String) {}
 
+    func names(_ path: String, _ file: OpenFile) -> Bool { true }
+
+    func modificationTime(of path: String) -> Int64? { nil }
+
+    func setModificationTime(of path: String, to time: Int64) {}
+
     func synchronize(_ file: OpenFile) {}
 
     func close(_ file: OpenFile) {}
@@ -35,10 +41,4 @@ struct FixedFiles: FileLayer {
     func synchronizeDirectory(_ path: String) {}
 
     func lock(_ path: String) -> OpenFile? { OpenFile(number: 2) }
-
-    func names(_ path: String, _ file: OpenFile) -> Bool { true }
-
-    func modificationTime(of path: String) -> Int64? { nil }
-
-    func setModificationTime(of path: String, to time: Int64) {}
 }
