@@ -18,9 +18,8 @@ extension CheckReport {
                 }
                 writer.writeArray(key: "findings") { writer in
                     for file in files {
-                        var text: [UInt8] = []
                         for position in file.findings.indices {
-                            file.writeJSON(findingAt: position, with: &text, to: &writer)
+                            file.writeJSON(findingAt: position, to: &writer)
                             passOn(&writer)
                         }
                     }
@@ -33,9 +32,8 @@ extension CheckReport {
     /// All findings as elements of an array.
     func writeFindings(to writer: inout JSONWriter) {
         for file in files {
-            var text: [UInt8] = []
             for position in file.findings.indices {
-                file.writeJSON(findingAt: position, with: &text, to: &writer)
+                file.writeJSON(findingAt: position, to: &writer)
             }
         }
     }
@@ -44,9 +42,8 @@ extension CheckReport {
     func writeLines(to buffer: inout TextBuffer) {
         failures.writeLines(to: &buffer)
         for file in files {
-            var text: [UInt8] = []
             for position in file.findings.indices {
-                buffer.writeJSON { file.writeJSON(findingAt: position, with: &text, to: &$0) }
+                buffer.writeJSON { file.writeJSON(findingAt: position, to: &$0) }
                 buffer.endLine()
                 buffer.passOn()
             }

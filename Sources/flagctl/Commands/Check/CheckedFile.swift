@@ -16,7 +16,7 @@ final class CheckedFile {
     private let names: SettingNames?
     /// The file and its patches. The spans of findings count through all of them.
     private let sources: [(start: Int, text: SourceText)]
-    private let wording: FindingWording
+    private let context: FindingContext
 
     /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
@@ -47,7 +47,7 @@ final class CheckedFile {
         self.findings = findings
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
-        wording = FindingWording(settings) { offset in
+        context = FindingContext(settings) { offset in
             let source = sources.last { $0.start <= offset }
             return (
                 source?.text.name ?? name,
@@ -101,71 +101,33 @@ final class CheckedFile {
             source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
     }
 
-    /// A finding as a diagnostic.
+    /// A finding as every report shows it.
     func diagnostic(of finding: Finding) -> Diagnostic {
-        Diagnostic(
-            subject: .place(place(finding.span)), severity: finding.severity,
-            message: wording.message(of: finding), code: finding.code.rawValue, setting: setting(of: finding),
-            related: finding.related.map {
-                Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
+        let text = context.text(of: finding)
+        return Diagnostic(
+            subject: .place(place(finding.span)), severity: finding.severity, message: text.message,
+            code: finding.code.rawValue, setting: setting(of: finding),
+            related: zip(finding.related, text.related).map { related, message in
+                Diagnostic.RelatedPlace(place: place(related.span), message: message)
             },
-            notes: wording.notes(of: finding), help: wording.help(of: finding))
-    }
-
-    /// Writes a finding as the renderer writes its diagnostic.
-    ///
-    /// - Parameter frame: The frame of the previous finding, which usually fits this one too.
-    func write(
-        findingAt position: Int, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame,
-        to buffer: inout TextBuffer
-    ) {
-        write(findings[position], renderer, &frame, to: &buffer)
-    }
-
-    private func write(
-        _ finding: Finding, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer
-    ) {
-        renderer.write(
-            place(finding.span), finding.severity, code: finding.code.rawValue, &frame, to: &buffer
-        ) { wording.write(messageOf: finding, to: &$0) }
-        for related in finding.related {
-            renderer.write(place(related.span), frame, to: &buffer) { wording.write(messageOf: related, to: &$0) }
-        }
-        for note in wording.notes(of: finding) {
-            renderer.write(.note, frame, to: &buffer) { $0.write(string: note) }
-        }
-        if wording.hasHelp(finding) {
-            renderer.write(.help, frame, to: &buffer) { wording.write(helpOf: finding, to: &$0) }
-        }
+            notes: text.notes, help: text.help)
     }
 
     /// Writes a finding as an object.
-    ///
-    /// - Parameter text: Memory for words, which the next finding can have too.
-    func writeJSON(findingAt position: Int, with text: inout [UInt8], to writer: inout JSONWriter) {
+    func writeJSON(findingAt position: Int, to writer: inout JSONWriter) {
         let finding = findings[position]
+        let diagnostic = diagnostic(of: finding)
         writer.writeObject { writer in
             writer.write(members: place(finding.span))
             writer.write(key: "code", finding.code.rawValue)
             writer.write(key: "severity", finding.severity.rawValue)
-            if let settingIndex = finding.settingIndex, let names {
-                writer.write(key: "setting")
-                names.write(settingIndex, to: &writer)
-            }
-            text.removeAll(keepingCapacity: true)
-            wording.write(messageOf: finding, to: &text)
-            writer.write(key: "message", string: text)
-            if wording.hasHelp(finding) {
-                text.removeAll(keepingCapacity: true)
-                wording.write(helpOf: finding, to: &text)
-                writer.write(key: "help", string: text)
-            }
-            if !finding.related.isEmpty {
-                writer.writeObjects(key: "related", for: finding.related) { writer, related in
-                    writer.write(members: place(related.span))
-                    text.removeAll(keepingCapacity: true)
-                    wording.write(messageOf: related, to: &text)
-                    writer.write(key: "message", string: text)
+            if let setting = diagnostic.setting { writer.write(key: "setting", setting) }
+            writer.write(key: "message", diagnostic.message)
+            if let help = diagnostic.help { writer.write(key: "help", help) }
+            if !diagnostic.related.isEmpty {
+                writer.writeObjects(key: "related", for: diagnostic.related) { writer, related in
+                    writer.write(members: related.place)
+                    writer.write(key: "message", related.message)
                 }
             }
             if finding.furtherCount > 0 { writer.write(key: "furtherRelated", finding.furtherCount) }
@@ -184,7 +146,7 @@ final class CheckedFile {
                 if let settingIndex, let names {
                     names[settingIndex]
                 } else {
-                    Array((wording.subject(of: findings[position]) ?? "").utf8)[...]
+                    Array((context.subjectName(of: findings[position]) ?? "").utf8)[...]
                 }
             texts.append(
                 fingerprints.next(
@@ -192,14 +154,6 @@ final class CheckedFile {
                     subject: subject))
         }
         return texts
-    }
-}
-
-extension SettingNames {
-    /// Writes the name of a setting as a string.
-    fileprivate func write(_ settingIndex: SettingIndex, to writer: inout JSONWriter) {
-        let range = range(of: settingIndex)
-        bytes.withRawSpan { writer.write(string: $0, from: range.lowerBound, to: range.upperBound) }
     }
 }
 

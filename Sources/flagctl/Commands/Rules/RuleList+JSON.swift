@@ -10,10 +10,10 @@ extension RuleList {
                 writer.write(key: "severity", rule.severity.rawValue)
                 writer.write(key: "meaning", rule.meaning)
                 writer.write(key: "advice", rule.advice)
-                writer.write(key: "needsReleases", Rules.needingReleases.contains(rule.code))
-                writer.write(key: "isAlwaysOn", Rules.refusals.contains(rule.code))
-                write("bad", rule.bad, to: &writer)
-                write("good", rule.good, to: &writer)
+                writer.write(key: "needsReleases", rule.needsReleases)
+                writer.write(key: "isAlwaysOn", rule.rejectsDocument)
+                if let bad = rule.bad.first { write("bad", bad, to: &writer) }
+                if let good = rule.good.first { write("good", good, to: &writer) }
             }
         }
     }

@@ -27,6 +27,6 @@ extension OutputSchema {
 }
 
 extension JSONLiteral {
-    static let ruleCode = oneOf(RuleCode.allCases.map(\.rawValue), "The rule.")
+    static let ruleCode = oneOf(Rules.names, "The rule.")
     static let severity = oneOf(Severity.allCases.map(\.rawValue), "How much a finding weighs.")
 }
