@@ -103,7 +103,7 @@ struct BackendDocumentTests {
         let decoder = strict(.tolerant(appVersion: "2.1.0"))
         let data = try ProjectFile.data("Configs/backend/hotels.json")
         let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(HotelsAnswer.self, reconciling: data)
+            try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data)
         }
         #expect(
             error.summary.hasPrefix("corrupted at settings.newCheckout.valuesByVersion.[1].appVersion: requirement"))
@@ -113,6 +113,6 @@ struct BackendDocumentTests {
         let collector = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "2.1.0", issues: collector)
         let data = try ProjectFile.data("Configs/backend/hotels.json")
-        return (try decoder.decode(HotelsAnswer.self, reconciling: data), collector.issues)
+        return (try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data), collector.issues)
     }
 }
