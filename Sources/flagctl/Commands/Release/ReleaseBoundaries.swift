@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What lies close to a version that is to be shipped, and goes wrong there.
+/// What can go wrong close to the version that is to be shipped.
 struct ReleaseBoundaries {
-    /// In the order of: release candidates by name, minimum versions, releases.
+    /// The findings: first release candidates by name, then minimum versions, then releases.
     private(set) var found: [Diagnostic] = []
     private let document: LoadedDocument
     private let version: AppVersion
@@ -35,7 +35,7 @@ struct ReleaseBoundaries {
 
     private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
 
-    /// Release candidates are tried by few and tell much, if they have the values of the release.
+    /// Tests with release candidates are only useful if these have the values of the release.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
@@ -55,7 +55,7 @@ struct ReleaseBoundaries {
         }
     }
 
-    /// A version that users are told to install, and that is not there.
+    /// Minimum versions that do not exist, so that users cannot update.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
@@ -73,12 +73,12 @@ struct ReleaseBoundaries {
                 add(
                     .error, "forced-update-lockout",
                     "\(name) asks for \(floor) \(VersionPhrase.of(affected.intervals)), and \(newest) is the newest "
-                        + "there is: users are told to update, and cannot",
+                        + "there is: users are asked to update, and cannot",
                     at: span, setting: name, help: "ask for \(newest) at most")
             } else if segment.interval.contains(version) {
                 add(
                     .error, "forced-update-lockout",
-                    "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",
+                    "\(name) asks for \(floor) for \(version): its users are asked to update as soon as they have it",
                     at: span, setting: name, help: "ask for \(version) at most in \(version)")
             }
         }
@@ -88,14 +88,14 @@ struct ReleaseBoundaries {
         let shipped = releases.shipped.map(\.version)
         if !shipped.contains(previous) {
             add(
-                .warning, "unknown-release", "\(previous) is no shipped version of \(path)",
+                .warning, "unknown-release", "\(previous) is not a shipped version of \(path)",
                 help: shipped.last { $0 < version }.map { "the newest below \(version) is \($0)" })
         }
         let between = shipped.filter { previous < $0 && $0 < version }
         if shipped.contains(previous), let newest = between.last {
             add(
                 .note, "unknown-release",
-                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not looked at",
+                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not compared",
                 help: "compare with the newest of them: --previous \(newest)")
         }
         if shipped.contains(version) {
@@ -105,7 +105,7 @@ struct ReleaseBoundaries {
 }
 
 extension LoadedDocument {
-    /// The bytes of a bound in the text of a requirement; the whole text where it is escaped.
+    /// The bytes of a bound in the text of a requirement; the whole text if it contains escapes.
     fileprivate func span(of suggestion: ReleaseCandidateGap.Suggestion) -> Range<Int> {
         guard let content = tree.plainContentRange(at: suggestion.node) else { return tree.nodes[suggestion.node].span }
         let start = content.lowerBound + suggestion.range.lowerBound
