@@ -41,11 +41,12 @@ let package = Package(
         .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FileMetadata", "FlagResolver"],
+            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
             exclude: privacyManifest.excluded,
             resources: privacyManifest.resources,
             swiftSettings: strict
         ),
+        .target(name: "ThreadCache"),
         .target(name: "CurlLoader"),
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
@@ -79,7 +80,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagStoreTests",
-            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport"],
+            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             swiftSettings: strict
         ),
         .testTarget(
