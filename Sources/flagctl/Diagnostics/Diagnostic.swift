@@ -1,6 +1,6 @@
 /// One thing to tell about the run, with its place.
 struct Diagnostic {
-    enum Severity: String, Comparable {
+    enum Severity: String, CaseIterable, Comparable {
         case note
         case warning
         case error

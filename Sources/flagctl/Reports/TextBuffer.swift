@@ -10,7 +10,7 @@ struct TextBuffer: Sendable {
     private var failure: SystemError?
 
     /// Pieces that stay near the processor: memory that is used again costs nothing, new memory is given page by page.
-    private static let pieceSize = 1 << 18
+    static let pieceSize = 1 << 18
 
     init() {}
 
@@ -47,6 +47,11 @@ struct TextBuffer: Sendable {
         var writer = JSONWriter()
         writer.exchange(&bytes)
         write(&writer)
+        writer.exchange(&bytes)
+    }
+
+    /// Exchanges the bytes for those of a writer. Nothing is copied.
+    mutating func exchangeBytes(with writer: inout JSONWriter) {
         writer.exchange(&bytes)
     }
 
@@ -124,22 +129,6 @@ extension TextBuffer {
     mutating func passOn() {
         guard let stream, bytes.count >= Self.pieceSize else { return }
         write(to: stream)
-    }
-
-    /// The same for a writer that has what this buffer held before.
-    private mutating func passOn(_ writer: inout JSONWriter) {
-        guard stream != nil, writer.bytes.count >= Self.pieceSize else { return }
-        writer.exchange(&bytes)
-        passOn()
-        writer.exchange(&bytes)
-    }
-
-    /// Writes much JSON, of which pieces go out as they are done: the block calls its second argument between parts.
-    mutating func writeJSON(_ write: (inout JSONWriter, _ passOn: (inout JSONWriter) -> Void) -> Void) {
-        var writer = JSONWriter()
-        writer.exchange(&bytes)
-        write(&writer) { passOn(&$0) }
-        writer.exchange(&bytes)
     }
 
     /// Writes out what is left.

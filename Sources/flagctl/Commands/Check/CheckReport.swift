@@ -26,7 +26,7 @@ struct CheckReport {
         case .text:
             writeText(renderer, to: &buffer)
             failures.writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:
             GitHubAnnotations.write(

@@ -79,7 +79,7 @@ struct DiffReport {
         case .text:
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .github:

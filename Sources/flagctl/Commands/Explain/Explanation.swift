@@ -9,7 +9,7 @@ struct Explanation {
     }
 
     /// What becomes of an entry for the version that is explained.
-    enum Verdict: String {
+    enum Verdict: String, CaseIterable {
         case wins
         case alsoMatches = "also-matches"
         case doesNotMatch = "does-not-match"
@@ -34,7 +34,8 @@ struct Explanation {
         case .text:
             if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
             failures.writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json:
+            Self.json.write(Document(name: name, explanation: self, failures: failures), to: &buffer)
         }
     }
 
@@ -44,7 +45,7 @@ struct Explanation {
     ) {
         switch format {
         case .text: failures.writeText(to: &buffer)
-        case .json: writeEmptyJSON(named: name, failures, to: &buffer)
+        case .json: json.write(Document(name: name, explanation: nil, failures: failures), to: &buffer)
         }
     }
 

@@ -72,7 +72,7 @@ struct MatrixReport {
             writeText(width: width, to: &buffer)
             failures.writeText(to: &buffer)
         case .csv: writeSeparatedValues(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .html: writeHTML(to: &buffer)
         }

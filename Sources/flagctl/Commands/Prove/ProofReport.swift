@@ -52,7 +52,7 @@ struct ProofReport {
         case .text:
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .junit: testResults.write(to: &buffer)
         case .sarif: analysisLog.write(to: &buffer)
         case .github:

@@ -19,7 +19,7 @@ struct ReleaseReport {
         /// How many policies were given, those without meaning in the document included.
         let policyCount: Int
         let values: ReleaseValues
-        let boundaries: [Diagnostic]
+        let boundaries: [ReleaseBoundary]
         /// The document and what it was; `nil` where no revision was given.
         let comparison: DiffReport.Pair?
     }
@@ -67,7 +67,13 @@ struct ReleaseReport {
     }
 
     /// The verdict as one word.
-    var verdictWord: String { !failures.isEmpty ? "incomplete" : status == .clean ? "ready" : "not-ready" }
+    enum VerdictWord: String, CaseIterable {
+        case ready
+        case notReady = "not-ready"
+        case incomplete
+    }
+
+    var verdictWord: VerdictWord { !failures.isEmpty ? .incomplete : status == .clean ? .ready : .notReady }
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
@@ -75,7 +81,7 @@ struct ReleaseReport {
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .junit: testResults.write(to: &buffer)
         }
     }
@@ -83,11 +89,13 @@ struct ReleaseReport {
 
 /// One thing that was looked at, and what came of it.
 struct ReleaseSection {
-    enum Outcome: String {
-        case passed = "PASSED"
-        case warned = "WARNED"
-        case failed = "FAILED"
-        case skipped = "SKIPPED"
+    enum Outcome: String, CaseIterable {
+        case passed
+        case warned
+        case failed
+        case skipped
+
+        var word: String { rawValue.uppercased() }
     }
 
     let name: String

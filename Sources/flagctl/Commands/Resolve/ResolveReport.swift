@@ -25,7 +25,7 @@ struct ResolveReport {
         case .text:
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .csv: writeSeparatedValues(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
@@ -42,6 +42,7 @@ struct ResolveReport {
         let version: AppVersion
         let slot: Int
         let resolution: SlotResolution
+        let isExplained: Bool
 
         var tree: JSONTree { result.document.tree }
         var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: slot) }
@@ -52,7 +53,9 @@ struct ResolveReport {
     func forEachRow(of result: ResolvedDocument, _ body: (Row) -> Void) {
         for (version, resolutions) in zip(result.versions, result.resolutions) {
             for (slot, resolution) in zip(result.slots, resolutions) {
-                body(Row(result: result, version: version, slot: slot, resolution: resolution))
+                body(
+                    Row(
+                        result: result, version: version, slot: slot, resolution: resolution, isExplained: isExplained))
             }
         }
     }

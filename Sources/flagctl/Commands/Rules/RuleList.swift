@@ -25,7 +25,7 @@ struct RuleList {
     /// - Parameter width: How many columns the terminal has; `nil` where there is none.
     func write(_ format: Format, style: TextStyle, width: Int?, to buffer: inout TextBuffer) {
         switch format {
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .markdown where isExplained:
             for rule in rules { RuleExplanation(rule).writeMarkdown(to: &buffer) }
         case .markdown: writePage(to: &buffer)
