@@ -2,8 +2,8 @@
 
 Usage: check-apple.py [PLATFORM[+tests]]...    macos ios tvos watchos catalyst; without arguments macos+tests ios watchos
 
-Docs/Platforms.md says what this covers. "+tests" includes the tests, and for macOS the benchmarks. Where something that the check
-needs cannot be had, it says so and ends with status 0.
+Docs/Platforms.md states what this covers. "+tests" includes the tests, and for macOS the benchmarks. If something that the check
+needs is not available, it says so and exits with status 0.
 """
 
 import concurrent.futures
@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".build/apple-platforms"
 CONTROLS = pathlib.Path(__file__).parent / "apple/Controls"
 BENCHMARKS = ROOT / "Tests/Benchmarks"
-# What their Package.swift asks for.
+# The deployment target in their Package.swift.
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 
@@ -88,11 +88,11 @@ class Check:
         return errors
 
     def _swift_errors(self, *arguments):
-        """The errors of the compiler; it goes as far as its intermediate language, where more of them are found."""
+        """The errors of the compiler, which continues to its intermediate language to find more of them."""
         done = self.tools.frontend("-o", os.devnull, *arguments)
         found = re.findall(r"^(\S[^\n]*?:\d+:\d+: error: .*)", done.stdout, re.MULTILINE)
         if done.returncode and not found:
-            found = done.stdout.strip().splitlines()[-MOST_ERRORS:] or ["the compiler failed without a word"]
+            found = done.stdout.strip().splitlines()[-MOST_ERRORS:] or ["the compiler failed without a message"]
         return list(dict.fromkeys(line.replace(f"{ROOT}/", "") for line in found))
 
     def _narrow_faults(self, arguments):
@@ -113,7 +113,7 @@ class Check:
             [f"clang ended with status {done.returncode}"] if done.returncode else [])
 
     def _run_controls(self):
-        """Shows that the check can fail: each control has one fault, and names the error that it must have."""
+        """Proves that the check can fail: each control has one fault, and its first line names the expected error."""
         for file in sorted(CONTROLS.glob("*.swift")):
             first = file.read_text(encoding="utf-8").splitlines()[0]
             kind, _, expected = first.removeprefix("// ").partition(": ")

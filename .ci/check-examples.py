@@ -2,9 +2,9 @@
 
 Usage: check-examples.py
 
-An example is a fenced block of language `console` in a Markdown file that git knows. A line that starts with `$ ` is
-typed into bash, in the folder of the package; the lines up to the next such line are what must appear, exactly, on
-standard output and standard error. What `swift` itself says on standard error (that it builds) does not count.
+An example is a fenced block of language `console` in a Markdown file that git tracks. A line that starts with `$ ` is a
+bash command, which runs in the folder of the package. The lines up to the next command are its exact output, standard
+output and standard error together. Standard error of `swift` itself, its build log, is ignored.
 """
 
 import difflib
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def examples(path):
-    """For each block its line number and a list of commands, each with the output that is expected."""
+    """For each block, its line number and a list of commands with their expected output."""
     text = path.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
         commands = []
@@ -32,7 +32,7 @@ def examples(path):
 
 
 def run(command, previous_status):
-    """What a command prints, and its exit status."""
+    """The output of a command and its exit status."""
     errors = subprocess.DEVNULL if command.startswith("swift ") else subprocess.STDOUT
     script = f"(exit {previous_status})\n{command}"
     done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
@@ -53,7 +53,7 @@ def main():
                     print(f"{path}:{line}: $ {command}", end="")
                     sys.stdout.writelines(difflib.unified_diff(
                         expected.splitlines(keepends=True), found.splitlines(keepends=True), "documented", "printed"))
-    print(f"examples: {count} commands run, {failures} printed something else than documented")
+    print(f"examples: {count} commands run, {failures} with output other than documented")
     sys.exit(1 if failures or not count else 0)
 
 

@@ -2,8 +2,8 @@
 
 Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
 
-GitHub's own actions cannot be run here; the commands of the steps that call flagctl are, in repositories of their own. The
-commands of this project's workflow are not run, but what they name must be there.
+GitHub's own actions cannot run here. The commands of the steps that call flagctl run in temporary repositories. The commands of
+this project's workflow are not run, but the programs, schemes and products that they name must exist.
 """
 
 import os
@@ -26,7 +26,7 @@ failures = []
 
 
 class Repository:
-    """A new repository with one commit, in which `settings/app.json` is as it was."""
+    """A new repository whose only commit has the old `settings/app.json`."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -103,7 +103,7 @@ def diff_driver(repository):
 
 
 def project_workflow():
-    """Checks the workflow that hosts this project: its form, the syntax of its commands, and the names in them."""
+    """Checks the workflow for this project: its structure, the syntax of its commands, and the names in them."""
     workflow = yaml.safe_load((EXAMPLES / "github-project.yml").read_text(encoding="utf-8"))
     manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
     products = set(re.findall(r'\.(?:library|executable)\(name: "(\w+)"', manifest))

@@ -1,4 +1,4 @@
-"""Check the relative links and anchors of all Markdown files that git knows.
+"""Check the relative links and anchors of all Markdown files that git does not ignore.
 
 Usage: check-links.py
 """

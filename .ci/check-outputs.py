@@ -1,10 +1,9 @@
-"""Hold the JSON outputs of flagctl to the schemas that it prints, and its reports to what their readers need.
+"""Validate the JSON outputs of flagctl against the schemas that it prints, and its reports against their consumers' rules.
 
 Usage: check-outputs.py
 
-Runs the `flagctl` of the search path in the folder of the package, over the example documents and with many options.
-Every output must be valid, every schema must be used, and a schema that accepts a member that nobody has described is
-as wrong as one that refuses an output.
+Runs the `flagctl` on the PATH in the folder of the package, over the example documents and with many options. Every output
+must be valid, every schema must be used, and no schema may accept a member that it does not describe.
 """
 
 import collections
@@ -49,9 +48,9 @@ EXPECTATIONS = [
     {"name": "cannot fail", "for": ">=2 <1", "expect": {"payments": True}},
     {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
 ]
-# Schemas of what is read, not of what is printed, each kept for editors in a file too.
+# Schemas of inputs; each is also a file, for editors.
 FILES = ["settings", "expectations"]
-# What a value of a setting is made of is nobody's business but the document's.
+# Members with values of settings, which may be any JSON.
 VALUES = {"value", "before", "after", "expected"}
 
 
@@ -63,14 +62,14 @@ def crowd():
 
 
 def oddities():
-    """A document with names and values that no format may take for its own syntax."""
+    """A document with names and values that resemble the syntax of output formats."""
     entries = [{"appVersion": "*", "value": "]]>"}, {"appVersion": ">=1", "value": "<&'\"\u0001\n%0A::error::"}]
     return {name: {"defaultValue": "a,b:c", "valuesByVersion": entries}
             for name in ["\u0001\u001b[31m", "a\r\nb", "::error file=x::y", "%25,:", "]]>&<", "\ufffe\ufdd0", "[x](y)"]}
 
 
 def runs(folder):
-    """The command lines, without their format, by the command's name."""
+    """The commands to run, each with its arguments except the format."""
     patch, releases, policies, crowded, broken = (
         str(folder / name) for name in ["patch.json", "releases.txt", "a.policies", "crowd.json", "broken.json"])
     pathlib.Path(patch).write_text(json.dumps(PATCH))
@@ -78,7 +77,7 @@ def runs(folder):
     pathlib.Path(policies).write_text(POLICIES)
     pathlib.Path(crowded).write_text(json.dumps(crowd()))
     pathlib.Path(broken).write_text('{"a": 1,}')
-    # Away from the folder of the package, and back: a path that is relative, and needs escapes.
+    # A relative path that leaves the folder of the package and needs escaping.
     odd = os.path.relpath(folder / "a b" / "é#%,:'.json")
     pathlib.Path(odd).parent.mkdir()
     pathlib.Path(odd).write_text(json.dumps(oddities()))
@@ -139,7 +138,7 @@ def runs(folder):
     yield "test", ["Configs"]
     yield "rules", []
     yield "rules", ["shadowed-entry"]
-    # What cannot be read or checked has a place in every output.
+    # Every output states what could not be read or checked.
     missing, holes = folder / "missing.json", folder / "holes.json"
     holes.write_text('{"a": 1, "hole": {"valuesByVersion": []}}')
     for bad in [missing, broken, holes]:
@@ -156,13 +155,13 @@ def runs(folder):
 
 
 def flagctl(*arguments):
-    """What a run prints on standard output, and its exit status."""
+    """The standard output of a run and its exit status."""
     done = subprocess.run(["flagctl", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True)
     return done.stdout.decode("utf-8"), done.returncode
 
 
 def open_objects(schema, path="#"):
-    """The places in a schema that describe members and allow others, or do not say which are needed."""
+    """The objects of a schema that allow members that it does not describe, or do not say which are required."""
     if isinstance(schema, list):
         for index, element in enumerate(schema):
             yield from open_objects(element, f"{path}/{index}")
@@ -176,7 +175,7 @@ def open_objects(schema, path="#"):
 
 
 def with_strangers(instance):
-    """Copies of an output, each with a member that nobody has described in one of its objects."""
+    """Copies of an output, each with an undescribed member in one of its objects."""
     def places(value, path):
         if isinstance(value, dict):
             yield path
@@ -202,7 +201,7 @@ def with_strangers(instance):
 
 
 class Outputs:
-    """What was looked at so far."""
+    """The outputs checked so far, and their problems."""
 
     def __init__(self):
         self.problems = []
@@ -219,19 +218,19 @@ class Outputs:
         self.validators["sarif"] = Draft4Validator(json.loads(sarif.read_bytes()))
 
     def look(self, name, text, command):
-        """Holds one output to its schema."""
+        """Validates one output against its schema."""
         instance = json.loads(text)
         errors = sorted(self.validators[name].iter_errors(instance), key=str)
         self.problems += [f"{command}: {error.json_path}: {error.message[:200]}" for error in errors[:3]]
         self.counts[name] += 1
-        # Few outputs are enough to see what a schema refuses.
+        # A few outputs are enough to test what a schema rejects.
         if name != "sarif" and self.counts[name] <= 8 and len(text) < 40_000:
             for path, changed in with_strangers(instance):
                 if self.validators[name].is_valid(changed):
-                    self.problems.append(f"{command}: schema {name} accepts a stranger at {path}")
+                    self.problems.append(f"{command}: schema {name} accepts an undescribed member at {path}")
 
     def run(self, command, arguments):
-        """Runs a command in each format that has a schema or a reader with needs of its own."""
+        """Runs a command in each format that has a schema or rules of its consumer."""
         names = {"json": command, "ndjson": f"{command}-line", "sarif": "sarif"}
         for format in FORMATS[command]:
             words = [command, "--format", format, *arguments]

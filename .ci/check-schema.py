@@ -1,9 +1,9 @@
-"""Hold Configs/settings.schema.json against the example documents, and expectations.schema.json against expectations.
+"""Validate the example documents and expectations against their JSON Schemas in Configs.
 
 Usage: check-schema.py CONFIGS-FOLDER
 
-Every document in the folder must be valid, and every one in its folder `invalid` must be refused at the place that
-its member `$invalidAt` names (a JSON pointer), so that an example cannot be refused for another reason than its own.
+Every document in the folder must be valid. Every document in its folder `invalid` must be rejected exactly at the location that
+its member `$invalidAt` names (a JSON pointer), so that it cannot be rejected for another reason.
 """
 
 import json
@@ -14,20 +14,20 @@ from jsonschema import Draft202012Validator
 
 
 def refusals(error):
-    """The places that an error is about: its own, and those of the errors that led to it."""
+    """The locations of an error and of its causes."""
     yield "".join(f"/{part}" for part in error.absolute_path)
     for cause in error.context:
         yield from refusals(cause)
 
 
 def problems(folder):
-    """What is wrong, one sentence each; the last value is how many documents were looked at."""
+    """The problems, one sentence each, and the numbers of valid and invalid documents."""
     schema = json.loads((folder / "settings.schema.json").read_bytes())
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     found = []
 
-    # swift-format.json configures the formatter and is no document of settings.
+    # swift-format.json is the configuration of the formatter, not a document of settings.
     valid = [path for path in sorted(folder.glob("*.json"))
              if not path.name.endswith((".schema.json", ".expectations.json")) and path.name != "swift-format.json"]
     for path in valid:
@@ -61,7 +61,7 @@ def main():
     found, valid, invalid = problems(pathlib.Path(sys.argv[1]))
     for problem in found:
         print(problem)
-    print(f"schema: {valid} valid and {invalid} invalid documents looked at, {len(found)} problems")
+    print(f"schema: {valid} valid and {invalid} invalid documents checked, {len(found)} problems")
     sys.exit(1 if found else 0)
 
 

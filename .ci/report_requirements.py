@@ -1,6 +1,6 @@
-"""What the readers of other formats need beyond their schemas: SARIF, JUnit, GitLab's Code Quality, GitHub's annotations.
+"""Rules of report consumers beyond the schemas: SARIF, JUnit, GitLab's Code Quality, GitHub's annotations.
 
-Each function yields what is wrong with one report, a sentence each.
+Each function yields the problems of one report, a sentence each.
 """
 
 import collections
@@ -16,7 +16,7 @@ GREATEST_COUNT = 10
 
 
 def place_problems(location):
-    """What is wrong with a physical location."""
+    """The problems of a physical location."""
     place = location["physicalLocation"]
     uri = place["artifactLocation"]["uri"]
     if not URI.fullmatch(uri):
@@ -27,20 +27,20 @@ def place_problems(location):
     if region := place.get("region"):
         start = (region["startLine"], region["startColumn"])
         if start < (1, 1) or start > (region["endLine"], region["endColumn"]):
-            yield f"{region} is no region"
+            yield f"{region} is not a valid region"
 
 
 def sarif(text):
-    """GitHub's code scanning wants both descriptions and the help of a rule, and one place for every result."""
+    """GitHub's code scanning requires two descriptions and the help of every rule, and one location for every result."""
     for run in json.loads(text)["runs"]:
         rules = run["tool"]["driver"]["rules"]
         invocation, = run["invocations"]
         if invocation["executionSuccessful"] != (not invocation.get("toolExecutionNotifications")):
-            yield "an invocation is successful with notifications, or is not without"
+            yield "executionSuccessful contradicts the notifications of the invocation"
         if run["columnKind"] != "utf16CodeUnits":
             yield f"columnKind is {run['columnKind']}"
         if len({rule["id"] for rule in rules}) != len(rules):
-            yield "a rule is there twice"
+            yield "a rule is listed twice"
         for rule in rules:
             texts = [rule[key]["text"] for key in ("shortDescription", "fullDescription", "help")]
             if not all(texts) or rule["defaultConfiguration"]["level"] not in ("error", "warning", "note"):
@@ -56,13 +56,13 @@ def sarif(text):
                 yield "a result has no level or no message"
             related = result.get("relatedLocations", [])
             if len(result["locations"]) != 1 or [place["id"] for place in related] != list(range(1, len(related) + 1)):
-                yield "a result has not one place, or its related places are not numbered"
+                yield "a result does not have exactly one location, or its related locations are not numbered"
             for location in result["locations"] + related:
                 yield from place_problems(location)
 
 
 def junit(text):
-    """Well-formed XML, whose counts are those of its cases."""
+    """Well-formed XML whose counts match its cases."""
     def count_problems(element, cases):
         found = {
             "tests": len(cases),
@@ -87,7 +87,7 @@ def junit(text):
 
 
 def gitlab(text):
-    """https://docs.gitlab.com/ci/testing/code_quality/: what is required, and fingerprints that are unique."""
+    """The required members (https://docs.gitlab.com/ci/testing/code_quality/), and unique fingerprints."""
     issues = json.loads(text)
     prints = collections.Counter(issue["fingerprint"] for issue in issues)
     yield from (f"fingerprint {print_} is there {count} times" for print_, count in prints.items() if count > 1)
@@ -98,16 +98,16 @@ def gitlab(text):
             yield f"severity is {issue['severity']}"
         lines = issue["location"]["lines"]
         if not 1 <= lines["begin"] <= lines["end"] or issue["location"]["path"].startswith("./"):
-            yield f"{issue['location']} is no place"
+            yield f"{issue['location']} is not a valid location"
 
 
 def github(text):
-    """Commands on a line each, escaped; errors first; no more of a kind than GitHub shows, and then a word on the rest."""
+    """One escaped command per line; errors first; no more of a kind than GitHub shows, with a note on the omitted ones."""
     kinds = []
     for line in text.splitlines():
         match = COMMAND.fullmatch(line)
         if not match:
-            yield f"{line} is no command"
+            yield f"{line} is not a command"
             continue
         kinds.append(match[1])
         properties = dict(part.split("=", 1) for part in (match[2] or "").split(",") if part)
@@ -123,10 +123,10 @@ def github(text):
         yield "errors do not come first"
     counts = collections.Counter(kinds)
     if max(counts.values(), default=0) > GREATEST_COUNT:
-        yield f"{counts} are more than GitHub shows"
+        yield f"GitHub does not show all of {counts}"
     is_full = GREATEST_COUNT in counts.values()
     if "::not shown here: " in text and not is_full:
-        yield "some are not shown although there is room"
+        yield "some annotations are omitted although GitHub would show them"
 
 
 ALL = {"sarif": sarif, "junit": junit, "gitlab": gitlab, "github": github}

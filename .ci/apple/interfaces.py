@@ -1,15 +1,15 @@
-"""The toolchain's modules as text, changed to those of an Apple platform."""
+"""Converts the textual interfaces of the toolchain's modules to those of an Apple platform."""
 
 import re
 
 
 def interface(text, name, platform):
-    """The interface of a module of Linux as that of an Apple platform."""
+    """The interface of a Linux module, converted to an Apple platform."""
     head, separator, body = text.partition("\n// swift-module-flags-ignorable")
     head = re.sub(r"-target \S+", f"-target {platform.triple}", head).replace(" -static ", " ")
     body = re.sub(r"@backDeployed\([^)]*\)", "", body)
     body = re.sub(r"(?m)^import (Swift)?Glibc.*$", "", body)
-    # A function for Linux alone.
+    # This function exists on Linux only.
     body = body.replace("_swift_stdlib_gettid()", "(0 as UInt32)")
     if name == "Testing" and platform.name in ("ios", "tvos", "watchos"):
         body = re.sub(r"(?m)^(?=.*\bpublic macro \w+\(processExitsWith )", "@available(*, unavailable) ", body)
@@ -19,10 +19,9 @@ def interface(text, name, platform):
 
 
 def narrowed(text):
-    """The interface of the standard library with an Int and a UInt of 32 bits.
+    """The interface of the standard library, converted to an Int and a UInt of 32 bits.
 
-    Only what is inlined is in the text, and only its types count. Where a body would have to be another one on such a
-    platform, it is enough that it compiles.
+    The text contains the bodies of inlinable functions. They only have to compile: their behaviour is irrelevant.
     """
 
     def halved(text):
@@ -42,7 +41,7 @@ def narrowed(text):
     text = within(r"extension Swift\.U?Int : Swift\.SIMDScalar \{", halved, text)
     text = within(r"extension Swift\.U?Int : Swift\.Hashable \{",
                   lambda body: body.replace("UInt64(_value)", "UInt64(UInt(_value))"), text)
-    # Vectors of Int have operations of their own, which nobody misses.
+    # Vectors of Int have special operations, which the package does not use.
     text = re.sub(r"(?ms)^extension Swift\.SIMD\w* where \w+ == Swift\.(U?Int|SIMD\d+<Swift\.U?Int>) \{\n.*?^}\n", "",
                   text)
     # Conversions between Int, or UInt, and other types.
@@ -54,7 +53,7 @@ def narrowed(text):
         (r"Builtin\.[sz]extOrBitCast_Int64_Int32\(_value\)", "Builtin.truncOrBitCast_Int64_Int32(_value)"),
         (r"Builtin\.truncOrBitCast_Int64_(Int\d+)\(bits\._value\)", r"Builtin.truncOrBitCast_Int32_\1(bits._value)"),
         (r"Builtin\.truncOrBitCast_Int32_Int64\(bits\._value\)", "Builtin.zextOrBitCast_Int32_Int64(bits._value)"),
-        # Functions of the C library that only long doubles have, and a mask of pointers.
+        # C library functions for long doubles, and a pointer mask.
         (r"_stdlib_(remainder|squareRoot)l\(.*\)", "0"),
         (r"return 0x4000_0000_0000_0000", "return 0x4000_0000"),
     ):

@@ -1,4 +1,4 @@
-"""The targets of this package and of the packages nested in it, in the order in which they are compiled."""
+"""The targets of this package and of its nested packages, in build order."""
 
 import json
 import pathlib
@@ -40,7 +40,7 @@ def frontend_flags(setting):
 
 
 def targets(root, *nested):
-    """All targets, each after those that it depends on. Of several with one name the first counts."""
+    """All targets, each after its dependencies. If several have the same name, the first is used."""
     found = {}
     for folder in (root, *(root / path for path in nested)):
         command = ["swift", "package", "--package-path", folder, "dump-package"]

@@ -1,7 +1,7 @@
-"""The parts of an Apple SDK that can be made on Linux: the standard library for a platform, and stand-ins for the rest.
+"""Builds the parts of an Apple SDK that Linux can build: the standard library for a platform, and stand-ins for the rest.
 
-The toolchain has its own modules as text (`.swiftinterface`). The compiler that wrote them can compile them for another
-platform, as far as type-checking goes. Darwin's headers come with the PyPI wheel `ziglang`.
+The toolchain contains its own modules as text (`.swiftinterface`). The compiler that wrote them can type-check them for
+another platform. Darwin's headers come from the PyPI wheel `ziglang`.
 """
 
 import dataclasses
@@ -24,7 +24,7 @@ FOR_TESTS = ("Testing", "Synchronization")
 
 
 class Unavailable(Exception):
-    """Something that the check needs and that is not part of the package cannot be had."""
+    """A prerequisite of the check that is not part of the package is not available."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,7 +50,7 @@ PLATFORMS = {
 
 
 class Toolchain:
-    """The Swift toolchain on the PATH, with a cache for what is made of it."""
+    """The Swift toolchain on the PATH, with a cache of the modules that are built from it."""
 
     def __init__(self, cache):
         compiler = shutil.which("swiftc")
@@ -74,7 +74,7 @@ class Toolchain:
                        "-module-cache-path", self.resources / "clang-modules"]
 
     def _folder(self, kind, *ingredients):
-        """The folder for modules, named for all that they are made of; folders of earlier ingredients are deleted."""
+        """The folder for modules; its name is a hash of their sources, and folders of older sources are deleted."""
         digest = hashlib.sha256(self.version.encode())
         for file in sorted(ingredients):
             digest.update(file.read_bytes())
@@ -111,12 +111,12 @@ class Toolchain:
         return folder
 
     def frontend(self, *arguments):
-        """Runs the compiler proper; the driver would look for Apple's tools."""
+        """Runs the compiler's frontend; the driver would look for Apple's tools."""
         command = ["swiftc", "-frontend", *map(str, [*arguments, *self.common])]
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def prepare(self, platform, *further):
-        """Makes the modules of a platform that are not there yet."""
+        """Builds the modules of a platform that are not in the cache."""
         for name in (*STANDARD, *further):
             self._standard(platform, name)
         for name, *flags in (("Darwin", "-import-underlying-module"), ("os",), ("Foundation",)):
@@ -127,7 +127,7 @@ class Toolchain:
                             "-module-name", name, *flags, STAND_INS / f"{name}.swift")
 
     def target(self, platform, triple=None):
-        """The arguments with which sources are compiled for a platform."""
+        """The compiler arguments for a platform."""
         return ["-target", triple or platform.triple, "-I", self.stand_ins / platform.folder]
 
     def _standard(self, platform, name):
@@ -145,7 +145,7 @@ class Toolchain:
                     "-disable-availability-checking", "-module-name", name, copy)
 
     def _build(self, target, *arguments):
-        # The name appears when the module is whole, also when several runs make it at once.
+        # Renaming is atomic, so the name never refers to an incomplete module, even if several runs build it at once.
         with tempfile.TemporaryDirectory(dir=self._made(target.parent)) as folder:
             partial = pathlib.Path(folder) / target.name
             done = self.frontend(*arguments, "-o", partial)

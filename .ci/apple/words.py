@@ -1,14 +1,14 @@
-"""Arithmetic that holds in 64 bits only.
+"""Finds arithmetic that is correct only if Int has 64 bits.
 
-On watchOS, Int has 32 bits. The compiler itself refuses constants that do not fit. What else goes wrong there, it compiles:
-a shift beyond the width gives 0, and a conversion or a product that does not fit traps. This finds such expressions in
-the compiler's intermediate language, where every conversion is a call and has its types.
+On watchOS, Int has 32 bits. The compiler rejects constants that do not fit, but no values at run time: a shift beyond the
+width gives 0, and a conversion or a product that does not fit traps. This module finds such expressions in the compiler's
+intermediate language, in which every conversion is a call with its types.
 """
 
 import pathlib
 import re
 
-# A product of Int with a factor of this size is one of time (milliseconds, days), and belongs into 64 bits.
+# A product of Int with such a factor is a time (milliseconds, days), which needs 64 bits.
 LARGE_FACTOR = 1_000
 
 LOCATION = re.compile(r'loc \*? ?"([^"]+)":(\d+):(\d+)')
@@ -26,7 +26,7 @@ WIDE = ("Int64", "UInt64", "Int128", "UInt128")
 
 
 def narrow_faults(text):
-    """The places that are right in 64 bits only: (file, line, column, reason), in order and without repetitions."""
+    """The locations that need 64 bits: (file, line, column, reason), sorted and without duplicates."""
     faults = set()
     for function in re.split(r"(?m)^} // end sil function.*$", text):
         literals, functions = {}, {}
@@ -71,7 +71,7 @@ def source_line(file, row):
 
 
 def is_small_shift(file, row, column):
-    """Whether a shift is one of two literals with a result that fits, such as `1 << 20`."""
+    """Whether a shift has literal operands and a result that fits, such as `1 << 20`."""
     line = source_line(file, row)
     before = re.search(r"(\w+)\s*$", line[:column - 1])
     after = re.match(r"<<=?\s*(\w+)", line[column - 1:])
@@ -82,6 +82,6 @@ def is_small_shift(file, row, column):
 
 
 def is_literal_duration(file, row, column):
-    """Whether a duration is made of a literal; the compiler refuses one that does not fit."""
+    """Whether a duration is created from a literal; the compiler rejects one that does not fit."""
     return bool(re.match(r"\.?(seconds|milliseconds|microseconds|nanoseconds)\(\s*-?[\d_]+\s*\)",
                          source_line(file, row)[column - 1:]))

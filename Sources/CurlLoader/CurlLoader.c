@@ -14,8 +14,8 @@ const char *const curl_loader_default_name = "libcurl.so.4";
 const char *const curl_loader_advice = "install libcurl (Debian and Ubuntu: apt-get install libcurl4)";
 #endif
 
-// The few things of libcurl's stable binary interface that are used here. The functions with `...` must be called
-// through prototypes with `...`: on some systems their arguments go elsewhere than those of other functions.
+// The part of libcurl's stable binary interface that is used here. Variadic functions must be called through variadic
+// prototypes, because some systems pass their arguments differently.
 
 typedef int (*global_init_function)(long flags);
 typedef void *(*easy_init_function)(void);
@@ -27,7 +27,7 @@ typedef const char *(*easy_strerror_function)(int code);
 typedef void *(*slist_append_function)(void *list, const char *text);
 typedef void (*slist_free_all_function)(void *list);
 
-// The one function of OpenSSL that is used here; libcurl depends on the library that has it.
+// The only function of OpenSSL that is used here; libcurl depends on the library that contains it.
 typedef void (*set_key_log_callback_function)(void *tls_context, void (*callback)(const void *tls, const char *line));
 
 struct curl_loader {
@@ -149,7 +149,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
     }
     curl_loader *loader = calloc(1, sizeof(curl_loader));
     if (!loader) {
-        snprintf(message, capacity, "there is no memory for it");
+        snprintf(message, capacity, "the system is out of memory");
         return NULL;
     }
     const struct {
@@ -194,7 +194,7 @@ const bool curl_loader_replaces_authorities = false;
 const bool curl_loader_replaces_authorities = true;
 #endif
 
-// What libcurl calls. A return value other than what it expects makes it give up.
+// Callbacks of libcurl. Any return value except the expected one cancels the request.
 
 static size_t receive_header(char *bytes, size_t size, size_t count, void *data) {
     const curl_loader_receiver *receiver = data;
@@ -229,7 +229,7 @@ static int set_certificates(const curl_loader *loader, void *easy, const char *c
         // libcurl uses its built-in folder in addition to the file, and newer versions take NULL to mean that folder.
         // No file can exist below this one.
         code = loader->easy_setopt(easy, option_certificate_folder, "/dev/null");
-        // A TLS library that reads no folders.
+        // This TLS library does not read folders.
         if (code == code_not_built_in) code = code_ok;
     }
     // CURLSSLOPT_NATIVE_CA, which would add the authorities of the system, stays off.
@@ -237,7 +237,7 @@ static int set_certificates(const curl_loader *loader, void *easy, const char *c
     return code;
 }
 
-/// Sets every option that has to do with safety; none may fail in silence.
+/// Sets the options. A safety option that libcurl rejects fails the request.
 static int set_options(
     const curl_loader *loader,
     void *easy,
@@ -271,7 +271,7 @@ static int set_options(
         // An empty proxy means none, whatever the environment says.
         {option_proxy, ""},
         {option_user_agent, "FlagStore"},
-        // Empty means every encoding that this libcurl can undo.
+        // Empty means every encoding that this libcurl can decode.
         {option_accept_encoding, ""},
         {option_http_header, header_list},
         {option_header_data, receiver},

@@ -10,15 +10,15 @@ struct Options {
         usage: ExampleApp [--app-version VERSION] [--source SOURCE] [--certificates FILE] [--cache DIRECTORY] [--once]
                           [--flag NAME=VALUE]...
 
-        Prints its settings, and prints them again whenever they change, until it is ended.
+        Prints its settings, and prints them again whenever they change. Press Ctrl-C to stop.
 
-          --app-version VERSION  the version that it takes itself for; 1.0.0 unless told otherwise
-          --source SOURCE        where its settings come from: a file, a directory, or an address with https:, with
-                                 http: on this machine, or with file:
-          --certificates FILE    the authorities to trust for https: instead of those of the system, in a PEM file
-          --cache DIRECTORY      where it keeps the last good settings for its next start
-          --once                 prints the settings once and ends
-          --flag NAME=VALUE      overrides a setting, above every document
+          --app-version VERSION  the version of this app (default: 1.0.0)
+          --source SOURCE        the source of the settings: a file, a directory, or an address that begins with https:,
+                                 file:, or for this machine http:
+          --certificates FILE    a PEM file with the authorities to trust for https: instead of those of the system
+          --cache DIRECTORY      where to keep the last good settings for the next start
+          --once                 print the settings once and exit
+          --flag NAME=VALUE      override a setting, above every document
         """
 
     enum Parsed {
@@ -35,9 +35,9 @@ struct Options {
             case "--help", "-h": return .help
             case "--once": options.isOnce = true
             case "--app-version", "--source", "--certificates", "--cache", "--flag":
-                guard let value = rest.next() else { return .mistake("\(argument) has no value after it") }
+                guard let value = rest.next() else { return .mistake("\(argument) needs a value") }
                 options.set(argument, value)
-            default: return .mistake("\(argument) is not an option, expected one of those below")
+            default: return .mistake("\(argument) is not an option; expected one of the options below")
             }
         }
         return .options(options)

@@ -1,7 +1,7 @@
 import CurlLoader
 import FlagStore
 
-/// What comes while libcurl sends one request and reads its answer: limits are kept as the bytes come.
+/// Receives a response from libcurl, and enforces the limits while it arrives.
 final class CurlExchange {
     enum Ending {
         case outcome(DocumentOutcome)
@@ -17,7 +17,7 @@ final class CurlExchange {
     private var body: [UInt8] = []
     private var discardedCount = 0
 
-    /// Why this side gave up, if it did.
+    /// Why this side ended the request early; `nil` if it did not.
     private var failure: TransportFailure?
 
     private var code: Int32 = 0

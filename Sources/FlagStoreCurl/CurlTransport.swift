@@ -64,7 +64,9 @@ public struct CurlTransport: DocumentTransport {
         /// The timeout for connecting, TLS included; the default is ten seconds.
         public var connectTimeLimit = Duration.seconds(10)
 
-        /// The minimum rate in bytes per second; a request that is slower for ``slowestTime`` fails. The default is 10.
+        /// The minimum rate in bytes per second; the default is 10.
+        ///
+        /// A request that is slower for ``slowestTime`` fails.
         public var slowestBytesPerSecond = 10
 
         /// How long a connection may be slow, in whole seconds; the default is 15 s.

@@ -82,7 +82,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             return completionHandler(.cancel)
         }
         guard let response = response as? HTTPURLResponse else {
-            finish(.failed(TransportFailure(.brokenResponse, detail: "the answer is not one of HTTP")))
+            finish(.failed(TransportFailure(.brokenResponse, detail: "the response is not an HTTP response")))
             return completionHandler(.cancel)
         }
         var head = HTTPResponseHead(status: response.statusCode)
@@ -123,7 +123,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         } else if let (head, body) = state.withLock({ state in state.head.map { ($0, state.body) } }) {
             finish(head.outcome(body))
         } else {
-            finish(.failed(TransportFailure(.brokenResponse, detail: "the connection was closed without an answer")))
+            finish(.failed(TransportFailure(.brokenResponse, detail: "the connection was closed without a response")))
         }
     }
 

@@ -3,14 +3,12 @@ import FlagAnalysis
 /// The program from its arguments to its exit status; the streams are written by whoever calls it, or with `--watch`
 /// after every run.
 enum Program {
-    static let version = "0.1.0"
-
     static func run(_ arguments: [String], in session: inout Session) -> ExitStatus {
         session.decideLook(earlyColorChoice(arguments))
         do throws(UsageError) {
             return try dispatch(arguments, in: &session)
         } catch {
-            session.report(error, from: commandNamed(arguments.first)?.name)
+            session.report(error, from: arguments.first.flatMap { Command.named($0) }?.name)
             return .failed
         }
     }
@@ -24,7 +22,7 @@ enum Program {
                     problem: "--version alone is the version of flagctl itself",
                     help: "the app's version is an option of a command: flagctl resolve --version 1.4.0 app.json")
             }
-            session.output.write("flagctl \(version)\n")
+            session.output.write("flagctl \(ToolVersion.current)\n")
             return .clean
         case "--help", "-h":
             HelpText.writeOverview(to: &session.output)
@@ -33,7 +31,7 @@ enum Program {
             let suggestion = Spelling.nearest(to: String(first.drop { $0 == "-" }), in: ["version", "help"])
             throw .unknownOption(first, command: nil, suggestion: suggestion.map { "--\($0)" })
         default:
-            guard let command = commandNamed(first) else {
+            guard let command = Command.named(first) else {
                 let names = Command.all.flatMap { [$0.name] + $0.aliases }
                 throw .unknownCommand(first, suggestion: Spelling.nearest(to: first, in: names))
             }
@@ -47,10 +45,6 @@ enum Program {
                 return try command.perform(parsed, in: &session)
             }
         }
-    }
-
-    static func commandNamed(_ name: String?) -> Command? {
-        Command.all.first { $0.name == name } ?? Command.all.first { $0.aliases.contains { $0 == name } }
     }
 
     /// Looks for `--color` before anything is parsed, so that an error on the command line has its colour too.

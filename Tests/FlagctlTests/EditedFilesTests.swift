@@ -3,7 +3,7 @@ import Testing
 
 @testable import flagctl
 
-/// The commands that write documents change all of their files or none, and nothing that somebody else has written.
+/// F1: commands that write documents change all of their files or none, and never overwrite the changes of another program.
 struct EditedFilesTests {
     /// A document that each of the commands changes.
     private static let document =

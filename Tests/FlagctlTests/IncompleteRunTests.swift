@@ -83,7 +83,7 @@ struct IncompleteRunTests {
 
     /// The formats of a command, as it declares them.
     private static func formats(of command: String) -> [String] {
-        guard let option = Program.commandNamed(command)?.option(named: "format"),
+        guard let option = Command.named(command)?.option(named: "format"),
             case .choice(_, let formats) = option.argument
         else { return [] }
         return formats

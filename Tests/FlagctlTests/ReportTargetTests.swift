@@ -3,7 +3,7 @@ import Testing
 
 @testable import flagctl
 
-/// No report overwrites what the run reads.
+/// F1: no report overwrites an input of the run.
 struct ReportTargetTests {
     private let scratch: Scratch
 

@@ -58,7 +58,7 @@ struct ReportTests {
             ("a\rb", "\"a\rb\""), (" a ", " a "),
         ] as [(String, String)])
     func `a comma-separated field is quoted where RFC 4180 says`(_ field: String, _ expected: String) {
-        #expect(written { SeparatedValues.write(field, to: &$0) } == expected)
+        #expect(written { CSVReport.write(field, to: &$0) } == expected)
     }
 
     @Test(
@@ -80,7 +80,7 @@ struct ReportTests {
             ("plain é日", "plain é日"), ("a\u{1B}[2Jb", "a\\u001b[2Jb"), ("a\nb\t", "a\\nb\\t"),
             ("\u{9B}31m", "\\u009b31m"), ("\u{202E}evil", "\\u202eevil"), ("\u{7F}", "\\u007f"),
         ] as [(String, String)])
-    func `nothing from outside steers a terminal`(_ text: String, _ expected: String) {
+    func `F5: text from a document never controls a terminal`(_ text: String, _ expected: String) {
         #expect(PlainText.escaped(text) == expected)
         #expect(PlainText.hasUnprintable(Array(text.utf8)[...]) == (text != expected))
     }

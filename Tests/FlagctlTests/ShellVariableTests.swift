@@ -4,7 +4,7 @@ import Testing
 
 @testable import flagctl
 
-/// The format `env`: assignments that a shell evaluates, of names and values that anybody may have written.
+/// F5: the format `env` is safe to evaluate in a shell, whoever wrote the names and values.
 struct ShellVariableTests {
     private let scratch: Scratch
 

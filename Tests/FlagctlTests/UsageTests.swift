@@ -6,7 +6,7 @@ import Testing
 struct UsageTests {
     @Test func `the tool tells its own version`() throws {
         let run = try Run(["--version"])
-        #expect(run.output == "flagctl \(Program.version)\n")
+        #expect(run.output == "flagctl \(ToolVersion.current)\n")
         #expect(run.error.isEmpty)
         #expect(run.status == 0)
     }

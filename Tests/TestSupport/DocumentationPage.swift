@@ -1,9 +1,9 @@
-/// A page of documentation with the blocks of code on it.
+/// A page of documentation and its blocks of code.
 ///
-/// Tests hold the blocks to examples that are compiled and run: code is indented differently there, so lines are compared
-/// without their indentation, and blank ones are left out.
+/// Tests compare the blocks with examples that are compiled and run. Code is indented differently there, so indentation and
+/// blank lines are ignored.
 package struct DocumentationPage: Sendable {
-    /// A block of code: its language, and its lines as they are compared.
+    /// A block of code: its language, and its lines without indentation.
     package struct Block: Equatable, Sendable {
         package let language: String
         package let lines: [Substring]
@@ -30,7 +30,7 @@ package struct DocumentationPage: Sendable {
         self.blocks = blocks.map { Block(language: $0.language, lines: Self.compared($0.lines)) }
     }
 
-    /// The lines of a source file as they are compared with blocks.
+    /// The lines of a source file without indentation, to compare with blocks.
     package static func lines(ofFile path: String) throws -> [Substring] {
         compared(try ProjectFile.text(path).split(separator: "\n"))
     }
@@ -41,7 +41,7 @@ package struct DocumentationPage: Sendable {
 }
 
 extension [Substring] {
-    /// Whether lines stand among these, one after the other.
+    /// Whether the lines of a block occur here consecutively.
     package func contain(_ block: DocumentationPage.Block) -> Bool {
         indices.contains { self[$0...].starts(with: block.lines) }
     }

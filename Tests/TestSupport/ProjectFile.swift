@@ -4,7 +4,7 @@
     package import Foundation
 #endif
 
-/// A file of this package, by its path from the package's folder.
+/// Reads files of this package; paths are relative to the folder of the package.
 package enum ProjectFile {
     package static func data(_ path: String) throws -> Data {
         try Data(contentsOf: URL(filePath: PackageFolder.path + "/" + path))
@@ -18,7 +18,7 @@ package enum ProjectFile {
         String(decoding: try data(path), as: UTF8.self)
     }
 
-    /// The paths of the files in a folder whose names end as given, sorted; none if there is no such folder.
+    /// The sorted paths of the files in a folder whose names have a suffix; none if the folder does not exist.
     package static func paths(in folder: String, ending suffix: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: PackageFolder.path + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(suffix) }.sorted().map { folder + "/" + $0 }

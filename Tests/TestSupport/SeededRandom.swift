@@ -1,4 +1,4 @@
-/// A small deterministic random source (SplitMix64), so that a failing law can be run again.
+/// A small deterministic random source (SplitMix64), so that a failing test can be repeated.
 ///
 /// Tests print the seed with a failure; the same seed gives the same sequence on every platform.
 package struct SeededRandom: RandomNumberGenerator, Sendable {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A directory of its own for one test, removed when the test is over.
+/// A temporary directory for one test, removed after the test.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
@@ -34,7 +34,7 @@ package final class TemporaryDirectory: Sendable {
         try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     package func link(_ name: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
     }

@@ -1,4 +1,4 @@
-// accepted: shows that the other controls fail because of their fault alone
+// accepted: proves that the other controls fail only because of their faults
 import Foundation
 import os
 

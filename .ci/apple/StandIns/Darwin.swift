@@ -1,5 +1,5 @@
-// A stand-in for the Swift part of Darwin: what the headers' macros, variadic functions and unavailable declarations become
-// there. Only declarations count; nothing here ever runs.
+// A stand-in for the Swift part of Darwin, which replaces macros, variadic functions and unavailable declarations of the
+// headers. Only the declarations matter; nothing here ever runs.
 
 @_exported import Darwin
 import SwiftOverlayShims

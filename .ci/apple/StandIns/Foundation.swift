@@ -1,6 +1,6 @@
-// A stand-in for Apple's Foundation: the members that this package uses, with the types and the availability that they have in
-// Apple's SDK. Only declarations count; nothing here ever runs. A use of a member that is missing is an error: look its
-// declaration up in Apple's documentation, and add it here.
+// A stand-in for Apple's Foundation: the members that this package uses, with their types and availability in Apple's SDK. Only
+// the declarations matter; nothing here ever runs. Using a member that is missing here is an error: look up its declaration in
+// Apple's documentation, and add it.
 
 @_exported import Darwin
 

@@ -1,4 +1,4 @@
-// A stand-in for Apple's module os. Only declarations count; nothing here ever runs.
+// A stand-in for Apple's module os. Only the declarations matter; nothing here ever runs.
 
 @_exported import Darwin
 

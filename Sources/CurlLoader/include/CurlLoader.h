@@ -1,6 +1,6 @@
 /// One HTTP request with the system's libcurl, opened at run time.
 ///
-/// Building this needs no development package, and a program with it starts without libcurl.
+/// Building it requires no development package, and a program that contains it starts without libcurl.
 #ifndef CURL_LOADER_H
 #define CURL_LOADER_H
 
@@ -34,7 +34,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
 /// A request.
 typedef struct {
     const char *url;
-    /// Whether the scheme is https. No other scheme than this one is spoken.
+    /// Whether the scheme is https, otherwise http. No other scheme is allowed.
     bool is_secure;
     /// Complete header lines, without line ends.
     const char *const *headers;

@@ -10,7 +10,9 @@ extension CodingUserInfoKey {
     /// The raw value is `appVersion`.
     public static let appVersion = CodingUserInfoKey(settingsKey: "appVersion")
 
-    /// What is known about the running app: an ``EvaluationContext``. A version under ``appVersion`` takes precedence.
+    /// What is known about the running app: an ``EvaluationContext``.
+    ///
+    /// A version under ``appVersion`` takes precedence.
     ///
     /// The raw value is `evaluationContext`.
     public static let evaluationContext = CodingUserInfoKey(settingsKey: "evaluationContext")

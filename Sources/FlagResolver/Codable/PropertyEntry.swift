@@ -1,4 +1,4 @@
-/// One version-specific value of a setting: a requirement, and the value for the versions that satisfy it.
+/// One entry of a setting: a requirement, and the value for the versions that satisfy it.
 ///
 /// ```json
 /// { "appVersion": ">=1.4.0", "value": true }

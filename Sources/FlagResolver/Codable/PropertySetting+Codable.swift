@@ -1,5 +1,7 @@
 extension PropertySetting: Decodable where Value: Decodable {
-    /// Decodes a setting, or a bare value as its default, and resolves it for the app version in `userInfo`.
+    /// Decodes a setting, or a bare value as its default, and resolves it.
+    ///
+    /// The app version is taken from `userInfo`.
     ///
     /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode for every other problem too.
     public init(from decoder: any Decoder) throws {

@@ -22,7 +22,9 @@ public struct SettingIssue: Hashable, Sendable {
     /// `nil` if the issue is not about an entry.
     public let entryIndex: Int?
 
-    /// Line and column in the document; `nil` if the decoder keeps no positions, as Foundation's decoders do not.
+    /// Line and column in the document.
+    ///
+    /// `nil` if the decoder keeps no positions, as Foundation's decoders do not.
     public let location: SourceLocation?
 
     /// What was found, what was expected, and what to do.

@@ -87,7 +87,9 @@ extension SettingsSnapshot {
 }
 
 extension SettingsDocument {
-    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many versions.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as a `Bool`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -95,7 +97,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many versions.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as an `Int`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -103,7 +107,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many versions.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as a `Double`.
     /// - Complexity: O(*n*) for *n* entries of the setting.
@@ -111,7 +117,9 @@ extension SettingsDocument {
         directValue(for: name, version: version) ?? defaultValue
     }
 
-    /// Resolves one setting by name for one version, without a snapshot. For servers, which ask for many versions.
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many versions.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as a `String`.
     /// - Complexity: O(*n*) for *n* entries of the setting.

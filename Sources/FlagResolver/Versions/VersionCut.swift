@@ -36,7 +36,7 @@ public struct VersionCut: Hashable, Sendable {
 extension VersionCut: Comparable {
     /// Whether the left cut lies below the right one, with at least one version between them.
     ///
-    /// - Complexity: O(1) for cuts at releases whose components fit into a ``PackedVersion``, otherwise linear in the
+    /// - Complexity: O(1) for cuts at releases whose components fit into 64 bits, otherwise linear in the
     ///   length of the versions.
     public static func < (left: VersionCut, right: VersionCut) -> Bool {
         left.position < right.position

@@ -58,7 +58,9 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
     public let kind: Kind
     /// Where the invalid part starts, in UTF-8 bytes from the start of the text.
     public let offset: Int
-    /// How long the invalid part is, in UTF-8 bytes; 0 if something is missing before whitespace or at the end.
+    /// The length of the invalid part in UTF-8 bytes.
+    ///
+    /// 0 if something is missing before whitespace or at the end.
     public let length: Int
     /// The invalid part. A long one is shortened and ends with `…`.
     public let found: String

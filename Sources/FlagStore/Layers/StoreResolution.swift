@@ -66,7 +66,9 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     /// The server sent or confirmed the document within ``StoreConfiguration/maximumAge``.
     case fresh
 
-    /// The document came from a server, but was not confirmed within ``StoreConfiguration/maximumAge`` or in this run.
+    /// The document is from an earlier run, or the server has not confirmed it in time.
+    ///
+    /// The time is ``StoreConfiguration/maximumAge``.
     case stale
 
     /// The value did not come from a server: an override, the bundled document or a code default.

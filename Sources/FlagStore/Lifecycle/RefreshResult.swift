@@ -69,7 +69,9 @@ public enum StoreState: String, Hashable, Sendable, Codable, CaseIterable {
     /// A store without a transport is ready if it starts with a document.
     case ready
 
-    /// There is a document, but it is from an earlier run or was not confirmed within ``StoreConfiguration/maximumAge``.
+    /// The document is from an earlier run, or the server has not confirmed it in time.
+    ///
+    /// The time is ``StoreConfiguration/maximumAge``.
     case stale
 
     /// No document has arrived and fetching one failed, or the app's version is missing or unreadable.

@@ -2,7 +2,9 @@ extension SettingsStore {
     /// The state of the store's documents.
     public var state: StoreState { core.currentState }
 
-    /// The current state, then each new one. A slow listener may miss intermediate states, but never the latest.
+    /// The current state, then each new one.
+    ///
+    /// A slow listener may miss intermediate states, but never the latest.
     public var states: StoreSequence<StoreState> {
         StoreSequence(core) {
             let last = LastElement<StoreState>()

@@ -121,7 +121,9 @@ extension SettingsStore {
         _ = core.change { $0.overrides.values[name] = nil }
     }
 
-    /// Removes all values that ``override(_:with:)`` set; launch arguments and the environment stay in effect.
+    /// Removes all values that ``override(_:with:)`` set.
+    ///
+    /// Launch arguments and the environment stay in effect.
     public func removeAllOverrides() {
         _ = core.change { $0.overrides.values = [:] }
     }

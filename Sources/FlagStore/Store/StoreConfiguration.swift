@@ -6,7 +6,7 @@ public import FlagResolver
     public import Foundation
 #endif
 
-/// The configuration of a store: where documents come from, where they are kept, and when they are used.
+/// Where a store gets documents, where it keeps them, and when it uses them.
 ///
 /// ```swift
 /// var configuration = StoreConfiguration()

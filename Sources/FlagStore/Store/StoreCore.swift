@@ -2,8 +2,8 @@ import FlagResolver
 
 /// The part of a store that is bound to a context: layers, snapshots, keys and listeners.
 ///
-/// Its documents come from a ``DocumentKeeper``. The store never calls the keeper while it holds its own lock, and nothing
-/// foreign is called then: neither a listener nor the `==` of a value.
+/// Its documents come from a ``DocumentKeeper``. While the store holds its own lock, it calls neither the keeper, nor a
+/// listener, nor the `==` of a value.
 @usableFromInline
 final class StoreCore: Sendable {
     /// The generation of the active values; a value that was read in it is still valid.

@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// The listeners of a store: each has a signal and the names that changed since it last looked.
+/// The listeners of a store: each has a signal, and the names that changed since its last update.
 ///
 /// A signal buffers one wake-up, so a slow listener costs as much as a fast one and misses no changed name.
 struct StoreListeners: Sendable {
@@ -12,7 +12,7 @@ struct StoreListeners: Sendable {
     private var listeners: [UInt64: Listener] = [:]
     private var nextNumber: UInt64 = 0
 
-    /// Those who wait for the refresh under way.
+    /// The callers that wait for the current refresh.
     var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
 
     var signals: [AsyncStream<Void>.Continuation] {
@@ -41,7 +41,7 @@ struct StoreListeners: Sendable {
         return signals
     }
 
-    /// The names that changed since a listener last asked, sorted.
+    /// The sorted names that changed since the last call for this listener.
     mutating func takeChanges(of number: UInt64) -> [String] {
         defer { listeners[number]?.changedNames = [] }
         return listeners[number]?.changedNames.sorted() ?? []

@@ -14,8 +14,8 @@
 /// ```
 ///
 /// 1. A transport sends ``DocumentRequest/entityTag`` as `If-None-Match`, byte for byte, if there is one.
-/// 2. It gives up when the bytes that have come exceed ``DocumentRequest/byteLimit``, while they come, and when
-///    ``DocumentRequest/timeLimit`` is over, counted from the call and over all redirects.
+/// 2. It gives up as soon as the received bytes exceed ``DocumentRequest/byteLimit``, and when
+///    ``DocumentRequest/timeLimit`` has passed since the call, redirects included.
 /// 3. It ends soon after its task is cancelled, with a failure of the kind ``TransportFailure/Kind/cancelled``.
 /// 4. It returns every response as it is. The store decides whether the bytes are a document.
 /// 5. The store sends one request at a time.
@@ -52,7 +52,9 @@ public struct DocumentRequest: Hashable, Sendable {
     /// A larger one is ``TransportFailure/Kind/tooLarge``.
     public var byteLimit: Int
 
-    /// How long the whole request may take, redirects included; then it is ``TransportFailure/Kind/timedOut``.
+    /// The timeout of the whole request, redirects included.
+    ///
+    /// A request that takes longer is ``TransportFailure/Kind/timedOut``.
     public var timeLimit: Duration
 
     /// Creates a request with its limits.

@@ -7,7 +7,7 @@ import FlagResolver
 #endif
 
 extension JSONDecoder {
-    /// Decodes a document in which several keys of an object may become equal, such as `user_id` and `userId`.
+    /// Decodes a document with keys that may become equal, such as `user_id` and `userId`.
     ///
     /// ```swift
     /// let user = try decoder.decode(User.self, reconciling: data)

@@ -27,7 +27,9 @@ public struct KeyConversion: Sendable {
         self.convert = convert
     }
 
-    /// Converts every spelling to lowerCamelCase: `user_id`, `USER-ID`, `UserID` and `userID` all become `userId`.
+    /// Converts every spelling to lowerCamelCase.
+    ///
+    /// `user_id`, `USER-ID`, `UserID` and `userID` all become `userId`.
     ///
     /// 1. `_`, `-`, spaces and capitals separate words, in any mixture.
     /// 2. An abbreviation is a word: `XMLHttpRequest` becomes `xmlHttpRequest`, `myABBRKey` becomes `myAbbrKey`.

@@ -17,7 +17,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try decodeAnyNameIfPresent(type, forKey: key)
     }
 
-    /// Decodes null or a value under the canonical name or an alias of its key; `nil` if none of them was sent.
+    /// Decodes null or a value under the canonical name or an alias of its key.
+    ///
+    /// - Returns: `nil` if the object has none of these keys.
     ///
     /// - Throws: `DecodingError` for a value of another type.
     public func decodeIfPresent<Value: Decodable>(

@@ -124,7 +124,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try family(forKey: key, among: documentKeys())
     }
 
-    /// Collects the numbered family that has the raw value of the key as its prefix; `nil` if it has no members.
+    /// Collects the numbered family that has the raw value of the key as its prefix.
+    ///
+    /// - Returns: `nil` if the family has no members.
     ///
     /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
     ///   number.
@@ -215,7 +217,7 @@ extension KeyedEncodingContainer where Key: TolerantCodingKey {
         }
     }
 
-    /// Encodes each member of a family, if there is one, under the raw value of the key followed by the number.
+    /// Encodes each member of a family under the raw value of the key followed by the number.
     public mutating func encodeIfPresent<Element: Encodable>(
         _ family: NumberedFamily<Element>?,
         forKey key: Key

@@ -18,7 +18,7 @@ extension Command {
                 HelpText.writeOverview(to: &session.output)
                 return .clean
             }
-            guard let command = Program.commandNamed(name) else {
+            guard let command = Command.named(name) else {
                 let names = Command.all.flatMap { [$0.name] + $0.aliases }
                 throw .unknownCommand(name, suggestion: Spelling.nearest(to: name, in: names))
             }

@@ -27,7 +27,7 @@ struct SystemError: Error, Hashable {
     /// Runs a call again for as long as a signal interrupts it.
     ///
     /// - Returns: what the call gave, -1 for a failure, as the C library has it.
-    static func retryingInterrupts<Count: SignedInteger>(_ call: () -> Count) -> Count {
+    static func retryingInterrupts<Number: SignedInteger>(_ call: () -> Number) -> Number {
         while true {
             let result = call()
             if result != -1 || errno != EINTR { return result }

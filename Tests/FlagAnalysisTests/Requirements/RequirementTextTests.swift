@@ -40,7 +40,7 @@ struct RequirementTextTests {
         #expect(replaced == [">=9 <2.0.0 || 3.x", ">=1.4.0 <9 || 3.x", ">=1.4.0 <2.0.0 || 9"])
     }
 
-    @Test func `forty thousand alternatives are taken apart, each with its own versions`() throws {
+    @Test func `F4: forty thousand alternatives are split, each with its own versions`() throws {
         let alternatives = (0..<40_000).map { $0.isMultiple(of: 2) ? "1.\($0)" : ">1.\($0) <1.\($0)" }
         let text = try text(alternatives.joined(separator: " || "))
         #expect(text.alternatives.map { text.text($0.range) } == alternatives)

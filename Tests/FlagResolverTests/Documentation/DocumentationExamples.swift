@@ -8,9 +8,9 @@ import Testing
     import Foundation
 #endif
 
-/// The code of README and documentation, compiled and run as it stands there.
+/// The code of README and documentation, compiled and run.
 ///
-/// `DocumentationSnippetTests` holds the two to the same text.
+/// `DocumentationSnippetTests` compares it with the pages.
 @Suite("Examples of the documentation")
 struct DocumentationExamples {
     struct RemoteConfig: Decodable {
@@ -38,7 +38,7 @@ struct DocumentationExamples {
         #expect(config.checkout.value == .compact)
     }
 
-    @Test func `A decoded setting can be asked for any other version`() throws {
+    @Test func `A decoded setting can be resolved for any other version`() throws {
         var printed = ""
         func print(_ items: Any...) { printed = items.map { "\($0)" }.joined(separator: " ") }
         let data = try ProjectFile.data("Configs/app.json")
@@ -51,7 +51,7 @@ struct DocumentationExamples {
         #expect(printed == "false targetingMatch >=1.4.1 <1.4.3")
     }
 
-    @Test func `A collector hears of everything that was tolerated`() throws {
+    @Test func `A collector gets every issue`() throws {
         var logged: [String] = []
         func log(_ text: String) { logged.append(text) }
         let data = Data(#"{"payments": {"defaultValue": false, "valuesByVersion": [1]}, "checkout": "legacy"}"#.utf8)
@@ -80,7 +80,7 @@ struct DocumentationExamples {
         #expect(checkout == .compact)
     }
 
-    @Test func `A document lists its issues with their places`() throws {
+    @Test func `A document lists its issues with their locations`() throws {
         var logged: [String] = []
         func log(_ text: String) { logged.append(text) }
         let document = try SettingsDocument(parsing: ProjectFile.bytes("Configs/invalid/number-as-version.json"))

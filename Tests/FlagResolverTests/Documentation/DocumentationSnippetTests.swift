@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Holds the Swift code in README and documentation to the examples that are compiled and run.
+/// Compares the Swift code in README and documentation with the examples that are compiled and run.
 @Suite("Swift code in the documentation")
 struct DocumentationSnippetTests {
     private static let pages =
@@ -18,7 +18,7 @@ struct DocumentationSnippetTests {
         }
 
     @Test(arguments: pages)
-    func `It is compiled and run as it stands there`(page: String) throws {
+    func `Every block is part of an example`(page: String) throws {
         let examples = try Self.examples.flatMap { try DocumentationPage.lines(ofFile: $0) }
         for block in try Self.code(on: page) {
             #expect(examples.contain(block), "not in the examples: \(block.text)")
@@ -28,10 +28,12 @@ struct DocumentationSnippetTests {
     @Test(
         arguments: [
             "Docs/Tour.md", "Sources/FlagResolver/FlagResolver.docc/GettingStarted.md",
+            "Sources/FlagResolver/FlagResolver.docc/CheckingARelease.md",
             "Sources/FlagStore/FlagStore.docc/FromJSONToASwiftUIToggle.md",
+            "Sources/FlagStore/FlagStore.docc/ShippingAStore.md",
             "Sources/FlagStoreTesting/FlagStoreTesting.docc/TestingWithFlags.md",
         ])
-    func `Pages for beginners have some`(page: String) throws {
+    func `Guides have several blocks`(page: String) throws {
         #expect(try Self.code(on: page).count >= 4)
     }
 

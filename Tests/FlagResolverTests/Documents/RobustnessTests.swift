@@ -8,7 +8,7 @@ import Testing
     import Foundation
 #endif
 
-/// Whatever bytes are loaded and whatever is asked, reading gives an answer (requirements E1 and E2).
+/// E1, E2: whatever bytes are loaded and whatever is requested, reading gives an answer.
 @Suite("Reading never fails")
 struct RobustnessTests {
     private static let sample: [UInt8] = Array(
@@ -69,7 +69,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("of a document that is nothing but nesting, keys or one number")
+    @Test("P4: of a document that consists of brackets, of keys, or of one number")
     func hostileDocuments() {
         let nested = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         #expect(throws: DocumentError.self) { try SettingsDocument(parsing: nested) }

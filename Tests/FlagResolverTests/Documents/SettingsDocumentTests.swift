@@ -34,7 +34,7 @@ struct SettingsDocumentTests {
         #expect(document.count == 4)
     }
 
-    @Test("reads its metadata, and ignores what is of another type")
+    @Test("P6: reads its metadata, and ignores unknown metadata and values of another type")
     func metadata() throws {
         let document = try parse(
             #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#
@@ -76,7 +76,7 @@ struct SettingsDocumentTests {
         #expect(error?.relatedLocation?.column == 8)
     }
 
-    @Test("isolates what is wrong with one setting or entry, and says where", arguments: DocumentIssueCase.all)
+    @Test("E2: isolates a problem of one setting or entry, and locates it", arguments: DocumentIssueCase.all)
     func isolation(issueCase: DocumentIssueCase) throws {
         let document = try parse("{\"good\": 1,\n \"bad\": \(issueCase.json),\n \"other\": {\"defaultValue\": 2}}")
         #expect(document.issues.map(\.description) == issueCase.issues)

@@ -1,7 +1,7 @@
 import FlagResolver
 import Testing
 
-/// The limits of P3, at the limit and on both sides of it, and duplicate keys (P2).
+/// P2, P3: duplicate keys; each limit, at the limit and one below and above it.
 struct JSONLimitsTests {
     static func error(_ text: String, _ limits: JSONLimits = JSONLimits()) -> JSONSyntaxError? {
         do throws(JSONSyntaxError) {

@@ -1,7 +1,7 @@
 import FlagResolver
 import Testing
 
-/// Every kind of syntax error, with its location and exact message.
+/// P1: every kind of syntax error, with its location and exact message.
 struct JSONSyntaxErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String

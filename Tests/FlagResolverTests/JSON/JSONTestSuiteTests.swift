@@ -2,7 +2,7 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// Nicolas Seriot's JSONTestSuite, where it is at hand.
+/// P1: Nicolas Seriot's JSONTestSuite, if it is available.
 struct JSONTestSuiteTests {
     static let folder = "conformance/JSONTestSuite/test_parsing"
 

@@ -2,7 +2,7 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// What the writer writes.
+/// P7: the output of the writer.
 struct JSONWriterTests {
     static func text(_ writer: JSONWriter) -> String { String(decoding: writer.bytes, as: UTF8.self) }
 

@@ -29,7 +29,7 @@ struct SettingsSnapshotTests {
     }
 
     @Test(
-        "reads numbers exactly or not at all",
+        "E3: reads numbers exactly or not at all",
         arguments: [
             ("3", 3, 3.0), ("3.0", 3, 3), ("1e2", 100, 100), ("-0", 0, -0.0), ("0.5", nil, 0.5), ("1e400e", nil, nil),
             ("9007199254740993", 9_007_199_254_740_993, nil), ("9223372036854775807", .max, nil),

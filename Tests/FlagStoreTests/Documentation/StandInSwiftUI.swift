@@ -1,4 +1,4 @@
-// As much of SwiftUI as the examples need, so that they are compiled, and their views read, where there is no SwiftUI.
+// The part of SwiftUI that the examples need, to compile and test them on systems without SwiftUI.
 #if !canImport(SwiftUI)
     @MainActor
     protocol View {
@@ -13,7 +13,7 @@
         }
     }
 
-    /// What every view comes down to.
+    /// The primitive view: every body ends in one.
     struct Group: View {
         let shownTexts: [String]
 

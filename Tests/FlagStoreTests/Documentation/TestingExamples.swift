@@ -2,7 +2,7 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-/// The code of the article *Testing with flags*, compiled and run as it stands there.
+/// The code of the article *Testing with flags*, compiled and run.
 @Suite("Testing with flags")
 struct TestingExamples {
     struct Checkout {
@@ -24,7 +24,7 @@ struct TestingExamples {
         #expect(Checkout(store: test.store).buttons == ["Save for later"])
     }
 
-    @Test func `The checkout asks for payments and for nothing else`() {
+    @Test func `The checkout reads payments and nothing else`() {
         let test = TestStore()
         _ = Checkout(store: test.store).buttons
         #expect(test.reads == ["payments"])
@@ -45,14 +45,14 @@ struct TestingExamples {
         #expect(test.store[.payments])
     }
 
-    @Test func `A document that is nonsense changes nothing`() async {
+    @Test func `A response that is not a document changes nothing`() async {
         let test = TestStore(document: #"{"payments": true}"#)
         let result = await test.receive("<html>Please log in</html>")
         #expect(result == .refused(.webPage))
         #expect(test.store[.payments])
     }
 
-    @Test func `Values without news are stale after fifteen minutes`() async {
+    @Test func `Values are stale after fifteen minutes without a response`() async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#)
         #expect(test.store.resolution(of: .payments).freshness == .fresh)

@@ -45,11 +45,11 @@ import Testing
 
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
     extension DebugMenu {
-        /// What a tap on the toggle does.
+        /// Does what a tap on the toggle does.
         fileprivate func flip() { payments.wrappedValue.toggle() }
     }
 
-    /// The code of the article *From JSON to a SwiftUI toggle*, compiled and run as it stands there.
+    /// The code of the article *From JSON to a SwiftUI toggle*, compiled and run.
     @Suite("From JSON to a SwiftUI toggle")
     @MainActor
     struct ToggleExample {
@@ -97,7 +97,7 @@ import Testing
 
         #if !canImport(SwiftUI)
             @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
-            @Test(.timeLimit(.minutes(5))) func `A view shows what the settings say, and changes with them`() async {
+            @Test(.timeLimit(.minutes(5))) func `A view shows the settings, and changes with them`() async {
                 let test = TestStore(appVersion: "1.4.0", document: Self.settingsJSON)
                 let view = CheckoutView(test.store)
                 #expect(view.texts == ["Shopping cart", "Pay now"])
@@ -116,7 +116,7 @@ import Testing
             }
         #endif
 
-        @Test func `Code that is no view follows a setting`() async {
+        @Test func `Code outside of views follows a setting`() async {
             var applied: [CheckoutStyle] = []
             let test = TestStore(appVersion: "1.4.0", document: Self.settingsJSON)
             let store = test.store
@@ -132,7 +132,7 @@ import Testing
             #expect(applied == [.legacy])
         }
 
-        @Test func `A setting says why it has its value`() {
+        @Test func `A resolution explains the value of a setting`() {
             var logged: [String] = []
             func log(_ items: Any...) { logged.append(items.map { "\($0)" }.joined(separator: " ")) }
             let store = TestStore(appVersion: "1.4.0", document: Self.settingsJSON).store

@@ -3,7 +3,7 @@ import FlagStoreCurl
 import FlagStoreURLSession
 import Testing
 
-/// The code with which the documentation makes transports, compiled and run as it stands there.
+/// The code with which the documentation makes transports, compiled and run.
 @Suite("Transports in the documentation")
 struct TransportExamples {
     private let apiKey = "of the app"

@@ -28,7 +28,7 @@ public struct DocumentAddress: Hashable, Sendable {
     public init(_ text: String) throws(TransportFailure) {
         let bytes = Array(text.utf8)
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            throw Self.refusal(text, "has blanks, backslashes or characters other than ASCII; escape them with %")
+            throw Self.refusal(text, "contains blanks, backslashes or non-ASCII characters; escape them with %")
         }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
             throw Self.refusal(text, "is not absolute; expected https://host/path")
@@ -45,7 +45,7 @@ public struct DocumentAddress: Hashable, Sendable {
                 throw Self.refusal(text, "is not encrypted, which is allowed on this machine only; use https:")
             }
             isSecure = false
-        default: throw Self.refusal(text, "has another scheme than https:")
+        default: throw Self.refusal(text, "does not have the scheme https:; expected https://host/path")
         }
         self.text = text
         self.host = host

@@ -31,32 +31,32 @@ extension DiffReport {
         return (diagnostic, fingerprint)
     }
 
-    var analysisLog: AnalysisLog {
-        let rule = AnalysisLog.Rule(
+    var sarifReport: SARIFReport {
+        let rule = SARIFReport.Rule(
             code: Self.code, summary: "A setting has another value for some versions.", severity: .error,
             help: "The versions named get another value than before. Where that is meant, allow the setting.")
-        return AnalysisLog(
+        return SARIFReport(
             rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
             failures: failures)
     }
 
     /// A suite for each document, a case for each setting; those that are unchanged pass.
-    var testResults: TestResults {
+    var junitReport: JUnitReport {
         let suites = pairs.map { pair in
             let changed = pair.difference.settings.map { setting in
-                TestResults.Case(name: setting.name, outcome: outcome(of: setting, pair))
+                JUnitReport.Case(name: setting.name, outcome: outcome(of: setting, pair))
             }
             let unchanged = pair.difference.unchanged.map {
-                TestResults.Case(name: $0, outcome: .passed(remarks: nil))
+                JUnitReport.Case(name: $0, outcome: .passed(remarks: nil))
             }
-            return TestResults.Suite(
+            return JUnitReport.Suite(
                 name: pair.new.name,
                 cases: (changed + unchanged).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         }
-        return TestResults(name: "flagctl diff", suites: suites + failures.suites)
+        return JUnitReport(name: "flagctl diff", suites: suites + failures.suites)
     }
 
-    private func outcome(of setting: SettingDifference, _ pair: Pair) -> TestResults.Case.Outcome {
+    private func outcome(of setting: SettingDifference, _ pair: Pair) -> JUnitReport.Case.Outcome {
         let lines = shown(setting).map { shown in
             "\(ShortRequirement.of(shown.versions)): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
         }

@@ -85,8 +85,8 @@ struct DiffReport {
         case .github:
             GitHubAnnotations.write(
                 failures.diagnostics + diagnostics.map(\.diagnostic), tool: "flagctl diff", to: &buffer)
-        case .junit: testResults.write(to: &buffer)
-        case .sarif: analysisLog.write(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
+        case .sarif: sarifReport.write(to: &buffer)
         }
     }
 }

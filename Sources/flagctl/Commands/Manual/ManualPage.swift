@@ -2,7 +2,7 @@
 enum ManualPage {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         var page = Troff()
-        page.macro("TH", "FLAGCTL", "1", "", "flagctl \(Program.version)", "User Commands")
+        page.macro("TH", "FLAGCTL", "1", "", "flagctl \(ToolVersion.current)", "User Commands")
         page.section("NAME")
         page.raw("flagctl \\- feature flags and remote settings by app version\n")
         page.section("SYNOPSIS")

@@ -25,7 +25,7 @@ extension MatrixReport {
             }
             for row in part.matrix.rows {
                 let cells = cells(of: row, part)
-                SeparatedValues.write(part.document.name, to: &buffer)
+                CSVReport.write(part.document.name, to: &buffer)
                 Self.writeField(Array(part.document.settings.nameBytes(of: row.slot)), to: &buffer)
                 for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
                 failures.endRecord(to: &buffer)
@@ -51,7 +51,7 @@ extension MatrixReport {
             }
             let values = Dictionary(rows) { first, _ in first }
             for (index, column) in part.matrix.columns.enumerated() {
-                SeparatedValues.write(part.document.name, to: &buffer)
+                CSVReport.write(part.document.name, to: &buffer)
                 Self.writeField(Array(column.description.utf8), to: &buffer)
                 // The field of a setting that the file does not have is empty.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
@@ -77,7 +77,7 @@ extension MatrixReport {
 
     private static func writeField(_ bytes: [UInt8], to buffer: inout TextBuffer) {
         buffer.write(",")
-        SeparatedValues.write(bytes, to: &buffer)
+        CSVReport.write(bytes, to: &buffer)
     }
 
     /// A table for each file; a cell is empty where it has the value to its left, or above it when transposed.

@@ -30,30 +30,30 @@ extension ProofReport {
 
     private static let code = "violated-policy"
 
-    var analysisLog: AnalysisLog {
-        let rule = AnalysisLog.Rule(
+    var sarifReport: SARIFReport {
+        let rule = SARIFReport.Rule(
             code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
             help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
-        return AnalysisLog(
+        return SARIFReport(
             rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
             failures: failures)
     }
 
     /// A suite for each document, a case for each policy.
-    var testResults: TestResults {
+    var junitReport: JUnitReport {
         let suites = parts.map { part in
-            TestResults.Suite(
+            JUnitReport.Suite(
                 name: part.document.name,
                 cases: part.results.map { result in
-                    TestResults.Case(name: "\(result.title): \(result.policy.text)", outcome: part.outcome(of: result))
+                    JUnitReport.Case(name: "\(result.title): \(result.policy.text)", outcome: part.outcome(of: result))
                 })
         }
-        return TestResults(name: "flagctl prove", suites: suites + failures.suites)
+        return JUnitReport(name: "flagctl prove", suites: suites + failures.suites)
     }
 }
 
 extension ProofReport.Part {
-    fileprivate func outcome(of result: ProofReport.Result) -> TestResults.Case.Outcome {
+    fileprivate func outcome(of result: ProofReport.Result) -> JUnitReport.Case.Outcome {
         switch result.verdict {
         case .proved(let versions):
             return .passed(remarks: versions == .all ? "every version" : "every version \(versions)")

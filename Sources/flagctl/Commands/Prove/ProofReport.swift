@@ -53,8 +53,8 @@ struct ProofReport {
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
-        case .junit: testResults.write(to: &buffer)
-        case .sarif: analysisLog.write(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
+        case .sarif: sarifReport.write(to: &buffer)
         case .github:
             GitHubAnnotations.write(
                 failures.diagnostics + diagnostics.map(\.diagnostic), tool: "flagctl prove", to: &buffer)

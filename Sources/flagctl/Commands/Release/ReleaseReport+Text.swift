@@ -66,14 +66,14 @@ extension ReleaseReport {
     }
 
     /// A suite for each document, a case for each section.
-    var testResults: TestResults {
+    var junitReport: JUnitReport {
         let suites = sections.map { name, sections in
-            TestResults.Suite(
+            JUnitReport.Suite(
                 name: name,
                 cases: sections.map { section in
                     let rows = section.rows.map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
                     let details = ([section.summary] + rows).joined(separator: "\n")
-                    let outcome: TestResults.Case.Outcome =
+                    let outcome: JUnitReport.Case.Outcome =
                         if section.outcome == .skipped {
                             .skipped(message: section.summary)
                         } else if fails(section) {
@@ -81,9 +81,9 @@ extension ReleaseReport {
                         } else {
                             .passed(remarks: details)
                         }
-                    return TestResults.Case(name: section.name, outcome: outcome)
+                    return JUnitReport.Case(name: section.name, outcome: outcome)
                 })
         }
-        return TestResults(name: "flagctl release", suites: suites + failures.suites)
+        return JUnitReport(name: "flagctl release", suites: suites + failures.suites)
     }
 }

@@ -82,7 +82,7 @@ struct ReleaseReport {
             failures.writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
-        case .junit: testResults.write(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
         }
     }
 }

@@ -8,13 +8,13 @@ extension ResolveReport {
         failures.endHeader(columnCount: isExplained ? 10 : 4, to: &buffer)
         for result in results {
             forEachRow(of: result) { row in
-                SeparatedValues.write(result.document.name, to: &buffer)
+                CSVReport.write(result.document.name, to: &buffer)
                 buffer.write(",\(row.version),")
-                SeparatedValues.write(row.name, to: &buffer)
+                CSVReport.write(row.name, to: &buffer)
                 buffer.write(",")
                 var value = TextBuffer()
                 ValueText.write(row.value, of: row.tree, to: &value)
-                SeparatedValues.write(value.bytes, to: &buffer)
+                CSVReport.write(value.bytes, to: &buffer)
                 if isExplained { writeDetails(of: row, to: &buffer) }
                 failures.endRecord(to: &buffer)
             }
@@ -26,9 +26,9 @@ extension ResolveReport {
         buffer.write(",\(row.resolution.reason.rawValue),")
         if let entry = row.result.entry(of: row.resolution) { buffer.write("\(entry.documentIndex)") }
         buffer.write(",")
-        SeparatedValues.write(row.result.requirement(of: row.resolution) ?? "", to: &buffer)
+        CSVReport.write(row.result.requirement(of: row.resolution) ?? "", to: &buffer)
         buffer.write(",")
-        SeparatedValues.write(file, to: &buffer)
+        CSVReport.write(file, to: &buffer)
         buffer.write(",\(location.line),\(location.column)")
     }
 

@@ -71,15 +71,15 @@ extension TestReport {
     }
 
     /// A suite for each file, a case for each expectation.
-    var testResults: TestResults {
+    var junitReport: JUnitReport {
         let suites = parts.map { part in
-            TestResults.Suite(
+            JUnitReport.Suite(
                 name: part.file.name,
                 cases: part.results.map { result in
                     let rows = part.rows(of: result)
                     let details = rows.map { [$0.text, $0.place].filter { !$0.isEmpty }.joined(separator: "  ") }
                         .joined(separator: "\n")
-                    let outcome: TestResults.Case.Outcome =
+                    let outcome: JUnitReport.Case.Outcome =
                         switch result.verdict {
                         case .passed: .passed(remarks: details)
                         case .failed, .vacuous:
@@ -88,9 +88,9 @@ extension TestReport {
                                 details: details)
                         case .error: .error(message: rows.first?.text ?? "", details: details)
                         }
-                    return TestResults.Case(name: result.test.name, outcome: outcome)
+                    return JUnitReport.Case(name: result.test.name, outcome: outcome)
                 })
         }
-        return TestResults(name: "flagctl test", suites: suites + failures.suites)
+        return JUnitReport(name: "flagctl test", suites: suites + failures.suites)
     }
 }

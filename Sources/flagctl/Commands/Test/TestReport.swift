@@ -75,7 +75,7 @@ struct TestReport {
             writeText(to: &buffer)
             failures.writeText(to: &buffer)
         case .tap: writeTAP(to: &buffer)
-        case .junit: testResults.write(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         }
     }

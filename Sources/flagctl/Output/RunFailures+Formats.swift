@@ -9,9 +9,9 @@ extension RunFailures {
         guard !isEmpty else { return buffer.endLine() }
         buffer.write(",incomplete\n")
         for diagnostic in diagnostics {
-            SeparatedValues.write(PlainText.escaped(diagnostic.subject.name), to: &buffer)
+            CSVReport.write(PlainText.escaped(diagnostic.subject.name), to: &buffer)
             buffer.write(byte: UInt8(ascii: ","), count: columnCount)
-            SeparatedValues.write(diagnostic.firstLine, to: &buffer)
+            CSVReport.write(diagnostic.firstLine, to: &buffer)
             buffer.endLine()
         }
     }
@@ -59,14 +59,14 @@ extension RunFailures {
 // Formats for code review and CI.
 extension RunFailures {
     /// A suite for each input, with one case: that it was read and checked.
-    var suites: [TestResults.Suite] {
+    var suites: [JUnitReport.Suite] {
         byInput.map { input, diagnostics in
             var details = TextBuffer()
             let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
             for diagnostic in diagnostics { renderer.write(diagnostic, to: &details) }
             let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
             let message = (diagnostics.first?.message ?? "") + more
-            return TestResults.Suite(
+            return JUnitReport.Suite(
                 name: input,
                 cases: [.init(name: Self.caseName, outcome: .error(message: message, details: details.text))])
         }

@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// Findings in SARIF 2.1.0, the format that code scanning and editors read.
-struct AnalysisLog {
+struct SARIFReport {
     /// A kind of finding, as the log explains it.
     struct Rule {
         let code: String
@@ -51,7 +51,7 @@ struct AnalysisLog {
         writer.writeObject(key: "tool") { writer in
             writer.writeObject(key: "driver") { writer in
                 writer.write(key: "name", "flagctl")
-                writer.write(key: "semanticVersion", Program.version)
+                writer.write(key: "semanticVersion", ToolVersion.current)
                 writer.writeObjects(key: "rules", for: rules) { writer, rule in
                     writer.write(key: "id", rule.code)
                     writer.write(key: "shortDescription", message: rule.summary)

@@ -4,29 +4,29 @@ extension CheckReport {
     /// A suite for each file, in it a case for each rule.
     func writeTestResults(to buffer: inout TextBuffer) {
         let suites = files.map { file in
-            TestResults.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
+            JUnitReport.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
         }
-        TestResults(name: "flagctl check", suites: suites + failures.suites).write(to: &buffer)
+        JUnitReport(name: "flagctl check", suites: suites + failures.suites).write(to: &buffer)
     }
 
-    private func testCase(of rule: any Rule, in file: CheckedFile) -> TestResults.Case {
+    private func testCase(of rule: any Rule, in file: CheckedFile) -> JUnitReport.Case {
         let name = rule.code.rawValue
         let found = file.findings.filter { $0.code == rule.code }
         if let first = found.first {
             let details = text(of: found, in: file)
             guard found.contains(where: { $0.severity >= failOn }) else {
-                return TestResults.Case(name: name, outcome: .passed(remarks: details))
+                return JUnitReport.Case(name: name, outcome: .passed(remarks: details))
             }
             let message = file.diagnostic(of: first).message + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
-            return TestResults.Case(name: name, outcome: .failed(message: message, details: details))
+            return JUnitReport.Case(name: name, outcome: .failed(message: message, details: details))
         }
         if file.intervalCount == nil, !Rules.refusals.contains(rule.code) {
-            return TestResults.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
         }
         if Rules.needingReleases.contains(rule.code), !hasReleases {
-            return TestResults.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
         }
-        return TestResults.Case(name: name, outcome: .passed(remarks: nil))
+        return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
     }
 
     private func text(of findings: [Finding], in file: CheckedFile) -> String {

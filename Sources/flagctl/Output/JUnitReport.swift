@@ -1,5 +1,5 @@
 /// Test results in the form of JUnit, which every CI system reads. Passing cases are listed too.
-struct TestResults {
+struct JUnitReport {
     /// One thing that was looked at.
     struct Case {
         enum Outcome {
