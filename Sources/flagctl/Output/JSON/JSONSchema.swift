@@ -37,9 +37,11 @@ struct JSONSchema: Sendable {
         return schema
     }
 
-    /// The schema of the same values and `null`.
+    /// The schema of the same values and `null`. It needs the keyword `type`.
     var orNull: JSONSchema {
-        guard case .object(let members) = keywords else { return self }
+        guard case .object(let members) = keywords, members.contains(where: { $0.key == "type" }) else {
+            preconditionFailure("A schema without a type has no keyword to which \"null\" could be added.")
+        }
         var schema = self
         schema.keywords = .object(
             members.map { key, value in key == "type" ? (key, .array([value, "null"])) : (key, value) })

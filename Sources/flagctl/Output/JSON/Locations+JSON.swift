@@ -1,4 +1,3 @@
-import FlagAnalysis
 import FlagResolver
 
 extension JSONType where Value == String {
@@ -33,25 +32,5 @@ extension Diagnostic.Place {
     static let range = JSONObject<Diagnostic.Place> {
         Member(of: SourceLocation.json) { $0.source.location(of: $0.span.lowerBound) }
         Member(of: SourceLocation.end) { $0.source.location(of: $0.span.upperBound) }
-    }
-}
-
-/// Where a value of a document begins.
-struct ValueOrigin {
-    /// The patch that the value came from; `nil` if it is in the document itself.
-    let patch: String?
-    let location: SourceLocation
-
-    init(of node: Int, in document: LoadedDocument) {
-        let origin = document.location(of: node)
-        patch = origin.file == document.name ? nil : origin.file
-        location = origin.location
-    }
-
-    static let json = JSONObject<ValueOrigin> {
-        Member(optional: "file", .text, "The patch that it came from; missing if it is in the document itself.") {
-            $0.patch
-        }
-        Member(of: SourceLocation.json) { $0.location }
     }
 }
