@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every target: the strictest that the language has.
+/// Settings of every target: the strictest language mode.
 ///
-/// Warnings are errors only where `WARNINGS_AS_ERRORS=1` asks for it, as `.ci/run` does. Compilers differ in their
-/// warnings, and those of another one must not break a build.
+/// Warnings are errors only with `WARNINGS_AS_ERRORS=1`, which `.ci/run` sets. Compilers differ in their warnings, and
+/// those of another compiler must not break a build.
 let strict: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
@@ -15,8 +15,8 @@ let strict: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (Context.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-/// The privacy manifest is a resource on Apple's platforms alone. Elsewhere a resource would bring a bundle, and all of
-/// Foundation with it, into everything that links the library.
+/// The privacy manifest is a resource on Apple's platforms only. Elsewhere a resource would add a bundle, and full
+/// Foundation with it, to every program that links the library.
 #if canImport(Darwin)
     let privacyManifest: (resources: [Resource], excluded: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
 #else
@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
-        // An example of an app, which tests kill and starve; users of the package never see it.
+        // An example app, which tests kill and deprive of disk and network; it is not a product.
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
         ),

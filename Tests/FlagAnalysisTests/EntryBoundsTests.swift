@@ -20,8 +20,8 @@ struct EntryBoundsTests {
         var random = SeededRandom(seed: seed)
         let (left, right) = (try loaded(&random), try loaded(&random))
         var count = 0
-        for one in left.entries {
-            for other in right.entries {
+        for one in left[left.entryIndices] {
+            for other in right[right.entryIndices] {
                 let isSame = one.bounds.versions(sets: left.sets) == other.bounds.versions(sets: right.sets)
                 if isSame { count += 1 }
                 #expect(
@@ -36,7 +36,7 @@ struct EntryBoundsTests {
     func `bounds overlap a interval where a version is in both`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let document = try loaded(&random)
-        for entry in document.entries {
+        for entry in document[document.entryIndices] {
             let versions = entry.bounds.versions(sets: document.sets)
             for interval in RandomSetting.set(using: &random).intervals {
                 #expect(

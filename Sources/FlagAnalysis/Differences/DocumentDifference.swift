@@ -13,11 +13,11 @@ package struct DocumentDifference: Sendable {
     /// The settings that differ, sorted by the bytes of their names unless ``inDocumentOrder`` was asked for.
     package private(set) var settings: [SettingDifference] = []
 
-    /// The compared settings that have the same value for every version, as slots of the new document.
-    private var unchangedSlots: [Int] = []
+    /// The compared settings that have the same value for every version, as settings of the new document.
+    private var unchangedSettings: [SettingIndex] = []
 
     /// The names of the compared settings that have the same value for every version, in the same order.
-    package var unchanged: [String] { unchangedSlots.map { new.name(of: $0) } }
+    package var unchanged: [String] { unchangedSettings.map { new.name(of: $0) } }
 
     /// Compares two documents.
     ///
@@ -36,12 +36,13 @@ package struct DocumentDifference: Sendable {
                 if !changes.isEmpty {
                     settings.append(
                         SettingDifference(
-                            name: pair.name(in: old, new), oldSlot: pair.old, newSlot: pair.new, changes: changes))
+                            name: pair.name(in: old, new), oldSetting: pair.old, newSetting: pair.new, changes: changes)
+                    )
                     continue
                 }
             }
             // A setting that only one of the documents has differs, so this one is in both.
-            if let slot = pair.new { unchangedSlots.append(slot) }
+            if let setting = pair.new { unchangedSettings.append(setting) }
         }
     }
 
@@ -50,17 +51,20 @@ package struct DocumentDifference: Sendable {
     /// - Complexity: O(*n* log *n*) in the number of settings.
     package var inDocumentOrder: DocumentDifference {
         var ordered = self
-        ordered.settings.sort { ($0.newSlot ?? .max, $0.oldSlot ?? 0) < ($1.newSlot ?? .max, $1.oldSlot ?? 0) }
-        ordered.unchangedSlots.sort()
+        ordered.settings.sort {
+            let end = new.indices.upperBound
+            return ($0.newSetting ?? end, $0.oldSetting ?? end) < ($1.newSetting ?? end, $1.oldSetting ?? end)
+        }
+        ordered.unchangedSettings.sort()
         return ordered
     }
 }
 
 /// A setting of two documents by its name.
 private struct SettingPair {
-    /// Its slots; `nil` if a document does not have it.
-    let old: Int?
-    let new: Int?
+    /// Its settings; `nil` if a document does not have it.
+    let old: SettingIndex?
+    let new: SettingIndex?
 
     func name(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> String {
         new.map { newDocument.name(of: $0) } ?? old.map { oldDocument.name(of: $0) } ?? ""
@@ -71,23 +75,23 @@ private struct SettingPair {
     /// - Complexity: O(*n* log *n*) in the number of settings.
     static func all(in old: SettingsDocument, _ new: SettingsDocument) -> [SettingPair] {
         let (oldNames, newNames) = (old.loaded.names, new.loaded.names)
-        var isKept = [Bool](repeating: false, count: old.slots.count)
+        var isKept = [Bool](repeating: false, count: old.indices.count)
         var pairs: [SettingPair] = []
-        pairs.reserveCapacity(new.slots.count)
-        for slot in NameOrder(new).sorted(Array(new.slots)) {
-            let oldSlot = oldNames.slot(namedAs: slot, of: newNames)
-            if let oldSlot { isKept[oldSlot] = true }
-            pairs.append(SettingPair(old: oldSlot, new: slot))
+        pairs.reserveCapacity(new.indices.count)
+        for setting in NameOrder(new).sorted(Array(new.indices)) {
+            let oldSetting = oldNames.index(namedAs: setting, of: newNames)
+            if let oldSetting { isKept[oldSetting.position] = true }
+            pairs.append(SettingPair(old: oldSetting, new: setting))
         }
-        var removed = NameOrder(old).sorted(old.slots.filter { !isKept[$0] })[...]
+        var removed = NameOrder(old).sorted(old.indices.filter { !isKept[$0.position] })[...]
         guard !removed.isEmpty else { return pairs }
         var merged: [SettingPair] = []
         merged.reserveCapacity(pairs.count + removed.count)
         for pair in pairs {
-            while let slot = removed.first, let next = pair.new,
-                oldNames[slot].lexicographicallyPrecedes(newNames[next])
+            while let setting = removed.first, let next = pair.new,
+                oldNames[setting].lexicographicallyPrecedes(newNames[next])
             {
-                merged.append(SettingPair(old: slot, new: nil))
+                merged.append(SettingPair(old: setting, new: nil))
                 removed.removeFirst()
             }
             merged.append(pair)
@@ -100,25 +104,25 @@ private struct SettingPair {
 private struct WrittenSettings {
     private let old: JSONTree
     private let new: JSONTree
-    private let oldSettings: [SettingRecord]
-    private let newSettings: [SettingRecord]
+    private let oldSettings: LoadedSettings
+    private let newSettings: LoadedSettings
 
     init(_ old: SettingsDocument, _ new: SettingsDocument) {
         self.old = old.tree
         self.new = new.tree
-        oldSettings = old.loaded.settings
-        newSettings = new.loaded.settings
+        oldSettings = old.loaded
+        newSettings = new.loaded
     }
 
     /// Whether a setting that has a value has the same text in both documents.
     func areAlike(_ pair: SettingPair) -> Bool {
-        guard let oldSlot = pair.old, let newSlot = pair.new else { return false }
-        let (oldSetting, newSetting) = (oldSettings[oldSlot], newSettings[newSlot])
-        let (oldNode, newNode) = (old.nodes[Int(oldSetting.node)], new.nodes[Int(newSetting.node)])
+        guard let oldSetting = pair.old, let newSetting = pair.new else { return false }
+        let (oldRecord, newRecord) = (oldSettings[oldSetting], newSettings[newSetting])
+        let (oldNode, newNode) = (old.nodes[Int(oldRecord.node)], new.nodes[Int(newRecord.node)])
         let count = oldNode.span.count
         // An object that a merge has built has no text of its own.
         guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
-        guard oldSetting.defaultValue != SettingRecord.missing, !newSetting.isUnresolvable else { return false }
+        guard oldRecord.defaultValue != SettingRecord.missing, !newRecord.isUnresolvable else { return false }
         return old.bytes.withRawSpan { oldBytes in
             new.bytes.withRawSpan { newBytes in
                 oldBytes.isEqual(at: oldNode.span.lowerBound, to: newBytes, at: newNode.span.lowerBound, count: count)

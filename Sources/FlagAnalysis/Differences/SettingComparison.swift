@@ -25,19 +25,19 @@ struct SettingComparison {
     /// The changes of a setting, ordered by their lowest versions; `nil` if it is in a document and has no value there.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements of the setting.
-    mutating func changes(fromOld oldSlot: Int?, toNew newSlot: Int?) -> [ValueChange]? {
+    mutating func changes(fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?) -> [ValueChange]? {
         classes.removeAll()
         var before = SettingHistory.absent
         var after = SettingHistory.absent
-        if let oldSlot {
-            guard !old.settings[oldSlot].isUnresolvable else { return nil }
-            before = SettingHistory(of: oldSlot, in: old, oldTree, numbering: &classes)
+        if let oldSetting {
+            guard !old[oldSetting].isUnresolvable else { return nil }
+            before = SettingHistory(of: oldSetting, in: old, oldTree, numbering: &classes)
         }
-        if let newSlot {
-            guard !new.settings[newSlot].isUnresolvable else { return nil }
-            after = SettingHistory(of: newSlot, in: new, newTree, numbering: &classes, side: .second)
+        if let newSetting {
+            guard !new[newSetting].isUnresolvable else { return nil }
+            after = SettingHistory(of: newSetting, in: new, newTree, numbering: &classes, side: .second)
         }
-        var causes = CauseFinder(old: oldSlot.map { old.settings[$0] }, new: newSlot.map { new.settings[$0] })
+        var causes = CauseFinder(old: oldSetting.map { old[$0] }, new: newSetting.map { new[$0] })
         let winners = before.winners.combined(with: after.winners) { Winners(old: $0, new: $1) }
         var changes = ChangeList()
         for index in winners.indices {
@@ -50,8 +50,8 @@ struct SettingComparison {
         }
         return changes.changes.map { change in
             ValueChange(
-                versions: change.versions, oldValue: oldSlot.map { _ in change.oldValue },
-                newValue: newSlot.map { _ in change.newValue }, cause: change.group.cause)
+                versions: change.versions, oldValue: oldSetting.map { _ in change.oldValue },
+                newValue: newSetting.map { _ in change.newValue }, cause: change.group.cause)
         }
     }
 }
@@ -121,8 +121,8 @@ struct CauseFinder {
         of winners: SettingComparison.Winners, for interval: VersionInterval, in documents: borrowing SettingComparison,
         _ before: borrowing SettingHistory, _ after: borrowing SettingHistory
     ) -> ValueChange.Cause {
-        guard let old else { return .settingAdded(new: after.position(of: winners.new)) }
-        guard let new else { return .settingRemoved(old: before.position(of: winners.old)) }
+        guard let old else { return .settingAdded(new: after.entry(of: winners.new)) }
+        guard let new else { return .settingRemoved(old: before.entry(of: winners.old)) }
         if winners.old == nil, winners.new == nil { return .defaultChanged }
         let alignment =
             alignment
@@ -134,32 +134,32 @@ struct CauseFinder {
         /// Why the entry that won before does not win now; `nil` if the default won.
         func causeOfLoss() -> ValueChange.Cause? {
             guard let formerWinner = winners.old else { return nil }
-            let position = Int(old.firstEntry) + formerWinner
-            let winner = after.position(of: winners.new)
+            let oldEntry = old.entry(at: formerWinner)
+            let winner = after.entry(of: winners.new)
             guard let counterpart = alignment.newEntries[formerWinner] else {
-                return .entryRemoved(old: position, nowWins: winner)
+                return .entryRemoved(old: oldEntry, nowWins: winner)
             }
-            let newPosition = Int(new.firstEntry) + counterpart
-            let entry = documents.new.entries[newPosition]
-            guard entry.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.new.sets) else {
-                return .noLongerMatches(new: newPosition, old: position, nowWins: winner)
+            let newEntry = new.entry(at: counterpart)
+            let record = documents.new[newEntry]
+            guard record.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.new.sets) else {
+                return .noLongerMatches(new: newEntry, old: oldEntry, nowWins: winner)
             }
-            guard new.isEligible(entry, in: documents.newTree), let winner else {
+            guard new.isEligible(record, in: documents.newTree), let winner else {
                 return .typeChanged
             }
-            return .movedBefore(winner: winner, other: newPosition)
+            return .movedBefore(winner: winner, other: newEntry)
         }
 
         guard let winner = winners.new else { return causeOfLoss() ?? .defaultChanged }
-        let position = Int(new.firstEntry) + winner
-        guard let counterpart = alignment.oldEntries[winner] else { return .entryAdded(new: position) }
-        let oldPosition = Int(old.firstEntry) + counterpart
-        if counterpart == winners.old { return .valueChanged(new: position, old: oldPosition) }
-        let entry = documents.old.entries[oldPosition]
-        guard entry.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.old.sets) else {
-            return .requirementChanged(new: position, old: oldPosition)
+        let newEntry = new.entry(at: winner)
+        guard let counterpart = alignment.oldEntries[winner] else { return .entryAdded(new: newEntry) }
+        let oldEntry = old.entry(at: counterpart)
+        if counterpart == winners.old { return .valueChanged(new: newEntry, old: oldEntry) }
+        let record = documents.old[oldEntry]
+        guard record.bounds.overlaps(from: interval.lower, to: interval.upper, sets: documents.old.sets) else {
+            return .requirementChanged(new: newEntry, old: oldEntry)
         }
-        guard old.isEligible(entry, in: documents.oldTree) else { return .typeChanged }
+        guard old.isEligible(record, in: documents.oldTree) else { return .typeChanged }
         return causeOfLoss() ?? .typeChanged
     }
 
@@ -171,7 +171,7 @@ struct CauseFinder {
         for index in history.entryValues.indices {
             entries.append(
                 EntryAlignment.Entry(
-                    bounds: loaded.entries[Int(setting.firstEntry) + index].bounds,
+                    bounds: loaded[setting.entry(at: index)].bounds,
                     valueClass: history.entryValues[index].valueClass))
         }
         return entries

@@ -4,15 +4,15 @@ package import FlagResolver
 package struct SettingDifference: Sendable {
     package let name: String
     /// The setting in each document; `nil` if the document does not have it.
-    package let oldSlot: Int?
-    package let newSlot: Int?
+    package let oldSetting: SettingIndex?
+    package let newSetting: SettingIndex?
     /// Ordered by their lowest versions; no version is in two of them.
     package let changes: [ValueChange]
 
     /// Whether the setting is in the new document only.
-    package var isAdded: Bool { oldSlot == nil }
+    package var isAdded: Bool { oldSetting == nil }
     /// Whether the setting is in the old document only.
-    package var isRemoved: Bool { newSlot == nil }
+    package var isRemoved: Bool { newSetting == nil }
 
     /// Every version for which the value is different.
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
@@ -20,24 +20,24 @@ package struct SettingDifference: Sendable {
 
 /// Versions that get another value, and what in the documents is responsible.
 package struct ValueChange: Hashable, Sendable {
-    /// What is responsible. Entries are positions in ``LoadedSettings/entries`` of the document named.
+    /// What is responsible. Each entry is one of the document that its label names; without a label, of the new one.
     package enum Cause: Hashable, Sendable {
         /// The setting is new; the entry is the one that wins. `nil` stands for the default.
-        case settingAdded(new: Int?)
+        case settingAdded(new: EntryIndex?)
         /// The setting is gone; the entry is the one that won. `nil` stands for the default.
-        case settingRemoved(old: Int?)
+        case settingRemoved(old: EntryIndex?)
         /// An entry wins that the old document does not have.
-        case entryAdded(new: Int)
+        case entryAdded(new: EntryIndex)
         /// An entry wins that did not match these versions before.
-        case requirementChanged(new: Int, old: Int)
+        case requirementChanged(new: EntryIndex, old: EntryIndex)
         /// The same entry wins, with another value.
-        case valueChanged(new: Int, old: Int)
+        case valueChanged(new: EntryIndex, old: EntryIndex)
         /// The entry that won is gone; what wins now was there before. `nil` stands for the default.
-        case entryRemoved(old: Int, nowWins: Int?)
+        case entryRemoved(old: EntryIndex, nowWins: EntryIndex?)
         /// The entry that won does not match these versions any more.
-        case noLongerMatches(new: Int, old: Int, nowWins: Int?)
+        case noLongerMatches(new: EntryIndex, old: EntryIndex, nowWins: EntryIndex?)
         /// Both entries match these versions in both documents; the one that wins now has been moved up.
-        case movedBefore(winner: Int, other: Int)
+        case movedBefore(winner: EntryIndex, other: EntryIndex)
         /// The default has another value.
         case defaultChanged
         /// Another type is declared, so that other entries are skipped because of their type.

@@ -42,9 +42,9 @@ package struct EditedDocument: Sendable {
         }
         difference = DocumentDifference(from: original, to: settings)
         let hasSameSettings =
-            original.slots.count == settings.slots.count
-            && zip(original.loaded.settings, settings.loaded.settings).allSatisfy {
-                $0.isUnresolvable == $1.isUnresolvable
+            original.indices.count == settings.indices.count
+            && original.indices.allSatisfy {
+                original.loaded[$0].isUnresolvable == settings.loaded[$0].isUnresolvable
             }
         guard hasSameSettings, !difference.settings.contains(where: { $0.isAdded || $0.isRemoved }) else {
             throw .otherSettings

@@ -3,45 +3,45 @@ import FlagResolver
 /// Moves the boundaries of one setting from one version to another.
 struct MovedSetting {
     private let document: SettingsDocument
-    private let slot: Int
+    private let settingIndex: SettingIndex
     private let move: BoundaryMove
     private(set) var rewritten: [RetargetedDocument.Rewritten] = []
     private(set) var refusals: [RetargetedDocument.Refusal] = []
     private(set) var edits: [TextEdit] = []
 
     private var tree: JSONTree { document.tree }
-    private var entries: ArraySlice<EntryRecord> { document.entries(of: slot) }
+    private var entries: Range<EntryIndex> { document.entryIndices(of: settingIndex) }
 
     /// A setting; `nil` if none of its boundaries is at the old version.
-    init?(_ slot: Int, of document: SettingsDocument, move: BoundaryMove) {
+    init?(_ settingIndex: SettingIndex, of document: SettingsDocument, move: BoundaryMove) {
         self.document = document
-        self.slot = slot
+        self.settingIndex = settingIndex
         self.move = move
-        guard entries.indices.contains(where: { mayMove($0) }) else { return nil }
+        guard entries.contains(where: { mayMove($0) }) else { return nil }
     }
 
     mutating func moveBoundaries() {
-        for position in entries.indices where mayMove(position) {
-            guard let requirement = document.requirementNode(of: entries[position]) else { continue }
-            for node in LocatedComparator.texts(of: requirement, in: tree) { moveText(at: node, of: position) }
+        for entry in entries where mayMove(entry) {
+            guard let requirement = document.requirementNode(of: document.loaded[entry]) else { continue }
+            for node in LocatedComparator.texts(of: requirement, in: tree) { moveText(at: node, of: entry) }
         }
         guard refusals.isEmpty, !edits.isEmpty else { return }
         checkOrder()
     }
 
     /// Whether an entry may have a boundary at the old version: a text of one comparator has no other cuts than its set.
-    private func mayMove(_ position: Int) -> Bool {
-        guard let node = document.requirementNode(of: entries[position]) else { return false }
+    private func mayMove(_ entry: EntryIndex) -> Bool {
+        guard let node = document.requirementNode(of: document.loaded[entry]) else { return false }
         guard let content = tree.plainContentRange(at: node), !tree.bytes[content].contains(where: Self.separates)
         else { return true }
-        return document.versions(ofEntryAt: position).cuts.contains { move.moves($0) }
+        return document.versions(of: entry).cuts.contains { move.moves($0) }
     }
 
     private static func separates(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "|")
     }
 
-    private mutating func moveText(at node: Int, of position: Int) {
+    private mutating func moveText(at node: Int, of entry: EntryIndex) {
         guard let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { return }
         switch text.moved(by: move) {
         case .unchanged: return
@@ -58,7 +58,8 @@ struct MovedSetting {
                 return
             }
             rewritten.append(
-                RetargetedDocument.Rewritten(slot: slot, entry: position, node: node, before: before, after: after))
+                RetargetedDocument.Rewritten(
+                    settingIndex: settingIndex, entry: entry, node: node, before: before, after: after))
             guard let content = tree.plainContentRange(at: node) else {
                 edits.append(tree.edit(replacingString: node, with: after))
                 return
@@ -81,7 +82,7 @@ struct MovedSetting {
             let located: LocatedComparator
         }
         var boundaries: [Boundary] = []
-        for entry in entries {
+        for entry in document.entries(of: settingIndex) {
             guard let requirement = document.requirementNode(of: entry) else { continue }
             for located in LocatedComparator.all(of: requirement, in: tree) {
                 for cut in located.text.versions(satisfying: [located.comparator]).cuts {
@@ -106,6 +107,7 @@ struct MovedSetting {
         _ kind: RetargetedDocument.Refusal.Kind, _ text: String, at span: Range<Int>, related: Range<Int>? = nil
     ) {
         refusals.append(
-            RetargetedDocument.Refusal(kind: kind, slot: slot, text: text, span: span, related: related))
+            RetargetedDocument.Refusal(kind: kind, settingIndex: settingIndex, text: text, span: span, related: related)
+        )
     }
 }

@@ -12,9 +12,8 @@ package import FlagResolver
 package struct RetargetedDocument: Sendable {
     /// A requirement with a new text.
     package struct Rewritten: Hashable, Sendable {
-        package let slot: Int
-        /// The entry, as a position in ``LoadedSettings/entries``.
-        package let entry: Int
+        package let settingIndex: SettingIndex
+        package let entry: EntryIndex
         /// The node of the text: the `appVersion`, or an element of it.
         package let node: Int
         package let before: String
@@ -35,7 +34,7 @@ package struct RetargetedDocument: Sendable {
         }
 
         package let kind: Kind
-        package let slot: Int
+        package let settingIndex: SettingIndex
         /// The text that cannot be moved, and its bytes in the tree.
         package let text: String
         package let span: Range<Int>
@@ -60,8 +59,8 @@ package struct RetargetedDocument: Sendable {
         var rewritten: [Rewritten] = []
         var refusals: [Refusal] = []
         var edits: [TextEdit] = []
-        for slot in document.slots {
-            guard var setting = MovedSetting(slot, of: document, move: move) else { continue }
+        for settingIndex in document.indices {
+            guard var setting = MovedSetting(settingIndex, of: document, move: move) else { continue }
             setting.moveBoundaries()
             rewritten += setting.rewritten
             refusals += setting.refusals
@@ -82,7 +81,7 @@ extension RetargetedDocument {
     package var nearestBoundaries: [(version: AppVersion, span: Range<Int>)] {
         var below: (version: AppVersion, span: Range<Int>)?
         var above: (version: AppVersion, span: Range<Int>)?
-        for entry in original.loaded.entries {
+        for entry in original.loaded[original.loaded.entryIndices] {
             guard let requirement = original.requirementNode(of: entry) else { continue }
             for located in LocatedComparator.all(of: requirement, in: original.tree) {
                 guard let version = located.text.namedVersion(of: located.comparator) else { continue }
@@ -97,9 +96,9 @@ extension RetargetedDocument {
     package var floorsAtOldVersion: [Int] {
         let tree = original.tree
         var nodes = [tree.member(named: "$minimumVersion" as StaticString, of: 0)].compactMap { $0 }
-        if let slot = original.minimumVersionSetting.flatMap({ original.slot(named: $0) }) {
-            nodes += [original.defaultValue(of: slot)].compactMap { $0 }
-            nodes += original.entries(of: slot).map { Int($0.value) }
+        if let settingIndex = original.minimumVersionSetting.flatMap({ original.index(named: $0) }) {
+            nodes += [original.defaultValue(of: settingIndex)].compactMap { $0 }
+            nodes += original.entries(of: settingIndex).map { Int($0.value) }
         }
         return nodes.filter { tree.string(at: $0).flatMap { AppVersion($0) } == move.old }
     }

@@ -29,8 +29,8 @@ package struct StaleDocument: Sendable {
         original = document
         self.floor = floor
         var findings: [StaleFinding] = []
-        for slot in document.slots {
-            guard let setting = StaleSetting(slot, of: document, floor: .before(floor)) else { continue }
+        for settingIndex in document.indices {
+            guard let setting = StaleSetting(settingIndex, of: document, floor: .before(floor)) else { continue }
             let found = setting.findings()
             guard !found.isEmpty else { continue }
             findings += found.sorted { document.offset(of: $0) < document.offset(of: $1) }
@@ -42,10 +42,10 @@ package struct StaleDocument: Sendable {
         edited =
             edits.isEmpty ? nil : try EditedDocument(document, applying: edits, changingOnly: supported.complement)
         // Proposals are verified too; everything else has been.
-        let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.slot))
+        let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.settingIndex))
         if !proposing.isEmpty {
             let proposed = document.edits(
-                making: findings.filter { proposing.contains($0.slot) }, changingDefaults: true)
+                making: findings.filter { proposing.contains($0.settingIndex) }, changingDefaults: true)
             _ = try EditedDocument(document, applying: proposed, changingOnly: supported.complement)
         }
     }
@@ -56,7 +56,7 @@ extension SettingsDocument {
     fileprivate func offset(of finding: StaleFinding) -> (Int, Int) {
         switch finding.kind {
         case .belowFloor, .unreachable, .sameValue:
-            (finding.entry.map { tree.nodes[Int(loaded.entries[$0].node)].span.lowerBound } ?? 0, 0)
+            (finding.entry.map { tree.nodes[Int(loaded[$0].node)].span.lowerBound } ?? 0, 0)
         case .collapsible, .constant: (tree.nodes[finding.value].span.lowerBound, 1)
         }
     }
@@ -66,10 +66,10 @@ extension SettingsDocument {
         var edits: [TextEdit] = []
         var index = 0
         while index < findings.count {
-            let slot = findings[index].slot
-            var removed: Set<Int> = []
+            let settingIndex = findings[index].settingIndex
+            var removed: Set<EntryIndex> = []
             var newDefault: Int?
-            while index < findings.count, findings[index].slot == slot {
+            while index < findings.count, findings[index].settingIndex == settingIndex {
                 let finding = findings[index]
                 if finding.changesDefault, !changingDefaults {
                     index += 1
@@ -80,23 +80,23 @@ extension SettingsDocument {
                 index += 1
             }
             if let newDefault {
-                let span = tree.nodes[Int(loaded.settings[slot].defaultValue)].span
+                let span = tree.nodes[Int(loaded[settingIndex].defaultValue)].span
                 edits.append(TextEdit(span, replacement: Array(tree.bytes[tree.nodes[newDefault].span])))
             }
-            edits += self.edits(deletingEntries: removed, of: slot)
+            edits += self.edits(deletingEntries: removed, of: settingIndex)
         }
         return edits
     }
 
     /// The edits that delete entries of a setting. Removing the last entry also removes `valuesByVersion`.
-    package func edits(deletingEntries positions: Set<Int>, of slot: Int) -> [TextEdit] {
-        let setting = Int(loaded.settings[slot].node)
-        guard !positions.isEmpty,
+    package func edits(deletingEntries entries: Set<EntryIndex>, of setting: SettingIndex) -> [TextEdit] {
+        let setting = Int(loaded[setting].node)
+        guard !entries.isEmpty,
             let list = tree.members(of: setting).first(where: {
                 tree.isString(at: $0.key, equalTo: "valuesByVersion" as StaticString)
             })
         else { return [] }
-        let children = Set(positions.map { Int(loaded.entries[$0].node) })
+        let children = Set(entries.map { Int(loaded[$0].node) })
         if tree.elements(of: list.value).allSatisfy({ children.contains($0) }) {
             return tree.edits(deleting: [list.key], from: setting)
         }
@@ -122,21 +122,20 @@ package struct StaleFinding: Sendable {
     /// Where a value comes from after an entry is removed.
     package enum Fallback: Hashable, Sendable {
         case `default`
-        /// A position in ``LoadedSettings/entries``.
-        case entry(Int)
+        case entry(EntryIndex)
         case several
     }
 
     package let kind: Kind
-    package let slot: Int
-    /// The entry that it is about, as a position in ``LoadedSettings/entries``; `nil` if it is about the default.
-    package let entry: Int?
+    package let settingIndex: SettingIndex
+    /// The entry that it is about; `nil` if it is about the default.
+    package let entry: EntryIndex?
     /// The node of the value.
     package let value: Int
-    /// A few entries that win for the versions of an unreachable one, as positions in ``LoadedSettings/entries``.
-    package let blockers: [Int]
-    /// The entries to remove, as positions in ``LoadedSettings/entries``.
-    package let removed: [Int]
+    /// A few entries that win for the versions of an unreachable one.
+    package let blockers: [EntryIndex]
+    /// The entries to remove.
+    package let removed: [EntryIndex]
     /// Whether it can be removed alone; otherwise the entries of the findings below it have to be removed first.
     package let isIndependent: Bool
     /// Whether the proposal changes the default.

@@ -7,8 +7,8 @@ import FlagResolver
 /// a single pass finds everything.
 struct StaleSetting {
     private let document: SettingsDocument
-    private let slot: Int
-    private let firstEntry: Int
+    private let settingIndex: SettingIndex
+    private let record: SettingRecord
     private let floor: VersionCut
     private let supported: VersionSet
     private let history: SettingHistory
@@ -16,15 +16,15 @@ struct StaleSetting {
     private var sets: [VersionSet] { history.versions }
 
     /// A setting; `nil` if it has no entries, or no value.
-    init?(_ slot: Int, of document: SettingsDocument, floor: VersionCut) {
-        let entries = document.entries(of: slot)
-        guard !entries.isEmpty, let history = SettingHistory(of: slot, in: document) else { return nil }
+    init?(_ settingIndex: SettingIndex, of document: SettingsDocument, floor: VersionCut) {
+        let record = document.loaded[settingIndex]
+        guard !record.entries.isEmpty, let history = SettingHistory(of: settingIndex, in: document) else { return nil }
         self.document = document
-        self.slot = slot
+        self.settingIndex = settingIndex
         self.floor = floor
         self.history = history
         supported = VersionSet(from: floor, to: .highest)
-        firstEntry = entries.startIndex
+        self.record = record
     }
 
     /// Everything that is not needed, in no particular order.
@@ -33,11 +33,11 @@ struct StaleSetting {
         guard sets.contains(where: { !$0.isEmpty }) else { return [] }
         let pass = StalePass(history, floor: floor, defaultClass: history.defaultValue.valueClass)
         var findings = pass.removed.map { finding(of: $0) }
-        let removed = pass.removed.map { firstEntry + $0.index }
+        let removed = pass.removed.map { record.entry(at: $0.index) }
         let segments = history.segments(within: supported)
         if let first = segments.first, segments.allSatisfy({ $0.valueClass == first.valueClass }) {
             let changesDefault = first.valueClass != history.defaultValue.valueClass
-            let all = sets.indices.filter { !sets[$0].isEmpty }.map { firstEntry + $0 }
+            let all = sets.indices.filter { !sets[$0].isEmpty }.map { record.entry(at: $0) }
             findings.append(
                 finding(
                     .constant, entry: first.entry, removed: changesDefault ? all : removed,
@@ -47,7 +47,8 @@ struct StaleSetting {
             let further = StalePass(history, floor: floor, defaultClass: value)
             findings.append(
                 finding(
-                    .collapsible, entry: firstEntry + last, removed: further.removed.map { firstEntry + $0.index },
+                    .collapsible, entry: record.entry(at: last),
+                    removed: further.removed.map { record.entry(at: $0.index) },
                     changesDefault: true))
         }
         return findings
@@ -62,36 +63,37 @@ struct StaleSetting {
         } else {
             kind = .unreachable(isForEveryVersion: removed.winsNever)
         }
-        let entry = firstEntry + removed.index
+        let entry = record.entry(at: removed.index)
         return finding(kind, entry: entry, removed: [entry], isIndependent: removed.isIndependent)
     }
 
     private func source(of fallback: StalePass.Fallback) -> StaleFinding.Fallback {
         switch fallback {
         case .one(nil): .default
-        case .one(let index?): .entry(firstEntry + index)
+        case .one(let index?): .entry(record.entry(at: index))
         case .several: .several
         }
     }
 
-    /// - Parameter entry: A position in ``LoadedSettings/entries``; `nil` for the default.
+    /// - Parameter entry: `nil` for the default.
     private func finding(
-        _ kind: StaleFinding.Kind, entry: Int?, removed: [Int], isIndependent: Bool = true, changesDefault: Bool = false
+        _ kind: StaleFinding.Kind, entry: EntryIndex?, removed: [EntryIndex], isIndependent: Bool = true,
+        changesDefault: Bool = false
     ) -> StaleFinding {
-        let value = entry.map { Int(document.loaded.entries[$0].value) } ?? history.defaultValue.node
-        var blockers: [Int] = []
+        let value = entry.map { Int(document.loaded[$0].value) } ?? history.defaultValue.node
+        var blockers: [EntryIndex] = []
         if case .unreachable(let isForEveryVersion) = kind, let entry {
-            blockers = self.blockers(of: entry - firstEntry, isForEveryVersion: isForEveryVersion)
+            blockers = self.blockers(of: record.firstEntry.distance(to: entry), isForEveryVersion: isForEveryVersion)
         }
         return StaleFinding(
-            kind: kind, slot: slot, entry: entry, value: value, blockers: blockers, removed: removed,
+            kind: kind, settingIndex: settingIndex, entry: entry, value: value, blockers: blockers, removed: removed,
             isIndependent: isIndependent, changesDefault: changesDefault)
     }
 
     /// A few entries that win for the versions of an unreachable one; those below the floor only if it never wins.
-    private func blockers(of index: Int, isForEveryVersion: Bool) -> [Int] {
+    private func blockers(of index: Int, isForEveryVersion: Bool) -> [EntryIndex] {
         let versions = isForEveryVersion ? sets[index] : sets[index].intersection(supported)
-        var blockers: [Int] = []
+        var blockers: [EntryIndex] = []
         var looked = 0
         for position in 0..<versions.intervalCount {
             for segment in history.winners.indices(overlapping: versions.interval(at: position)) {
@@ -99,7 +101,7 @@ struct StaleSetting {
                     return blockers
                 }
                 looked += 1
-                guard let winner = history.position(of: history.winners.value(at: segment)),
+                guard let winner = history.entry(of: history.winners.value(at: segment)),
                     !blockers.contains(winner)
                 else { continue }
                 blockers.append(winner)

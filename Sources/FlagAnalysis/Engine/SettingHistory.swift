@@ -3,7 +3,7 @@ package import FlagResolver
 /// A setting as a function of the app version: which entry wins, and which value it gives, for every version.
 ///
 /// ```swift
-/// let history = SettingHistory(of: slot, in: document)
+/// let history = SettingHistory(of: setting, in: document)
 /// for segment in history?.valueSegments ?? [] { print(segment.interval, segment.value) }
 /// ```
 ///
@@ -12,10 +12,10 @@ package struct SettingHistory: Sendable {
     /// Versions side by side that have their value from the same place.
     package struct Segment: Hashable, Sendable {
         package let interval: VersionInterval
-        /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
+        /// The entry that wins; `nil` for the default.
         ///
         /// For segments that are joined by value, the entry that wins for the lowest versions.
-        package let entry: Int?
+        package let entry: EntryIndex?
         /// The node of the value.
         package let value: Int
         /// Within a history, values are equal exactly where these numbers are the same.
@@ -30,7 +30,7 @@ package struct SettingHistory: Sendable {
     let entryValues: [ClassifiedValue]
     /// The default. Where the setting has no value, its class is ``noValue``, and the node is the setting itself.
     let defaultValue: ClassifiedValue
-    private let firstEntry: Int
+    private let entries: Range<EntryIndex>
 
     /// The class of the default of a setting that has no value, its default being missing or mistyped.
     static let noValue = -1
@@ -43,15 +43,15 @@ package struct SettingHistory: Sendable {
         versions = []
         entryValues = []
         defaultValue = ClassifiedValue(node: 0, valueClass: Self.noValue - 1)
-        firstEntry = 0
+        entries = EntryIndex(0)..<EntryIndex(0)
     }
 
     /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the values' text.
-    package init?(of slot: Int, in document: SettingsDocument) {
+    package init?(of settingIndex: SettingIndex, in document: SettingsDocument) {
         var reader = HistoryReader(document)
-        guard let history = reader.history(of: slot) else { return nil }
+        guard let history = reader.history(of: settingIndex) else { return nil }
         self = history
     }
 
@@ -59,12 +59,12 @@ package struct SettingHistory: Sendable {
     ///
     /// - Parameter side: Which document of the classes it is.
     init(
-        of slot: Int, in loaded: LoadedSettings, _ tree: JSONTree, numbering classes: inout ValueClasses,
+        of settingIndex: SettingIndex, in loaded: LoadedSettings, _ tree: JSONTree,
+        numbering classes: inout ValueClasses,
         side: DocumentSide = .first
     ) {
-        let setting = loaded.settings[slot]
-        let entries = Int(setting.firstEntry)..<Int(setting.endEntry)
-        firstEntry = entries.lowerBound
+        let setting = loaded[settingIndex]
+        entries = setting.entries
         if setting.isUnresolvable {
             defaultValue = ClassifiedValue(node: Int(setting.node), valueClass: Self.noValue)
         } else {
@@ -74,8 +74,8 @@ package struct SettingHistory: Sendable {
         values.reserveCapacity(entries.count)
         var versions: [VersionSet] = []
         versions.reserveCapacity(entries.count)
-        for position in entries {
-            let entry = loaded.entries[position]
+        for index in entries {
+            let entry = loaded[index]
             values.append(classes.classified(Int(entry.value), in: side))
             versions.append(setting.isEligible(entry, in: tree) ? entry.bounds.versions(sets: loaded.sets) : .none)
         }
@@ -85,7 +85,7 @@ package struct SettingHistory: Sendable {
     }
 
     private init(_ history: SettingHistory, replacing index: Int, with set: VersionSet) {
-        firstEntry = history.firstEntry
+        entries = history.entries
         defaultValue = history.defaultValue
         entryValues = history.entryValues
         var versions = history.versions
@@ -102,8 +102,8 @@ package struct SettingHistory: Sendable {
     /// The value for the versions that an entry wins, by its index in the setting; the default for `nil`.
     func value(of winner: Int?) -> ClassifiedValue { winner.map { entryValues[$0] } ?? defaultValue }
 
-    /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
-    func position(of winner: Int?) -> Int? { winner.map { firstEntry + $0 } }
+    /// The entry that wins, by its index in the setting; `nil` for the default.
+    func entry(of winner: Int?) -> EntryIndex? { winner.map { entries.lowerBound.advanced(by: $0) } }
 
     /// The value for every version, as the number of its class.
     var valueClasses: VersionMap<Int> { winners.mapped { value(of: $0).valueClass } }
@@ -139,9 +139,9 @@ extension SettingHistory {
         let isSelected: Bool
     }
 
-    /// The entries that win for no version, as positions in ``LoadedSettings/entries``, in ascending order.
-    package var unreachableEntries: [Int] {
-        zip(isReachable, firstEntry...).compactMap { $0 ? nil : $1 }
+    /// The entries that win for no version, in document order.
+    package var unreachableEntries: [EntryIndex] {
+        zip(isReachable, entries).compactMap { $0 ? nil : $1 }
     }
 
     /// Whether each entry of the setting wins for some version.
@@ -156,7 +156,7 @@ extension SettingHistory {
     private func segment(_ interval: VersionInterval, wonBy winner: Int?) -> Segment {
         let value = value(of: winner)
         return Segment(
-            interval: interval, entry: position(of: winner), value: value.node, valueClass: value.valueClass)
+            interval: interval, entry: entry(of: winner), value: value.node, valueClass: value.valueClass)
     }
 }
 
@@ -173,10 +173,10 @@ struct HistoryReader {
     }
 
     /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
-    mutating func history(of slot: Int) -> SettingHistory? {
-        guard !loaded.settings[slot].isUnresolvable else { return nil }
+    mutating func history(of settingIndex: SettingIndex) -> SettingHistory? {
+        guard !loaded[settingIndex].isUnresolvable else { return nil }
         classes.removeAll()
-        return SettingHistory(of: slot, in: loaded, tree, numbering: &classes)
+        return SettingHistory(of: settingIndex, in: loaded, tree, numbering: &classes)
     }
 }
 
@@ -249,8 +249,8 @@ extension SettingHistory {
 }
 
 extension SettingsDocument {
-    /// The versions that the requirement of an entry contains, by its position in ``LoadedSettings/entries``.
-    package func versions(ofEntryAt position: Int) -> VersionSet {
-        loaded.entries[position].bounds.versions(sets: loaded.sets)
+    /// The versions that the requirement of an entry contains.
+    package func versions(of entry: EntryIndex) -> VersionSet {
+        loaded[entry].bounds.versions(sets: loaded.sets)
     }
 }

@@ -20,7 +20,7 @@ package struct SettingsMatrix: Sendable {
 
     /// One setting.
     package struct Row: Hashable, Sendable {
-        package let slot: Int
+        package let settingIndex: SettingIndex
         package let segments: [Segment]
 
         /// Whether the setting has more than one value among the columns.
@@ -35,33 +35,34 @@ package struct SettingsMatrix: Sendable {
     /// The matrix of some settings of a document; settings without a value are left out.
     ///
     /// - Parameters:
-    ///   - slots: The settings, in the order of the rows.
+    ///   - settings: The settings, in the order of the rows.
     ///   - versions: The only versions to look at.
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements.
     package init(
-        of slots: [Int], in document: SettingsDocument, within versions: VersionSet = .all, changesOnly: Bool = false
+        of settings: [SettingIndex], in document: SettingsDocument, within versions: VersionSet = .all,
+        changesOnly: Bool = false
     ) {
         tree = document.tree
-        var shown: [(slot: Int, segments: [SettingHistory.Segment], numbers: [Int: Int])] = []
+        var shown: [(settingIndex: SettingIndex, segments: [SettingHistory.Segment], numbers: [Int: Int])] = []
         var cuts: Set<VersionCut> = []
         var reader = HistoryReader(document)
-        for slot in slots {
-            guard let history = reader.history(of: slot) else { continue }
+        for settingIndex in settings {
+            guard let history = reader.history(of: settingIndex) else { continue }
             let segments = history.segments(within: versions).joinedByValue
             if changesOnly, !segments.contains(where: { $0.valueClass != segments.first?.valueClass }) { continue }
             for segment in segments { cuts.insert(segment.interval.lower) }
-            shown.append((slot, segments, history.valueNumbers))
+            shown.append((settingIndex, segments, history.valueNumbers))
         }
         let columns = Self.columns(of: versions, cutAt: cuts.sorted())
         var columnsByLowerCut: [VersionCut: Int] = [:]
         for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
         self.columns = columns
-        rows = shown.map { slot, segments, numbers in
+        rows = shown.map { settingIndex, segments, numbers in
             // Every segment begins with a column, and ends where the next one begins.
             let starts = segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
             return Row(
-                slot: slot,
+                settingIndex: settingIndex,
                 segments: segments.indices.map { index in
                     Segment(
                         columns: starts[index]..<starts[index + 1], value: segments[index].value,

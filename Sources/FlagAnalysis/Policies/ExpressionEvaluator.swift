@@ -25,7 +25,7 @@ package struct ExpressionEvaluator {
     package let document: SettingsDocument
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
-    private var settings: [Int: SettingValues?] = [:]
+    private var settings: [SettingIndex: SettingValues?] = [:]
 
     package init(_ document: SettingsDocument) {
         self.document = document
@@ -48,7 +48,7 @@ package struct ExpressionEvaluator {
     }
 
     private mutating func exists(_ name: Expression.SettingName) -> VersionSet {
-        guard document.slot(named: name.text) == nil else { return .all }
+        guard document.index(named: name.text) == nil else { return .all }
         if let suggestion = Spelling.nearest(to: name.text, in: document.names) {
             problems.append(.nearlyThere(name, suggestion: suggestion))
         }
@@ -57,15 +57,15 @@ package struct ExpressionEvaluator {
 
     /// The values of a setting; `nil` if it has none, which is a problem.
     mutating func values(of name: Expression.SettingName) -> SettingValues? {
-        guard let slot = document.slot(named: name.text) else {
+        guard let setting = document.index(named: name.text) else {
             problems.append(.unknownSetting(name))
             return nil
         }
-        if settings[slot] == nil {
-            let history = SettingHistory(of: slot, in: document)
-            settings[slot] = .some(history.map { SettingValues($0, of: document.tree) })
+        if settings[setting] == nil {
+            let history = SettingHistory(of: setting, in: document)
+            settings[setting] = .some(history.map { SettingValues($0, of: document.tree) })
         }
-        guard let values = settings[slot] ?? nil else {
+        guard let values = settings[setting] ?? nil else {
             problems.append(.noValue(name))
             return nil
         }

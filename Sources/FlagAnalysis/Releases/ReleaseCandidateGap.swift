@@ -25,10 +25,11 @@ package struct ReleaseCandidateGap: Sendable {
     /// The gap of a setting; `nil` if there is none, or the version is a pre-release itself.
     ///
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
-    package init?(of slot: Int, at version: AppVersion, in document: SettingsDocument) {
+    package init?(of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument) {
         guard !version.isPrerelease, let least = version.leastPrerelease,
             let range = VersionInterval(from: .before(least), to: .before(version)),
-            Self.hasBound(slot, within: range, document), let history = SettingHistory(of: slot, in: document)
+            Self.hasBound(settingIndex, within: range, document),
+            let history = SettingHistory(of: settingIndex, in: document)
         else { return nil }
         let prereleases = VersionSet(range)
         let own = history.segment(containing: version)
@@ -40,14 +41,18 @@ package struct ReleaseCandidateGap: Sendable {
         let expected = history.valueClasses.combined(with: VersionMap(prereleases, inside: true, outside: false)) {
             $1 ? own.valueClass : $0
         }
-        suggestion = BoundSearch(document: document, slot: slot, history: history, version: version, least: least)
-            .suggestion(for: expected)
+        suggestion = BoundSearch(
+            document: document, settingIndex: settingIndex, history: history, version: version, least: least
+        )
+        .suggestion(for: expected)
     }
 
     /// Whether an entry begins or ends above the lowest pre-release, up to the release. Without such an entry, which is
     /// the usual case, all of them have the same value, and no history is needed.
-    private static func hasBound(_ slot: Int, within range: VersionInterval, _ document: SettingsDocument) -> Bool {
-        document.entries(of: slot).contains { entry in
+    private static func hasBound(
+        _ settingIndex: SettingIndex, within range: VersionInterval, _ document: SettingsDocument
+    ) -> Bool {
+        document.entries(of: settingIndex).contains { entry in
             let versions = entry.bounds.versions(sets: document.loaded.sets)
             return (0..<versions.intervalCount).contains { index in
                 let interval = versions.interval(at: index)
@@ -68,7 +73,7 @@ extension AppVersion {
 /// Looks for a bound at a version that can include its pre-releases.
 private struct BoundSearch {
     let document: SettingsDocument
-    let slot: Int
+    let settingIndex: SettingIndex
     let history: SettingHistory
     let version: AppVersion
     let least: AppVersion
@@ -79,7 +84,7 @@ private struct BoundSearch {
     /// - Parameter expected: The class of the value for every version, as it should be.
     func suggestion(for expected: VersionMap<Int>) -> ReleaseCandidateGap.Suggestion? {
         var attempts = 0
-        for (index, entry) in document.entries(of: slot).enumerated() {
+        for (index, entry) in document.entries(of: settingIndex).enumerated() {
             // An entry that cannot win is a mistake of another kind, which no bound at the version corrects.
             guard !history.versions[index].isEmpty else { continue }
             let texts = texts(of: entry)

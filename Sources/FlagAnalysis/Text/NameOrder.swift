@@ -8,7 +8,7 @@ package struct NameOrder {
     private struct Key {
         let high: UInt64
         let low: UInt64
-        let slot: Int
+        let settingIndex: SettingIndex
     }
 
     private let names: SettingNames
@@ -22,29 +22,30 @@ package struct NameOrder {
     /// Settings in the order of their names.
     ///
     /// - Complexity: O(*n* log *n*) in the number of settings.
-    package func sorted(_ slots: [Int]) -> [Int] {
-        let shared = sharedLength(of: slots)
-        var keys = slots.map { slot in
-            let name = names.range(of: slot)
+    package func sorted(_ settings: [SettingIndex]) -> [SettingIndex] {
+        let shared = sharedLength(of: settings)
+        var keys = settings.map { settingIndex in
+            let name = names.range(of: settingIndex)
             let start = name.lowerBound + shared
             let end = name.upperBound
-            return Key(high: word(from: start, to: end), low: word(from: start + 8, to: end), slot: slot)
+            return Key(
+                high: word(from: start, to: end), low: word(from: start + 8, to: end), settingIndex: settingIndex)
         }
         keys.sort { left, right in
             if left.high != right.high { return left.high < right.high }
             if left.low != right.low { return left.low < right.low }
-            return names[left.slot].lexicographicallyPrecedes(names[right.slot])
+            return names[left.settingIndex].lexicographicallyPrecedes(names[right.settingIndex])
         }
-        return keys.map(\.slot)
+        return keys.map(\.settingIndex)
     }
 
     /// The length of the longest common prefix of the names.
-    private func sharedLength(of slots: [Int]) -> Int {
-        guard let first = slots.first else { return 0 }
+    private func sharedLength(of settings: [SettingIndex]) -> Int {
+        guard let first = settings.first else { return 0 }
         let model = names.range(of: first)
         var shared = model.count
-        for slot in slots {
-            let name = names.range(of: slot)
+        for settingIndex in settings {
+            let name = names.range(of: settingIndex)
             shared = min(shared, name.count)
             var length = 0
             while length < shared, bytes[model.lowerBound + length] == bytes[name.lowerBound + length] { length += 1 }

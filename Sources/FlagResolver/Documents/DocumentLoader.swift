@@ -43,7 +43,7 @@ struct DocumentLoader {
         }
         if let pair = loaded.names.makeIndex() {
             let name = String(decoding: loaded.names[pair.second], as: UTF8.self)
-            let keys = (loaded.settings[pair.first].key, loaded.settings[pair.second].key)
+            let keys = (loaded[pair.first].key, loaded[pair.second].key)
             throw DocumentError.duplicateName(name, Int(keys.1), firstKey: Int(keys.0), in: tree)
         }
     }
@@ -100,14 +100,13 @@ struct DocumentLoader {
         _ bytes: RawSpan
     ) throws(DocumentError) {
         try addName(key: key, nodes, bytes)
-        let entries = UInt32(loaded.entries.count)
         loaded.settings.append(
             SettingRecord(
                 key: UInt32(key),
                 node: UInt32(value),
                 defaultValue: UInt32(value),
-                firstEntry: entries,
-                endEntry: entries,
+                firstEntry: loaded.endOfEntries,
+                endOfEntries: loaded.endOfEntries,
                 defaultKind: nodes[value].kind,
                 declaredType: .none,
                 listsEntries: false,
@@ -125,7 +124,7 @@ struct DocumentLoader {
         _ bytes: RawSpan
     ) throws(DocumentError) {
         try addName(key: key, nodes, bytes)
-        let firstEntry = UInt32(loaded.entries.count)
+        let firstEntry = loaded.endOfEntries
         var problems = SettingProblems()
         let declaredType = problems.declaredType(of: members, in: tree)
         let isUnresolvable = problems.checkDefault(of: members, declaredType: declaredType, setting: node, in: tree)
@@ -139,7 +138,7 @@ struct DocumentLoader {
                 node: UInt32(node),
                 defaultValue: members.defaultValue.map { UInt32($0) } ?? SettingRecord.missing,
                 firstEntry: firstEntry,
-                endEntry: UInt32(loaded.entries.count),
+                endOfEntries: loaded.endOfEntries,
                 defaultKind: members.defaultValue.map { nodes[$0].kind } ?? .null,
                 declaredType: declaredType,
                 listsEntries: reader.listsEntries,
@@ -148,9 +147,9 @@ struct DocumentLoader {
             )
         )
         if !problems.isEmpty {
-            let slot = loaded.settings.count - 1
-            let name = String(decoding: loaded.names[slot], as: UTF8.self)
-            loaded.issues += problems.issues(of: slot, named: name, in: tree)
+            let setting = SettingIndex(loaded.settings.count - 1)
+            let name = String(decoding: loaded.names[setting], as: UTF8.self)
+            loaded.issues += problems.issues(of: setting, named: name, in: tree)
         }
     }
 

@@ -60,7 +60,7 @@ struct EntryReader {
         while entry < end {
             guard index < limit else {
                 // The name of the setting is there before its record.
-                let name = String(decoding: loaded.names[loaded.settings.count], as: UTF8.self)
+                let name = String(decoding: loaded.names[SettingIndex(loaded.settings.count)], as: UTF8.self)
                 throw DocumentError.tooManyEntries(of: name, limit: limit, at: entry, in: tree)
             }
             listsEntries = true

@@ -1,10 +1,10 @@
 /// The settings of a document as flat tables: what loading makes of the JSON.
 package struct LoadedSettings: Sendable {
-    /// The settings in document order; a position in here is a setting's *slot*.
-    package internal(set) var settings: [SettingRecord] = []
+    /// The settings, in document order.
+    var settings: [SettingRecord] = []
 
     /// The well-formed entries of all settings, those of one setting side by side.
-    package internal(set) var entries: [EntryRecord] = []
+    var entries: [EntryRecord] = []
 
     /// The version sets without packed bounds; ``EntryBounds`` holds their indices.
     package internal(set) var sets: [VersionSet] = []
@@ -17,6 +17,26 @@ package struct LoadedSettings: Sendable {
 
     /// What the `$` members of the top level say.
     package internal(set) var metadata = DocumentMetadata()
+
+    /// The record of a setting.
+    package subscript(setting: SettingIndex) -> SettingRecord { settings[setting.position] }
+
+    /// The record of an entry.
+    package subscript(entry: EntryIndex) -> EntryRecord { entries[entry.position] }
+
+    /// The records of some entries.
+    package subscript(range: Range<EntryIndex>) -> ArraySlice<EntryRecord> {
+        entries[range.lowerBound.position..<range.upperBound.position]
+    }
+
+    /// The indices of all settings, in document order.
+    package var indices: Range<SettingIndex> { SettingIndex(0)..<SettingIndex(settings.count) }
+
+    /// The indices of the well-formed entries of all settings.
+    package var entryIndices: Range<EntryIndex> { EntryIndex(0)..<endOfEntries }
+
+    /// The index that the next entry gets.
+    var endOfEntries: EntryIndex { EntryIndex(entries.count) }
 }
 
 /// One setting: where its parts are.
@@ -28,12 +48,15 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// The node of the default; ``missing`` where there is none.
     package let defaultValue: UInt32
 
-    /// The well-formed entries in ``LoadedSettings/entries``.
-    package let firstEntry: UInt32
-    package let endEntry: UInt32
+    /// Where the well-formed entries of the setting start and end; a `Range` is not `BitwiseCopyable`.
+    package let firstEntry: EntryIndex
+    let endOfEntries: EntryIndex
 
-    /// The positions of the well-formed entries in ``LoadedSettings/entries``.
-    package var entries: Range<Int> { Int(firstEntry)..<Int(endEntry) }
+    /// The well-formed entries of the setting.
+    package var entries: Range<EntryIndex> { firstEntry..<endOfEntries }
+
+    /// The entry with an index among the well-formed entries of this setting.
+    package func entry(at index: Int) -> EntryIndex { firstEntry.advanced(by: index) }
 
     /// What the default is, `null` where there is none: it saves a look at the node, which is far away in memory.
     package let defaultKind: JSONKind

@@ -1,4 +1,4 @@
-/// The names of a document's settings: from a slot to its name, and from a name to its slot.
+/// The names of a document's settings: from a setting to its name, and from a name to its setting.
 package struct SettingNames: Sendable {
     /// All names, one after the other, as UTF-8.
     package private(set) var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ package struct SettingNames: Sendable {
         bytes.reserveCapacity(count * 16)
     }
 
-    /// Adds the name of the next slot: a prefix and the content of a key.
+    /// Adds the name of the next setting: a prefix and the content of a key.
     mutating func append(prefix: [UInt8], key: JSONNode, in document: RawSpan) {
         prefix.withRawSpan { bytes.append($0, from: 0, to: $0.byteCount) }
         JSONStringContent.append(key, in: document, to: &bytes)
@@ -26,45 +26,47 @@ package struct SettingNames: Sendable {
 
     /// Readies the names for being looked up.
     ///
-    /// - Returns: The slots of the first two equal names, or `nil` if there are none.
-    mutating func makeIndex() -> (first: Int, second: Int)? {
+    /// - Returns: The settings of the first two equal names, or `nil` if there are none.
+    mutating func makeIndex() -> (first: SettingIndex, second: SettingIndex)? {
         do {
             index = try NameIndex.make(of: bytes, starts: starts)
             return nil
         } catch {
-            return (error.first, error.second)
+            return (SettingIndex(error.first), SettingIndex(error.second))
         }
     }
 
-    /// The slot of a name, compared byte by byte; `nil` if there is none.
+    /// The setting of a name, compared byte by byte; `nil` if there is none.
     ///
     /// - Complexity: O(1) for names whose hashes spread, as they do: the hash has a secret of the process.
     @inline(__always)
-    func slot(named name: String) -> Int? {
-        index.slot(named: name)
+    func index(named name: String) -> SettingIndex? {
+        index.position(named: name).map { SettingIndex($0) }
     }
 
-    /// The slot of the name that another document's setting has; `nil` if there is none.
-    package func slot(namedAs slot: Int, of other: SettingNames) -> Int? {
-        let name = other.range(of: slot)
-        return other.bytes.withRawSpan { index.slot(of: $0.extracting(name)) }
+    /// The setting of the name that another document's setting has; `nil` if there is none.
+    package func index(namedAs setting: SettingIndex, of other: SettingNames) -> SettingIndex? {
+        let name = other.range(of: setting)
+        return other.bytes.withRawSpan { index.position(of: $0.extracting(name)).map { SettingIndex($0) } }
     }
 
-    /// Calls a closure with the name of each of some slots, as a part of the bytes of all names.
-    package func forEach(_ slots: [Int], _ body: (_ index: Int, _ bytes: RawSpan, _ start: Int, _ end: Int) -> Void) {
+    /// Calls a closure with the name of each of some settings, as a part of the bytes of all names.
+    package func forEach(
+        _ settings: [SettingIndex], _ body: (_ index: Int, _ bytes: RawSpan, _ start: Int, _ end: Int) -> Void
+    ) {
         bytes.withRawSpan { bytes in
-            for index in slots.indices {
-                let name = range(of: slots[index])
+            for index in settings.indices {
+                let name = range(of: settings[index])
                 body(index, bytes, name.lowerBound, name.upperBound)
             }
         }
     }
 
-    /// The name of a slot, as UTF-8.
-    package subscript(slot: Int) -> ArraySlice<UInt8> { bytes[range(of: slot)] }
+    /// The name of a setting, as UTF-8.
+    package subscript(setting: SettingIndex) -> ArraySlice<UInt8> { bytes[range(of: setting)] }
 
-    /// Where the name of a slot is in ``bytes``.
-    package func range(of slot: Int) -> Range<Int> {
-        Int(starts[slot])..<Int(starts[slot + 1])
+    /// Where the name of a setting is in ``bytes``.
+    package func range(of setting: SettingIndex) -> Range<Int> {
+        Int(starts[setting.position])..<Int(starts[setting.position + 1])
     }
 }

@@ -66,8 +66,8 @@ struct SettingProblems {
         return true
     }
 
-    /// The issues, once the name and the slot of the setting are known.
-    func issues(of slot: Int, named name: String, in tree: JSONTree) -> [SettingIssue] {
+    /// The issues, once the name and the setting of the setting are known.
+    func issues(of setting: SettingIndex, named name: String, in tree: JSONTree) -> [SettingIssue] {
         found.map { found in
             var path = name
             if let index = found.entryIndex { path += ".valuesByVersion[\(index)]" }
@@ -76,7 +76,7 @@ struct SettingProblems {
             return SettingIssue(
                 found.problem,
                 path: path,
-                slot: slot,
+                settingIndex: setting,
                 entryIndex: found.entryIndex,
                 location: tree.location(at: span.lowerBound).location,
                 span: span,

@@ -1,31 +1,35 @@
 extension SettingsDocument {
-    /// The positions of the settings, in document order.
-    package var slots: Range<Int> { loaded.settings.indices }
+    /// The indices of the settings, in document order.
+    package var indices: Range<SettingIndex> { loaded.indices }
 
     /// The name of a setting.
-    package func name(of slot: Int) -> String {
-        String(decoding: nameBytes(of: slot), as: UTF8.self)
+    package func name(of setting: SettingIndex) -> String {
+        String(decoding: nameBytes(of: setting), as: UTF8.self)
     }
 
     /// The name of a setting as UTF-8.
-    package func nameBytes(of slot: Int) -> ArraySlice<UInt8> {
-        loaded.names[slot]
+    package func nameBytes(of setting: SettingIndex) -> ArraySlice<UInt8> {
+        loaded.names[setting]
     }
 
-    /// The position of the setting of a name, compared byte by byte; `nil` if there is none.
-    package func slot(named name: String) -> Int? {
-        loaded.names.slot(named: name)
+    /// The index of the setting with a name, compared byte by byte; `nil` if there is none.
+    package func index(named name: String) -> SettingIndex? {
+        loaded.names.index(named: name)
     }
 
     /// The well-formed entries of a setting, in document order.
-    package func entries(of slot: Int) -> ArraySlice<EntryRecord> {
-        let setting = loaded.settings[slot]
-        return loaded.entries[Int(setting.firstEntry)..<Int(setting.endEntry)]
+    package func entries(of setting: SettingIndex) -> ArraySlice<EntryRecord> {
+        loaded[loaded[setting].entries]
+    }
+
+    /// The indices of the well-formed entries of a setting, in document order.
+    package func entryIndices(of setting: SettingIndex) -> Range<EntryIndex> {
+        loaded[setting].entries
     }
 
     /// The node of the default of a setting; `nil` if it has none.
-    package func defaultValue(of slot: Int) -> Int? {
-        let node = loaded.settings[slot].defaultValue
+    package func defaultValue(of setting: SettingIndex) -> Int? {
+        let node = loaded[setting].defaultValue
         return node == SettingRecord.missing ? nil : Int(node)
     }
 

@@ -74,7 +74,7 @@ public struct SettingsDocument: Sendable {
     /// The names of all settings in document order.
     ///
     /// - Complexity: O(*n*) for *n* settings.
-    public var names: [String] { slots.map { name(of: $0) } }
+    public var names: [String] { indices.map { name(of: $0) } }
 
     /// The `$version` of the document, if it has one that is an integer of at most 64 bits.
     public var documentVersion: Int64? { storage.loaded.metadata.documentVersion }

@@ -39,13 +39,13 @@ public struct SettingIssue: Hashable, Sendable {
     /// The bytes of the other member, if the problem is a conflict of two.
     package let relatedSpan: Range<Int>?
 
-    /// The slot of the setting in its document; `nil` if the setting was decoded without a document.
-    package let slot: Int?
+    /// The index of the setting in its document; `nil` if the setting was decoded without a document.
+    package let settingIndex: SettingIndex?
 
     package init(
         _ problem: SettingProblem,
         path: String,
-        slot: Int? = nil,
+        settingIndex: SettingIndex? = nil,
         entryIndex: Int? = nil,
         location: SourceLocation? = nil,
         span: Range<Int>? = nil,
@@ -54,7 +54,7 @@ public struct SettingIssue: Hashable, Sendable {
         self.code = problem.code
         self.problem = problem
         self.path = path
-        self.slot = slot
+        self.settingIndex = settingIndex
         self.entryIndex = entryIndex
         self.location = location
         self.span = span

@@ -6,21 +6,21 @@ enum FirstMatch {
     /// The entry that wins, and its value.
     ///
     /// - Parameters:
-    ///   - entries: The positions of the entries, in document order.
+    ///   - entries: The entries, in document order.
     ///   - holds: Whether the condition of an entry holds.
     ///   - value: The value of an entry; `nil` if the entry is not eligible, because its value has the wrong type.
     /// - Returns: `nil` if no entry wins.
     /// - Complexity: O(*n*) for *n* entries.
     @inline(__always)
-    static func winner<Value>(
-        among entries: Range<Int>,
-        holds: (Int) -> Bool,
-        value: (Int) -> Value?
-    ) -> (entry: Int, value: Value)? {
+    static func winner<Entry: Strideable, Value>(
+        among entries: Range<Entry>,
+        holds: (Entry) -> Bool,
+        value: (Entry) -> Value?
+    ) -> (entry: Entry, value: Value)? where Entry.Stride == Int {
         var entry = entries.lowerBound
         while entry < entries.upperBound {
             if holds(entry), let value = value(entry) { return (entry, value) }
-            entry += 1
+            entry = entry.advanced(by: 1)
         }
         return nil
     }
@@ -28,8 +28,8 @@ enum FirstMatch {
 
 extension LoadedSettings {
     /// Whether the condition of an entry holds for an app version.
-    func holds(_ entry: Int, for version: AppVersion) -> Bool {
-        entries[entry].bounds.contains(version, sets: sets)
+    func holds(_ entry: EntryIndex, for version: AppVersion) -> Bool {
+        self[entry].bounds.contains(version, sets: sets)
     }
 }
 

@@ -49,15 +49,15 @@ extension SettingsSnapshot {
         of name: String,
         default defaultValue: Value
     ) -> Resolution<Value> {
-        guard let slot = document.slot(named: name) else { return .notFound(default: defaultValue) }
+        guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
         guard !(Value.self is any DirectlyReadable.Type) else {
-            return typedResolution(of: slot).resolution(default: defaultValue)
+            return typedResolution(of: setting).resolution(default: defaultValue)
         }
-        let key = DecodedValueKey(slot: slot, type: ObjectIdentifier(Value.self))
+        let key = DecodedValueKey(setting: setting, type: ObjectIdentifier(Value.self))
         if let known = decoded.withLock({ $0[key] }) as? TypedResolution<Value> {
             return known.resolution(default: defaultValue)
         }
-        let resolution: TypedResolution<Value> = typedResolution(of: slot)
+        let resolution: TypedResolution<Value> = typedResolution(of: setting)
         decoded.withLock { $0[key] = resolution }
         return resolution.resolution(default: defaultValue)
     }
@@ -66,23 +66,23 @@ extension SettingsSnapshot {
     ///
     /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
-        guard let slot = document.slot(named: name) else { return .notFound(default: defaultValue) }
-        return typedResolution(of: slot).resolution(default: defaultValue)
+        guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
+        return typedResolution(of: setting).resolution(default: defaultValue)
     }
 
     /// The value of a setting as a directly readable type; `nil` if the setting cannot be read as that type.
     private func direct<Value: DirectlyReadable>(_ name: String) -> Value? {
-        guard let slot = document.slot(named: name) else { return nil }
-        let winner = winners[slot]
+        guard let setting = document.index(named: name) else { return nil }
+        let winner = winners[setting.position]
         guard let node = winner.value else { return nil }
         let value = Value.read(node, winner.valueKind, of: document.tree)
         guard let entry = winner.entry else { return value }
-        guard document.hasDefault(of: Value.self, in: slot, kind: winner.defaultKind) else { return nil }
-        return value ?? version.flatMap { document.directValue(of: slot, after: entry, for: $0) }
+        guard document.hasDefault(of: Value.self, in: setting, kind: winner.defaultKind) else { return nil }
+        return value ?? version.flatMap { document.directValue(of: setting, after: entry, for: $0) }
     }
 
-    private func typedResolution<Value: Decodable>(of slot: Int) -> TypedResolution<Value> {
-        document.typedResolution(of: slot, for: context, firstMatch: winners[slot], reader: reader)
+    private func typedResolution<Value: Decodable>(of setting: SettingIndex) -> TypedResolution<Value> {
+        document.typedResolution(of: setting, for: context, firstMatch: winners[setting.position], reader: reader)
     }
 }
 
@@ -128,19 +128,19 @@ extension SettingsDocument {
     }
 
     private func directValue<Value: DirectlyReadable>(for name: String, version: AppVersion) -> Value? {
-        guard let slot = slot(named: name) else { return nil }
-        let kind = loaded.settings[slot].defaultKind
-        return hasDefault(of: Value.self, in: slot, kind: kind)
-            ? directValue(of: slot, after: nil, for: version) : nil
+        guard let setting = index(named: name) else { return nil }
+        let kind = loaded[setting].defaultKind
+        return hasDefault(of: Value.self, in: setting, kind: kind)
+            ? directValue(of: setting, after: nil, for: version) : nil
     }
 
     /// Whether the default of a setting has a type; for a `Bool` its kind decides.
     @inline(__always)
     fileprivate func hasDefault<Value: DirectlyReadable>(
-        of type: Value.Type, in slot: Int, kind: JSONKind
+        of type: Value.Type, in setting: SettingIndex, kind: JSONKind
     ) -> Bool {
         if type == Bool.self { return kind.isBool }
-        let node = loaded.settings[slot].defaultValue
+        let node = loaded[setting].defaultValue
         return node != SettingRecord.missing && Value.read(Int(node), kind, of: tree) != nil
     }
 
@@ -150,15 +150,15 @@ extension SettingsDocument {
     ///
     /// - Parameter entry: Only entries after this one are considered; `nil` for all entries of the setting.
     fileprivate func directValue<Value: DirectlyReadable>(
-        of slot: Int, after entry: Int?, for version: AppVersion
+        of setting: SettingIndex, after entry: EntryIndex?, for version: AppVersion
     ) -> Value? {
-        let setting = loaded.settings[slot]
-        let candidates = (entry.map { $0 + 1 } ?? setting.entries.lowerBound)..<setting.entries.upperBound
+        let record = loaded[setting]
+        let candidates = (entry?.advanced(by: 1) ?? record.entries.lowerBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
             loaded.holds($0, for: version)
         } value: { entry in
-            Value.read(Int(loaded.entries[entry].value), loaded.entries[entry].valueKind, of: tree)
+            Value.read(Int(loaded[entry].value), loaded[entry].valueKind, of: tree)
         }
-        return first?.value ?? Value.read(Int(setting.defaultValue), setting.defaultKind, of: tree)
+        return first?.value ?? Value.read(Int(record.defaultValue), record.defaultKind, of: tree)
     }
 }

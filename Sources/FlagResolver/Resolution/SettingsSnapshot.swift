@@ -55,7 +55,7 @@ public struct SettingsSnapshot: Sendable {
             let first = FirstMatch.winner(among: setting.entries) {
                 loaded.holds($0, for: version)
             } value: {
-                loaded.entries[$0]
+                loaded[$0]
             }
             return first.map { Winner(entry: $0.entry, $0.value, of: setting) } ?? Winner(defaultOf: setting)
         }
@@ -65,35 +65,30 @@ public struct SettingsSnapshot: Sendable {
 extension SettingsSnapshot {
     /// The winner for one setting, with everything that most reads need in one cache line.
     struct Winner: BitwiseCopyable {
-        /// The entry, as a position in ``LoadedSettings/entries``; ``noEntry`` for the default.
-        private let entryPosition: UInt32
-
         /// The node of the value; ``SettingRecord/missing`` if there is none.
         private let valueNode: UInt32
+
+        /// The entry that wins; `nil` for the default.
+        let entry: EntryIndex?
 
         let valueKind: JSONKind
 
         /// The kind of the default, which must have the requested type, too.
         let defaultKind: JSONKind
 
-        private static let noEntry = UInt32.max
-
         fileprivate init(defaultOf setting: SettingRecord) {
-            entryPosition = Self.noEntry
+            entry = nil
             valueNode = setting.defaultValue
             valueKind = setting.defaultKind
             defaultKind = setting.defaultKind
         }
 
-        fileprivate init(entry: Int, _ record: EntryRecord, of setting: SettingRecord) {
-            entryPosition = UInt32(entry)
+        fileprivate init(entry: EntryIndex, _ record: EntryRecord, of setting: SettingRecord) {
+            self.entry = entry
             valueNode = record.value
             valueKind = record.valueKind
             defaultKind = setting.defaultKind
         }
-
-        /// The entry that wins, as a position in ``LoadedSettings/entries``; `nil` for the default.
-        var entry: Int? { entryPosition == Self.noEntry ? nil : Int(entryPosition) }
 
         /// The node of the value; `nil` if the setting has no default.
         var value: Int? { valueNode == SettingRecord.missing ? nil : Int(valueNode) }
@@ -101,7 +96,7 @@ extension SettingsSnapshot {
 
     /// What identifies a decoded value.
     struct DecodedValueKey: Hashable, Sendable {
-        let slot: Int
+        let setting: SettingIndex
         let type: ObjectIdentifier
     }
 }

@@ -26,64 +26,64 @@ extension SettingsDocument {
     ///
     /// - Parameter firstMatch: The first entry whose condition holds, which a snapshot knows.
     func typedResolution<Value: Decodable>(
-        of slot: Int,
+        of setting: SettingIndex,
         for context: EvaluationContext,
         firstMatch: SettingsSnapshot.Winner,
         reader: ValueReader
     ) -> TypedResolution<Value> {
-        let setting = loaded.settings[slot]
-        guard setting.defaultValue != SettingRecord.missing else {
+        let record = loaded[setting]
+        guard record.defaultValue != SettingRecord.missing else {
             return TypedResolution(
                 reason: .error,
                 errorCode: .parseError,
-                issues: [issue(.missingDefault, of: slot, at: Int(setting.node))]
+                issues: [issue(.missingDefault, of: setting, at: Int(record.node))]
             )
         }
         let defaultValue: Value
-        switch reader.read(Value.self, at: Int(setting.defaultValue), of: tree) {
+        switch reader.read(Value.self, at: Int(record.defaultValue), of: tree) {
         case .success(let value):
             defaultValue = value
         case .failure(let problem):
-            let issue = issue(problem, of: slot, at: Int(setting.defaultValue), member: ".defaultValue")
+            let issue = issue(problem, of: setting, at: Int(record.defaultValue), member: ".defaultValue")
             return TypedResolution(reason: .error, errorCode: .typeMismatch, issues: [issue])
         }
-        guard setting.listsEntries else {
+        guard record.listsEntries else {
             return TypedResolution(value: defaultValue, reason: .static)
         }
         guard let version = context.appVersion else {
-            let issue = issue(.missingAppVersion, of: slot, at: Int(setting.node))
+            let issue = issue(.missingAppVersion, of: setting, at: Int(record.node))
             return TypedResolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue])
         }
         var issues: [SettingIssue] = []
-        let candidates = (firstMatch.entry ?? setting.entries.upperBound)..<setting.entries.upperBound
+        let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
             loaded.holds($0, for: version)
         } value: { entry -> Value? in
-            let record = loaded.entries[entry]
-            switch reader.read(Value.self, at: Int(record.value), of: tree) {
+            let entry = loaded[entry]
+            switch reader.read(Value.self, at: Int(entry.value), of: tree) {
             case .success(let value):
                 return value
             case .failure(let problem):
-                let index = Int(record.documentIndex)
+                let index = Int(entry.documentIndex)
                 let member = ".valuesByVersion[\(index)].value"
-                issues.append(issue(problem, of: slot, at: Int(record.value), member: member, entryIndex: index))
+                issues.append(issue(problem, of: setting, at: Int(entry.value), member: member, entryIndex: index))
                 return nil
             }
         }
         guard let first else { return TypedResolution(value: defaultValue, reason: .default, issues: issues) }
-        let record = loaded.entries[first.entry]
+        let entry = loaded[first.entry]
         return TypedResolution(
             value: first.value,
             reason: .targetingMatch,
-            entryIndex: Int(record.documentIndex),
-            requirement: requirement(of: record),
+            entryIndex: Int(entry.documentIndex),
+            requirement: requirement(of: entry),
             issues: issues
         )
     }
 
     private func issue(
         _ problem: SettingProblem,
-        of slot: Int,
+        of setting: SettingIndex,
         at node: Int,
         member: String = "",
         entryIndex: Int? = nil
@@ -91,8 +91,8 @@ extension SettingsDocument {
         let span = tree.nodes[node].span
         return SettingIssue(
             problem,
-            path: name(of: slot) + member,
-            slot: slot,
+            path: name(of: setting) + member,
+            settingIndex: setting,
             entryIndex: entryIndex,
             location: location(at: span.lowerBound),
             span: span

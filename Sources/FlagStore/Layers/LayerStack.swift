@@ -36,7 +36,7 @@ struct LayerStack: Sendable {
     ///
     /// A setting that the fetched document lacks was deleted on the server: the previous document must not restore it.
     func documents(for name: String) -> [LayeredDocument] {
-        documents { $0.slot(named: name) != nil }
+        documents { $0.index(named: name) != nil }
     }
 
     /// The documents that may provide what a predicate looks for, the highest layer first.
@@ -103,8 +103,8 @@ extension LayerStack {
     /// The JSON value of a setting in this context, from the highest layer that has it.
     private func effectiveJSON(of name: String) -> EffectiveJSON? {
         for document in documents(for: name) {
-            guard let slot = document.document.slot(named: name),
-                let node = document.document.resolve(slot, for: document.snapshot.context).value
+            guard let setting = document.document.index(named: name),
+                let node = document.document.resolve(setting, for: document.snapshot.context).value
             else { continue }
             return EffectiveJSON(tree: document.document.tree, node: node)
         }

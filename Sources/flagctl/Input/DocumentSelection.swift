@@ -26,11 +26,11 @@ struct DocumentSelection {
     }
 
     /// The wanted settings of a document, in the order that was asked for.
-    func slots(of document: LoadedDocument) -> [Int] {
+    func settings(of document: LoadedDocument) -> [SettingIndex] {
         guard !flags.isEmpty else {
-            return isInDocumentOrder ? Array(document.settings.slots) : document.slotsByName()
+            return isInDocumentOrder ? Array(document.settings.indices) : document.indicesByName()
         }
-        let chosen = Set(flags.compactMap { document.settings.slot(named: $0) })
+        let chosen = Set(flags.compactMap { document.settings.index(named: $0) })
         return isInDocumentOrder ? chosen.sorted() : document.sortedByName(Array(chosen))
     }
 
@@ -38,14 +38,14 @@ struct DocumentSelection {
     var hasNothingWanted: Bool {
         !flags.isEmpty
             && !documents.contains { document in
-                flags.contains { document.settings.slot(named: $0) != nil }
+                flags.contains { document.settings.index(named: $0) != nil }
             }
     }
 
     /// A name that no document knows is a mistake; one that only some know is left out of the others.
     private func reportUnknownFlags(status: inout ExitStatus, session: inout Session) {
         guard !documents.isEmpty else { return }
-        for flag in flags where !documents.contains(where: { $0.settings.slot(named: flag) != nil }) {
+        for flag in flags where !documents.contains(where: { $0.settings.index(named: flag) != nil }) {
             session.report(.unknownSetting(flag, in: documents))
             status.take(.failed)
         }

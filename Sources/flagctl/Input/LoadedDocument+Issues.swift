@@ -3,7 +3,7 @@ import FlagResolver
 extension LoadedDocument {
     /// The name of the setting that an issue is about.
     func setting(of issue: SettingIssue) -> String {
-        issue.slot.map { settings.name(of: $0) } ?? issue.path
+        issue.settingIndex.map { settings.name(of: $0) } ?? issue.path
     }
 
     /// What is wrong with single settings and entries, in the order of the places: first those in the document's own

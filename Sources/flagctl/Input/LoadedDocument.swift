@@ -27,7 +27,7 @@ final class LoadedDocument {
 
     /// Why there is no setting of a name, where a patch is the reason; `nil` where there never was one.
     func noteOnRemoval(of setting: String) -> String? {
-        guard let unpatched, let before = try? SettingsDocument(tree: unpatched), before.slot(named: setting) != nil
+        guard let unpatched, let before = try? SettingsDocument(tree: unpatched), before.index(named: setting) != nil
         else {
             return nil
         }
@@ -74,12 +74,12 @@ final class LoadedDocument {
         return "\(PlainText.escaped(file)):\(location.line)"
     }
 
-    /// The positions of all settings, sorted by the bytes of their names.
-    func slotsByName() -> [Int] {
-        sortedByName(Array(settings.slots))
+    /// All settings, sorted by the bytes of their names.
+    func indicesByName() -> [SettingIndex] {
+        sortedByName(Array(settings.indices))
     }
 
-    func sortedByName(_ slots: [Int]) -> [Int] {
-        NameOrder(settings).sorted(slots)
+    func sortedByName(_ chosen: [SettingIndex]) -> [SettingIndex] {
+        NameOrder(settings).sorted(chosen)
     }
 }

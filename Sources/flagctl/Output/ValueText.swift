@@ -12,7 +12,7 @@ enum ValueText {
 
     /// Writes what a setting is. The kind is known, so that `true`, `false` and `null` need no look at the tree.
     static func write(
-        _ resolution: SlotResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
+        _ resolution: NodeResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
     ) {
         write(resolution.value ?? 0, resolution.kind, nodes, input, to: &buffer)
     }

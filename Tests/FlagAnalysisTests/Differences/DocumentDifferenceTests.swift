@@ -23,9 +23,9 @@ struct DocumentDifferenceTests {
         case .entryAdded(let new): "entry \(new) added"
         case .requirementChanged(let new, let old): "\(old)→\(new) matches"
         case .valueChanged(let new, let old): "\(old)→\(new) value"
-        case .entryRemoved(let old, let winner): "entry \(old) removed, \(winner.map(String.init) ?? "default") wins"
+        case .entryRemoved(let old, let winner): "entry \(old) removed, \(winner?.description ?? "default") wins"
         case .noLongerMatches(let new, let old, let winner):
-            "\(old)→\(new) no longer matches, \(winner.map(String.init) ?? "default") wins"
+            "\(old)→\(new) no longer matches, \(winner?.description ?? "default") wins"
         case .movedBefore(let winner, let other): "\(winner) moved before \(other)"
         case .defaultChanged: "default"
         case .typeChanged: "type"
@@ -123,8 +123,8 @@ struct DocumentDifferenceTests {
             for name in names {
                 let setting = difference.settings.first { $0.name == name }
                 for version in RandomSetting.probes {
-                    let before = old.slot(named: name).map { old.resolve($0, for: version) }
-                    let after = new.slot(named: name).map { new.resolve($0, for: version) }
+                    let before = old.index(named: name).map { old.resolve($0, for: version) }
+                    let after = new.index(named: name).map { new.resolve($0, for: version) }
                     let isUncomparable = [before, after].contains { $0.map { $0.value == nil } ?? false }
                     guard !isUncomparable else {
                         #expect(setting == nil && !difference.unchanged.contains(name), "seed \(seed), \(name)")

@@ -110,7 +110,7 @@ struct FormattedDocumentTests {
             var random = SeededRandom(seed: seed)
             let text = try formatted("{\"s\": \(RandomSetting.json(using: &random))}")
             let document = try SettingsDocument(parsing: Array(text.utf8))
-            let entries = document.entries(of: 0).indices.filter { _ in Bool.random(using: &random) }
+            let entries = document.entryIndices(of: 0).filter { _ in Bool.random(using: &random) }
             guard !entries.isEmpty, entries.count < document.entries(of: 0).count else { continue }
             let bytes = document.edits(deletingEntries: Set(entries), of: 0).applied(to: document.tree.bytes)
             let edited = String(decoding: try #require(bytes), as: UTF8.self)

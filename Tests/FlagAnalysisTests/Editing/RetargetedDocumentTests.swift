@@ -14,7 +14,7 @@ struct RetargetedDocumentTests {
     private func moved(_ requirement: String, _ old: AppVersion, _ new: AppVersion) throws -> String? {
         let result = try RetargetedDocument(document(["\"\(requirement)\""]), move: BoundaryMove(from: old, to: new))
         guard let settings = result.edited?.settings else { return nil }
-        return settings.loaded.entries.first.flatMap { settings.requirement(of: $0)?.description }
+        return settings.entries(of: 0).first.flatMap { settings.requirement(of: $0)?.description }
     }
 
     @Test(
@@ -115,7 +115,7 @@ struct RetargetedDocumentTests {
             let new = try #require(releases.filter { $0 != old }.randomElement(using: &random))
             let result = try RetargetedDocument(original, move: BoundaryMove(from: old, to: new))
             if !result.refusals.isEmpty { refusedCount += 1 }
-            guard let edited = result.edited?.settings, let slot = original.slots.first else { continue }
+            guard let edited = result.edited?.settings, let setting = original.indices.first else { continue }
             movedCount += 1
             // Nodes correspond, and differ in the texts that were written anew only.
             let rewritten = Set(result.rewritten.map(\.node))
@@ -127,7 +127,7 @@ struct RetargetedDocumentTests {
                 #expect(isSame != rewritten.contains(node), "seed \(seed)")
             }
             func value(_ document: SettingsDocument, _ version: AppVersion) -> Int? {
-                document.resolve(slot, for: version).value
+                document.resolve(setting, for: version).value
             }
             func expectSame(_ version: AppVersion, as other: AppVersion) {
                 switch (value(edited, version), value(original, other)) {

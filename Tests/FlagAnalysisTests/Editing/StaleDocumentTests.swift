@@ -16,7 +16,7 @@ struct StaleDocumentTests {
     /// The kind of each finding with the position of its entry.
     private func kinds(_ stale: StaleDocument) -> [String] {
         stale.findings.map { finding in
-            let entry = finding.entry.map(String.init) ?? "default"
+            let entry = finding.entry?.description ?? "default"
             return switch finding.kind {
             case .belowFloor: "\(entry) below"
             case .unreachable(let isForEveryVersion): "\(entry) \(isForEveryVersion ? "shadowed" : "unreachable")"
@@ -60,7 +60,7 @@ struct StaleDocumentTests {
                 """#), floor: "2.0.0")
         #expect(kinds(stale) == ["0 below", "2 shadowed"])
         let settings = try #require(stale.edited).settings
-        #expect(settings.loaded.entries.count == 1)
+        #expect(settings.loaded.entryIndices.count == 1)
     }
 
     @Test func `another default takes entries away, if that is asked for`() throws {
@@ -90,20 +90,22 @@ struct StaleDocumentTests {
             let stale = try StaleDocument(original, floor: floor)
             let edited = stale.edited?.settings ?? original
             #expect(sameValues(original, edited, for: supported), "seed \(seed)")
-            removedCount += original.loaded.entries.count - edited.loaded.entries.count
+            removedCount += original.loaded.entryIndices.count - edited.loaded.entryIndices.count
 
             for finding in stale.findings {
                 guard let entry = finding.entry, finding.kind != .constant, finding.kind != .collapsible else {
                     continue
                 }
-                let alone = try removing(entry, of: finding.slot, in: original)
+                let alone = try removing(entry, of: finding.settingIndex, in: original)
                 #expect(sameValues(original, alone, for: supported) == finding.isIndependent, "seed \(seed)")
             }
-            for slot in edited.slots {
-                for entry in edited.entries(of: slot).indices where takesPart(entry, of: slot, in: edited) {
-                    let less = try removing(entry, of: slot, in: edited)
+            for settingIndex in edited.indices {
+                for entry in edited.entryIndices(of: settingIndex) where takesPart(entry, of: settingIndex, in: edited)
+                {
+                    let less = try removing(entry, of: settingIndex, in: edited)
                     #expect(
-                        !sameValues(edited, less, for: supported), "seed \(seed): \(edited.name(of: slot)) \(entry)")
+                        !sameValues(edited, less, for: supported),
+                        "seed \(seed): \(edited.name(of: settingIndex)) \(entry)")
                 }
             }
         }
@@ -120,19 +122,21 @@ struct StaleDocumentTests {
             let stale = try StaleDocument(original, floor: floor, changesDefaults: true)
             let edited = stale.edited?.settings ?? original
             #expect(sameValues(original, edited, for: supported), "seed \(seed)")
-            for slot in original.slots {
-                let hasPart = original.entries(of: slot).indices.contains { takesPart($0, of: slot, in: original) }
-                let values = supported.map { original.resolve(slot, for: $0).value }
+            for settingIndex in original.indices {
+                let hasPart = original.entryIndices(of: settingIndex).contains {
+                    takesPart($0, of: settingIndex, in: original)
+                }
+                let values = supported.map { original.resolve(settingIndex, for: $0).value }
                 guard let first = values.first.flatMap({ $0 }), hasPart else { continue }
                 let isConstant = values.allSatisfy { value in
                     value.map { original.tree.isEqual($0, to: original.tree, first) } ?? false
                 }
-                let findings = stale.findings.filter { $0.slot == slot && $0.kind == .constant }
-                #expect(findings.count == (isConstant ? 1 : 0), "seed \(seed), \(original.name(of: slot))")
+                let findings = stale.findings.filter { $0.settingIndex == settingIndex && $0.kind == .constant }
+                #expect(findings.count == (isConstant ? 1 : 0), "seed \(seed), \(original.name(of: settingIndex))")
                 guard let finding = findings.first else { continue }
                 #expect(original.tree.isEqual(finding.value, to: original.tree, first), "seed \(seed)")
-                let entries = edited.entries(of: slot).indices
-                #expect(!entries.contains { takesPart($0, of: slot, in: edited) }, "seed \(seed)")
+                let entries = edited.entryIndices(of: settingIndex)
+                #expect(!entries.contains { takesPart($0, of: settingIndex, in: edited) }, "seed \(seed)")
             }
         }
     }
@@ -145,23 +149,25 @@ struct StaleDocumentTests {
         #expect(tiles.findings.filter { $0.kind == .sameValue(from: .default) }.count == 1_250)
     }
 
-    private func takesPart(_ entry: Int, of slot: Int, in document: SettingsDocument) -> Bool {
-        let setting = document.loaded.settings[slot]
-        let value = Int(document.loaded.entries[entry].value)
-        return !setting.isUnresolvable && !document.versions(ofEntryAt: entry).isEmpty
+    private func takesPart(_ entry: EntryIndex, of settingIndex: SettingIndex, in document: SettingsDocument) -> Bool {
+        let setting = document.loaded[settingIndex]
+        let value = Int(document.loaded[entry].value)
+        return !setting.isUnresolvable && !document.versions(of: entry).isEmpty
             && setting.declaredType.contains(value, of: document.tree)
     }
 
-    private func removing(_ entry: Int, of slot: Int, in document: SettingsDocument) throws -> SettingsDocument {
-        let edits = document.edits(deletingEntries: [entry], of: slot)
+    private func removing(_ entry: EntryIndex, of settingIndex: SettingIndex, in document: SettingsDocument) throws
+        -> SettingsDocument
+    {
+        let edits = document.edits(deletingEntries: [entry], of: settingIndex)
         return try SettingsDocument(parsing: try #require(edits.applied(to: document.tree.bytes)))
     }
 
     private func sameValues(_ old: SettingsDocument, _ new: SettingsDocument, for versions: [AppVersion]) -> Bool {
         guard old.names == new.names else { return false }
-        return old.slots.allSatisfy { slot in
+        return old.indices.allSatisfy { settingIndex in
             versions.allSatisfy { version in
-                switch (old.resolve(slot, for: version).value, new.resolve(slot, for: version).value) {
+                switch (old.resolve(settingIndex, for: version).value, new.resolve(settingIndex, for: version).value) {
                 case (nil, nil): true
                 case (let one?, let other?): old.tree.isEqual(one, to: new.tree, other)
                 default: false

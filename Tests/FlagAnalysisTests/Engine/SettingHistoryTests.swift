@@ -6,8 +6,8 @@ import Testing
 struct SettingHistoryTests {
     private func history(_ setting: String) throws -> (SettingsDocument, SettingHistory?) {
         let document = try SettingsDocument(parsing: Array("{\"s\": \(setting)}".utf8))
-        let slot = try #require(document.slot(named: "s"))
-        return (document, SettingHistory(of: slot, in: document))
+        let settingIndex = try #require(document.index(named: "s"))
+        return (document, SettingHistory(of: settingIndex, in: document))
     }
 
     private func written(_ setting: String) throws -> [String] {

@@ -15,7 +15,7 @@ struct SettingsMatrixTests {
                 "\($0.columns.lowerBound)-\($0.columns.upperBound) "
                     + String(decoding: document.tree.text(of: $0.value), as: UTF8.self)
             }
-            return "\(document.name(of: row.slot)): \(segments.joined(separator: ", "))"
+            return "\(document.name(of: row.settingIndex)): \(segments.joined(separator: ", "))"
         }
     }
 
@@ -26,7 +26,7 @@ struct SettingsMatrixTests {
 
     @Test func `columns end where any setting changes its value`() throws {
         let document = try document(two + ["true"])
-        let matrix = SettingsMatrix(of: Array(document.slots), in: document)
+        let matrix = SettingsMatrix(of: Array(document.indices), in: document)
         #expect(matrix.columns.map(\.description) == ["<1.0.0", ">=1.0.0 <2.0.0", ">=2.0.0"])
         #expect(
             written(matrix, document) == [
@@ -37,15 +37,15 @@ struct SettingsMatrixTests {
     @Test func `a constant is left out where only changes are wanted, and cuts nothing`() throws {
         let document = try document(two + ["true"])
         let versions = try VersionSet(parsing: ">=1.5")
-        let matrix = SettingsMatrix(of: Array(document.slots), in: document, within: versions, changesOnly: true)
+        let matrix = SettingsMatrix(of: Array(document.indices), in: document, within: versions, changesOnly: true)
         #expect(matrix.columns.map(\.description) == [">=1.5.0 <2.0.0", ">=2.0.0"])
-        #expect(matrix.rows.map(\.slot) == [0, 1])
+        #expect(matrix.rows.map(\.settingIndex) == [0, 1])
     }
 
     @Test func `versions that are not asked for are in no column`() throws {
         let document = try document(two)
         let versions = try VersionSet(parsing: "<0.5 || 1.2.0 || >=3")
-        let matrix = SettingsMatrix(of: Array(document.slots), in: document, within: versions)
+        let matrix = SettingsMatrix(of: Array(document.indices), in: document, within: versions)
         #expect(matrix.columns.map(\.description) == ["<0.5.0", "1.2.0", ">=3.0.0"])
         #expect(VersionSet(matrix.columns) == versions)
     }
@@ -56,7 +56,7 @@ struct SettingsMatrixTests {
             let count = Int.random(in: 1...5, using: &random)
             let document = try document((0..<count).map { _ in RandomSetting.json(using: &random) })
             let versions = seed.isMultiple(of: 2) ? VersionSet.all : RandomSetting.set(using: &random)
-            let matrix = SettingsMatrix(of: Array(document.slots), in: document, within: versions)
+            let matrix = SettingsMatrix(of: Array(document.indices), in: document, within: versions)
             #expect(VersionSet(matrix.columns) == versions, "seed \(seed)")
             for (left, right) in zip(matrix.columns, matrix.columns.dropFirst()) {
                 #expect(left.upper <= right.lower, "seed \(seed)")
@@ -68,14 +68,14 @@ struct SettingsMatrixTests {
                         guard segment.columns.contains(where: { matrix.columns[$0].contains(version) }) else {
                             continue
                         }
-                        let value = try #require(document.resolve(row.slot, for: version).value)
+                        let value = try #require(document.resolve(row.settingIndex, for: version).value)
                         let isEqual = document.tree.isEqual(segment.value, to: document.tree, value)
                         #expect(isEqual, "seed \(seed), version \(version)")
                     }
                 }
             }
-            let resolvable = document.slots.filter { document.resolve($0, for: "1.0.0").value != nil }
-            #expect(matrix.rows.map(\.slot) == resolvable, "seed \(seed)")
+            let resolvable = document.indices.filter { document.resolve($0, for: "1.0.0").value != nil }
+            #expect(matrix.rows.map(\.settingIndex) == resolvable, "seed \(seed)")
         }
     }
 
@@ -83,7 +83,7 @@ struct SettingsMatrixTests {
         for seed in UInt64(1)...200 {
             var random = SeededRandom(seed: seed)
             let document = try document((0..<3).map { _ in RandomSetting.json(using: &random) })
-            let matrix = SettingsMatrix(of: Array(document.slots), in: document)
+            let matrix = SettingsMatrix(of: Array(document.indices), in: document)
             for column in matrix.columns.indices.dropFirst() {
                 let begins = matrix.rows.contains { $0.segments.contains { $0.columns.lowerBound == column } }
                 #expect(begins, "seed \(seed), column \(column)")

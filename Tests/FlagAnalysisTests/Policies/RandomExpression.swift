@@ -44,7 +44,7 @@ indirect enum RandomExpression {
     /// Whether it is true for a version; `nil` where a setting that it speaks of has no value.
     func isTrue(in document: SettingsDocument, for version: AppVersion) -> Bool? {
         func value(_ name: String) -> Int? {
-            document.slot(named: name).flatMap { document.resolve($0, for: version).value }
+            document.index(named: name).flatMap { document.resolve($0, for: version).value }
         }
         func isEqual(_ node: Int, _ text: String) -> Bool {
             guard let tree = try? JSONTree(parsing: Array(text.utf8)) else { return false }
@@ -60,7 +60,7 @@ indirect enum RandomExpression {
         case .equal(let name, let text, let isNegated): return value(name).map { isEqual($0, text) != isNegated }
         case .member(let name, let texts):
             return value(name).map { node in texts.contains { isEqual(node, $0) } }
-        case .exists(let name): return document.slot(named: name) != nil
+        case .exists(let name): return document.index(named: name) != nil
         case .not(let inner): return inner.isTrue(in: document, for: version).map { !$0 }
         case .and(let left, let right): return both(left, right) { $0 && $1 }
         case .or(let left, let right): return both(left, right) { $0 || $1 }

@@ -149,7 +149,7 @@ struct OrderOracle {
         let decided = before.won(by: rival) & entry.mask
         if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
         // What is proposed shares no version with the rival, and changes no value.
-        guard let narrowed = VersionCells.mask(detail.narrowed(loaded.entries, sets: loaded.sets)) else {
+        guard let narrowed = VersionCells.mask(detail.narrowed(in: loaded)) else {
             return ["cuts of the proposal for \(position)"]
         }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
@@ -204,7 +204,7 @@ struct OrderOracle {
     }
 
     /// The node of an entry by its position in the document's list.
-    private func node(of entry: UInt32) -> Int { Int(loaded.entries[Int(entry)].node) }
+    private func node(of entry: EntryIndex) -> Int { Int(loaded[entry].node) }
 }
 
 extension SettingsDocument {

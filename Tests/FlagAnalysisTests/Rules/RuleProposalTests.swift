@@ -82,9 +82,9 @@ private struct Proposal {
     ) -> [Proposal] {
         let tree = document.tree
         func replacing(_ text: String) -> TextEdit { TextEdit(finding.span, replacement: text) }
-        func deleting(_ entry: Int) -> [TextEdit] { document.edits(deletingEntries: [entry], of: 0) }
+        func deleting(_ entry: EntryIndex) -> [TextEdit] { document.edits(deletingEntries: [entry], of: 0) }
         guard let entry = document.entry(around: finding.span) else { return [] }
-        let requirement = document.requirementNode(of: document.loaded.entries[entry]) ?? 0
+        let requirement = document.requirementNode(of: document.loaded[entry]) ?? 0
         let text = tree.nodes.indices.first { node in
             node >= requirement && tree.kind(of: node) == .string && tree.nodes[node].span.overlaps(finding.span)
         }
@@ -93,15 +93,15 @@ private struct Proposal {
             let delete = Proposal(name: "deletion", edits: deleting(entry))
             guard let target = detail.target, let list = document.list
             else { return [delete] }
-            let versions = document.versions(ofEntryAt: entry)
+            let versions = document.versions(of: entry)
             let move = Proposal(
                 name: "move",
-                edits: tree.edits(moving: Int(document.loaded.entries[entry].node), before: Int(target), in: list),
+                edits: tree.edits(moving: Int(document.loaded[entry].node), before: Int(target), in: list),
                 allowed: versions
             ) { edited in
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
                 else { return false }
-                let value = Int(document.loaded.entries[entry].value)
+                let value = Int(document.loaded[entry].value)
                 return new.unreachableEntries.count == old.unreachableEntries.count - 1
                     && new.segments.allSatisfy { segment in
                         versions.isDisjoint(with: VersionSet(segment.interval))
@@ -117,7 +117,7 @@ private struct Proposal {
             return [
                 Proposal(
                     name: "narrowing",
-                    edits: [replacing("\"\(detail.narrowed(document.loaded.entries, sets: document.loaded.sets))\"")])
+                    edits: [replacing("\"\(detail.narrowed(in: document.loaded))\"")])
             ]
         case .emptyRequirement(let written, let isAlternative, let suggestion):
             guard let suggestion else {
@@ -179,12 +179,12 @@ extension UpperBoundDetail {
 
 extension SettingsDocument {
     /// The well-formed entry that some bytes are in.
-    fileprivate func entry(around span: Range<Int>) -> Int? {
-        loaded.entries.indices.first { tree.nodes[Int(loaded.entries[$0].node)].span.contains(span.lowerBound) }
+    fileprivate func entry(around span: Range<Int>) -> EntryIndex? {
+        loaded.entryIndices.first { tree.nodes[Int(loaded[$0].node)].span.contains(span.lowerBound) }
     }
 
     /// The list of entries of the first setting.
     fileprivate var list: Int? {
-        loaded.settings.first.flatMap { tree.member(named: "valuesByVersion", of: Int($0.node)) }
+        indices.first.flatMap { tree.member(named: "valuesByVersion", of: Int(loaded[$0].node)) }
     }
 }

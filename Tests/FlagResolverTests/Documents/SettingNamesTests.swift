@@ -1,4 +1,5 @@
 import FlagResolver
+import TestSupport
 import Testing
 
 @Suite("The names of settings")
@@ -9,11 +10,11 @@ struct SettingNamesTests {
         let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
         #expect(document.count == count)
         for number in 0..<count {
-            #expect(document.slot(named: "setting\(number)") == number)
-            #expect(document.name(of: number) == "setting\(number)")
+            #expect(document.index(named: "setting\(number)") == SettingIndex(number))
+            #expect(document.name(of: SettingIndex(number)) == "setting\(number)")
         }
         for other in ["", "setting", "setting\(count)", "setting0 ", "Setting0"] {
-            #expect(document.slot(named: other) == nil)
+            #expect(document.index(named: other) == nil)
         }
     }
 
@@ -25,11 +26,11 @@ struct SettingNamesTests {
         }
         let members = ([name] + others.prefix(length / 2)).map { #""\#($0)": 1"# }
         let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
-        #expect(document.slot(named: name) == 0)
+        #expect(document.index(named: name) == 0)
         for (index, other) in others.enumerated() {
-            #expect(document.slot(named: other) == (index < length / 2 ? index + 1 : nil))
+            #expect(document.index(named: other) == (index < length / 2 ? SettingIndex(index + 1) : nil))
         }
-        #expect(document.slot(named: name + "n") == nil)
+        #expect(document.index(named: name + "n") == nil)
     }
 
     @Test("the first two settings of one name are named, wherever their paths differ")

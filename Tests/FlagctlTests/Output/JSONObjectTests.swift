@@ -134,7 +134,7 @@ struct JSONObjectTests {
     }
 
     @Test func `a document begins with its format, and with the failures of a run that is incomplete`() {
-        let document = JSONDocument<RunFailures>("sample", "a sample", failures: { $0 }) {
+        let document = JSONDocument<RunFailures>("sample", "a sample", failures: \.self) {
             Member("count", .count) { _ in 3 }
         }
         var failures = RunFailures()

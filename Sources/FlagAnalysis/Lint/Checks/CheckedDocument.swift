@@ -31,7 +31,7 @@ package struct CheckedDocument: Sendable {
 
     private static func fourComponentVersion(in settings: SettingsDocument) -> AppVersion? {
         let tree = settings.tree
-        for entry in settings.loaded.entries {
+        for entry in settings.loaded[settings.loaded.entryIndices] {
             guard let node = settings.requirementNode(of: entry) else { continue }
             if tree.kind(of: node) == .string {
                 if let version = fourComponentVersion(inText: node, of: tree) { return version }

@@ -3,7 +3,7 @@ package import FlagResolver
 /// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
 package struct CheckedSetting {
     package let document: CheckedDocument
-    package let slot: Int
+    package let settingIndex: SettingIndex
     package let entries: [CheckedEntry]
     /// The versions that the requirement of each entry contains.
     package let versions: [VersionSet]
@@ -23,20 +23,19 @@ package struct CheckedSetting {
     /// A setting of a document; `nil` if it has no well-formed entry.
     ///
     /// - Parameter classes: Numbers for the values of the document, which are made anew for the setting.
-    init?(_ slot: Int, of document: CheckedDocument, numbering classes: inout ValueClasses) {
+    init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
-        let record = loaded.settings[slot]
-        guard record.firstEntry < record.endEntry else { return nil }
+        let record = loaded[settingIndex]
+        guard !record.entries.isEmpty else { return nil }
         self.document = document
-        self.slot = slot
-        let positions = Int(record.firstEntry)..<Int(record.endEntry)
-        let versions = positions.map { loaded.entries[$0].bounds.versions(sets: loaded.sets) }
+        self.settingIndex = settingIndex
+        let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
         self.versions = versions
-        entries = positions.map { position in
-            CheckedEntry(position, isEmpty: versions[position - positions.lowerBound].isEmpty, of: record, in: document)
+        entries = zip(record.entries, versions).map { entry, versions in
+            CheckedEntry(entry, isEmpty: versions.isEmpty, of: record, in: document)
         }
         classes.removeAll()
-        history = SettingHistory(of: slot, in: loaded, document.tree, numbering: &classes)
+        history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
         values = history.valueClasses
         valueNodes = (0..<classes.count).map { classes.representative(of: $0) }
 
@@ -60,7 +59,7 @@ package struct CheckedSetting {
         self.unreachable = unreachable
     }
 
-    package var record: SettingRecord { document.loaded.settings[slot] }
+    package var record: SettingRecord { document.loaded[settingIndex] }
     package var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.
@@ -70,9 +69,6 @@ package struct CheckedSetting {
 
     /// The node of a value, by the number of its class.
     package func value(ofClass number: Int) -> UInt32 { UInt32(truncatingIfNeeded: valueNodes[number]) }
-
-    /// The position of an entry in ``LoadedSettings/entries``.
-    func position(ofEntry index: Int) -> UInt32 { record.firstEntry + UInt32(truncatingIfNeeded: index) }
 
     /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
     func insertCuts(into cuts: inout Set<VersionCut>) {
@@ -97,8 +93,8 @@ package struct CheckedEntry: Sendable, BitwiseCopyable {
     package let canWin: Bool
 
     /// - Parameter isEmpty: Whether its requirement contains no version.
-    init(_ position: Int, isEmpty: Bool, of setting: SettingRecord, in document: CheckedDocument) {
-        record = document.loaded.entries[position]
+    init(_ entry: EntryIndex, isEmpty: Bool, of setting: SettingRecord, in document: CheckedDocument) {
+        record = document.loaded[entry]
         // A loaded entry has a requirement.
         let requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
         self.requirement = UInt32(truncatingIfNeeded: requirement)

@@ -41,8 +41,8 @@ package struct DocumentCheck: Sendable {
             documentRule.check(document, &report)
         }
         var classes = ValueClasses(of: document.tree)
-        for slot in document.settings.slots {
-            guard let setting = CheckedSetting(slot, of: document, numbering: &classes) else { continue }
+        for settingIndex in document.settings.indices {
+            guard let setting = CheckedSetting(settingIndex, of: document, numbering: &classes) else { continue }
             setting.insertCuts(into: &cuts)
             for index in settingRules.indices {
                 report.author = settingAuthors[index]

@@ -11,7 +11,7 @@ package struct Finding: Sendable {
     private let subjectKind: SubjectKind
     private let start: UInt32
     private let end: UInt32
-    /// The slot of a setting or the node of a key, as ``subjectKind`` says.
+    /// The index of a setting or the node of a key, as ``subjectKind`` says.
     private let subjectNumber: UInt32
     private let further: UInt32
 
@@ -27,8 +27,8 @@ package struct Finding: Sendable {
     package enum Subject: Sendable, Hashable {
         /// The document as a whole.
         case document
-        /// A setting, by its slot.
-        case setting(Int)
+        /// A setting.
+        case setting(SettingIndex)
         /// A metadata member such as `$minimumVersion`, by the node of its key.
         case metadata(key: Int)
     }
@@ -50,7 +50,7 @@ package struct Finding: Sendable {
         (subjectKind, subjectNumber) =
             switch subject {
             case .document: (.document, 0)
-            case .setting(let slot): (.setting, UInt32(clamping: slot))
+            case .setting(let settingIndex): (.setting, UInt32(clamping: settingIndex.position))
             case .metadata(let key): (.metadata, UInt32(clamping: key))
             }
         further = UInt32(clamping: furtherCount)
@@ -65,13 +65,13 @@ package struct Finding: Sendable {
     package var subject: Subject {
         switch subjectKind {
         case .document: .document
-        case .setting: .setting(Int(subjectNumber))
+        case .setting: .setting(SettingIndex(Int(subjectNumber)))
         case .metadata: .metadata(key: Int(subjectNumber))
         }
     }
 
-    /// The slot of the setting concerned; `nil` if the finding is not about one setting.
-    package var slot: Int? { subjectKind == .setting ? Int(subjectNumber) : nil }
+    /// The setting concerned; `nil` if the finding is not about one setting.
+    package var settingIndex: SettingIndex? { subjectKind == .setting ? SettingIndex(Int(subjectNumber)) : nil }
 
     /// How many places take part beside those of ``related``, which names no more than a reader wants.
     package var furtherCount: Int { Int(further) }
@@ -173,17 +173,17 @@ package struct ShadowedDetail: Sendable {
     package let target: UInt32?
 }
 
-/// Two entries whose order decides, by their positions in ``LoadedSettings/entries``.
+/// Two entries whose order decides.
 package struct AmbiguousDetail: Sendable {
     package let versions: ListedVersions
-    package let entry: UInt32
-    package let earlier: UInt32
+    package let entry: EntryIndex
+    package let earlier: EntryIndex
 
     /// A requirement of the entry without the shared versions, which leaves every version's value as it is: the earlier
     /// entry comes first for all of them.
-    package func narrowed(_ entries: [EntryRecord], sets: [VersionSet]) -> VersionSet {
-        let versions = entries[Int(entry)].bounds.versions(sets: sets)
-        return versions.subtracting(entries[Int(earlier)].bounds.versions(sets: sets))
+    package func narrowed(in loaded: LoadedSettings) -> VersionSet {
+        let versions = loaded[entry].bounds.versions(sets: loaded.sets)
+        return versions.subtracting(loaded[earlier].bounds.versions(sets: loaded.sets))
     }
 }
 

@@ -13,13 +13,11 @@ package struct FindingWording {
     /// The parts of the document that wording needs, behind one reference: they are asked for with each finding.
     private final class Loaded: Sendable {
         let names: SettingNames
-        let entries: [EntryRecord]
-        let sets: [VersionSet]
+        let settings: LoadedSettings
 
         init(_ loaded: LoadedSettings) {
             names = loaded.names
-            entries = loaded.entries
-            sets = loaded.sets
+            settings = loaded
         }
     }
 
@@ -99,7 +97,7 @@ package struct FindingWording {
         case .redundant: text.write("delete it; no version's value changes")
         case .ambiguousOrder(let detail):
             text.write("to say so, write \"")
-            if let loaded { detail.narrowed(loaded.entries, sets: loaded.sets).write(to: &text) }
+            if let loaded { detail.narrowed(in: loaded.settings).write(to: &text) }
             text.write("\"; no version's value changes")
         default:
             if let help = rareHelp(of: finding) { text.write(string: help) }
@@ -121,9 +119,9 @@ package struct FindingWording {
         write(detail.versions, to: &text)
         guard let loaded else { return }
         text.write(" only their order makes it ")
-        write(value: loaded.entries[Int(detail.earlier)].value, to: &text)
+        write(value: loaded.settings[detail.earlier].value, to: &text)
         text.write(", not ")
-        write(value: loaded.entries[Int(detail.entry)].value, to: &text)
+        write(value: loaded.settings[detail.entry].value, to: &text)
     }
 
     /// ` an earlier entry gives 120`, ` earlier entries give 120`, ` earlier entries give other values`
@@ -202,7 +200,7 @@ extension FindingWording {
     /// The name of what a finding is about: of a setting, a group or a metadata member; `nil` for the document as a whole.
     package func subject(of finding: Finding) -> String? {
         switch (finding.subject, finding.detail) {
-        case (.setting(let slot), _): (loaded?.names[slot]).map { String(decoding: $0, as: UTF8.self) }
+        case (.setting(let setting), _): (loaded?.names[setting]).map { String(decoding: $0, as: UTF8.self) }
         case (.metadata(let key), _): tree?.string(at: key)
         case (.document, .unusualName(_, let group)): group
         case (.document, _): nil
@@ -211,10 +209,10 @@ extension FindingWording {
 
     /// The setting that a finding is about, in quotes.
     func write(settingOf finding: Finding, to text: inout [UInt8]) {
-        guard let slot = finding.slot, let loaded else {
+        guard let setting = finding.settingIndex, let loaded else {
             text.write("\"\"")
             return
         }
-        write(quoted: loaded.names.bytes, loaded.names.range(of: slot), to: &text)
+        write(quoted: loaded.names.bytes, loaded.names.range(of: setting), to: &text)
     }
 }

@@ -69,7 +69,7 @@ extension Rule {
 
 extension SettingIssue {
     /// The setting that the issue is about.
-    var subject: Finding.Subject { slot.map { .setting($0) } ?? .document }
+    var subject: Finding.Subject { settingIndex.map { .setting($0) } ?? .document }
 }
 
 /// A document that shows what a rule is about.

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension CheckReport {
-    static let json = JSONDocument<CheckReport>("check", "all findings", failures: { $0.failures }) {
+    static let json = JSONDocument<CheckReport>("check", "all findings", failures: \.failures) {
         Member(
             "fingerprintVersion", .count(from: 2), "Which fingerprints the findings have; a baseline needs the same."
         ) { _ in Fingerprint.version }

@@ -88,7 +88,7 @@ final class CheckedFile {
 
     /// The setting that a finding is about.
     func setting(of finding: Finding) -> String? {
-        finding.slot.flatMap { settings?.name(of: $0) }
+        finding.settingIndex.flatMap { settings?.name(of: $0) }
     }
 
     func place(_ span: Range<Int>) -> Diagnostic.Place {
@@ -141,8 +141,8 @@ final class CheckedFile {
 
     /// The name of the setting that a finding is about, as UTF-8.
     func settingName(ofFindingAt position: Int) -> ArraySlice<UInt8>? {
-        guard let slot = findings[position].slot else { return nil }
-        return names?[slot]
+        guard let settingIndex = findings[position].settingIndex else { return nil }
+        return names?[settingIndex]
     }
 
     func message(ofFindingAt position: Int) -> ArraySlice<UInt8> {
@@ -170,16 +170,17 @@ final class CheckedFile {
         var texts: [String] = []
         texts.reserveCapacity(findings.count)
         for position in findings.indices {
-            let slot = findings[position].slot
+            let settingIndex = findings[position].settingIndex
             let subject =
-                if let slot, let names {
-                    names[slot]
+                if let settingIndex, let names {
+                    names[settingIndex]
                 } else {
                     Array((wording.subject(of: findings[position]) ?? "").utf8)[...]
                 }
             texts.append(
                 fingerprints.next(
-                    code: findings[position].code, span: findings[position].span, slot: slot, subject: subject))
+                    code: findings[position].code, span: findings[position].span, settingIndex: settingIndex,
+                    subject: subject))
         }
         return texts
     }

@@ -17,11 +17,11 @@ struct FindingFingerprints {
     private var bytes: [UInt8] = []
 
     // Findings come setting by setting and entry by entry, so the last setting and the last entry are kept.
-    private var listedSlot: Int?
+    private var listedSetting: SettingIndex?
     private var entries: [Range<Int>] = []
     private var lastEntry: (span: Range<Int>, fingerprint: Fingerprint)?
     /// The last fingerprint without its number: a requirement of thousands of ranges can have as many findings.
-    private var last: (code: RuleCode, span: Range<Int>, slot: Int?, fingerprint: Fingerprint)?
+    private var last: (code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, fingerprint: Fingerprint)?
 
     /// - Parameters:
     ///   - file: The file that was checked; a patch can have findings in several of them.
@@ -38,14 +38,20 @@ struct FindingFingerprints {
     /// - Parameter subject: The name of what the finding is about; empty for the document as a whole.
     /// - Complexity: O(*n* log *n*) for all findings together, in their number, the entries of their settings, and the
     ///   bytes that they point at.
-    mutating func next(code: RuleCode, span: Range<Int>, slot: Int?, subject: ArraySlice<UInt8>) -> String {
-        if let last, last.code == code, last.span == span, last.slot == slot { return numbered(last.fingerprint) }
+    mutating func next(code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, subject: ArraySlice<UInt8>)
+        -> String
+    {
+        if let last, last.code == code, last.span == span, last.settingIndex == settingIndex {
+            return numbered(last.fingerprint)
+        }
         let place = place(span)
         var fingerprint = Fingerprint()
         var isWholeSetting = false
-        if let slot, let settings {
-            if let entry = entry(around: span, of: slot, in: settings) { fingerprint = self.fingerprint(of: entry) }
-            isWholeSetting = span == settings.tree.nodes[Int(settings.loaded.settings[slot].node)].span
+        if let settingIndex, let settings {
+            if let entry = entry(around: span, of: settingIndex, in: settings) {
+                fingerprint = self.fingerprint(of: entry)
+            }
+            isWholeSetting = span == settings.tree.nodes[Int(settings.loaded[settingIndex].node)].span
         }
         bytes.removeAll(keepingCapacity: true)
         Fingerprint.write(code: code.rawValue, file: place.source.plainName, setting: subject, to: &bytes)
@@ -55,7 +61,7 @@ struct FindingFingerprints {
             bytes.append(contentsOf: file.utf8)
         }
         fingerprint.add(bytes)
-        last = (code, span, slot, fingerprint)
+        last = (code, span, settingIndex, fingerprint)
         return numbered(fingerprint)
     }
 
@@ -72,10 +78,12 @@ struct FindingFingerprints {
     }
 
     /// The bytes of the entry that a span lies in, well-formed or not; `nil` if it lies in none.
-    private mutating func entry(around span: Range<Int>, of slot: Int, in settings: SettingsDocument) -> Range<Int>? {
-        if listedSlot != slot {
-            listedSlot = slot
-            entries = settings.entrySpans(of: slot)
+    private mutating func entry(around span: Range<Int>, of settingIndex: SettingIndex, in settings: SettingsDocument)
+        -> Range<Int>?
+    {
+        if listedSetting != settingIndex {
+            listedSetting = settingIndex
+            entries = settings.entrySpans(of: settingIndex)
         }
         // The entries of a setting come from one text, in which they are in order.
         var (low, high) = (0, entries.count)
@@ -99,8 +107,8 @@ struct FindingFingerprints {
 
 extension SettingsDocument {
     /// The bytes of all entries of a setting, also of those that are malformed.
-    fileprivate func entrySpans(of slot: Int) -> [Range<Int>] {
-        let setting = loaded.settings[slot]
+    fileprivate func entrySpans(of settingIndex: SettingIndex) -> [Range<Int>] {
+        let setting = loaded[settingIndex]
         guard setting.node != setting.defaultValue,
             let list = tree.member(named: "valuesByVersion" as StaticString, of: Int(setting.node))
         else { return [] }

@@ -59,7 +59,7 @@ extension DiffReport.Pair {
         case .settingRemoved: text.write(literal: " is gone with its setting")
         case .entryAdded: text.write(literal: " is new")
         case .requirementChanged(let entry, let before):
-            if old.settings.versions(ofEntryAt: before).isSubset(of: new.settings.versions(ofEntryAt: entry)) {
+            if old.settings.versions(of: before).isSubset(of: new.settings.versions(of: entry)) {
                 text.write(literal: " now also matches (was ")
             } else {
                 text.write(literal: " now matches (was ")
@@ -97,16 +97,16 @@ extension DiffReport.Pair {
         case .movedBefore(let winner, _): .new(.entryMoved, newNode(winner))
         case .defaultChanged: .new(.defaultChanged, change.newValue ?? 0)
         case .typeChanged:
-            .new(.typeChanged, setting.newSlot.map { Int(new.loaded.settings[$0].key) } ?? 0)
+            .new(.typeChanged, setting.newSetting.map { Int(new.loaded[$0].key) } ?? 0)
         }
     }
 
-    private func newNode(_ entry: Int) -> Int { Int(new.loaded.entries[entry].node) }
-    private func oldNode(_ entry: Int) -> Int { Int(old.loaded.entries[entry].node) }
+    private func newNode(_ entry: EntryIndex) -> Int { Int(new.loaded[entry].node) }
+    private func oldNode(_ entry: EntryIndex) -> Int { Int(old.loaded[entry].node) }
 
     /// A requirement of the old document as it is written, in quotes.
-    private func writeOldRequirement(_ entry: Int, to text: inout TextBuffer) {
-        let record = old.loaded.entries[entry]
+    private func writeOldRequirement(_ entry: EntryIndex, to text: inout TextBuffer) {
+        let record = old.loaded[entry]
         guard let node = old.tree.member(named: "appVersion" as StaticString, of: Int(record.node)),
             let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.greatestLength,
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
@@ -122,11 +122,11 @@ extension DiffReport.Pair {
     }
 
     /// `Configs/app.json:13 applies`: the entry that wins now, or the default.
-    private func writeApplying(_ winner: Int?, _ setting: SettingDifference, to text: inout TextBuffer) {
+    private func writeApplying(_ winner: EntryIndex?, _ setting: SettingDifference, to text: inout TextBuffer) {
         if let winner {
             new.write(lineOf: newNode(winner), to: &text)
         } else {
-            new.write(lineOf: setting.newSlot.flatMap { new.settings.defaultValue(of: $0) } ?? 0, to: &text)
+            new.write(lineOf: setting.newSetting.flatMap { new.settings.defaultValue(of: $0) } ?? 0, to: &text)
         }
         text.write(literal: " applies")
     }

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport {
-    static let json = JSONDocument<DiffReport>("diff", "what changes for which versions", failures: { $0.failures }) {
+    static let json = JSONDocument<DiffReport>("diff", "what changes for which versions", failures: \.failures) {
         Member("frozen", .requirement, "The only versions for which a change counts, as a requirement.") { $0.frozen }
         Member("results", .list(of: result), "A result for each pair of files.") { report in
             report.pairs.lazy.map { (report: report, pair: $0) }

@@ -87,14 +87,14 @@ struct DiffRun {
     func comparesNothing(in pairs: [DiffReport.Pair]) -> Bool {
         let documents = pairs.flatMap { [$0.new, $0.old] }
         return !flags.isEmpty
-            && !documents.contains { document in flags.contains { document.settings.slot(named: $0) != nil } }
+            && !documents.contains { document in flags.contains { document.settings.index(named: $0) != nil } }
     }
 
     /// Names given as options that neither document of any pair has.
     mutating func reportUnknownNames(_ names: [String], in pairs: [DiffReport.Pair], session: inout Session) {
         guard !pairs.isEmpty else { return }
         let documents = pairs.flatMap { [$0.new, $0.old] }
-        for name in names where !documents.contains(where: { $0.settings.slot(named: name) != nil }) {
+        for name in names where !documents.contains(where: { $0.settings.index(named: name) != nil }) {
             session.report(.unknownSetting(name, in: documents))
             status.take(.failed)
         }

@@ -57,15 +57,15 @@ extension Explanation {
     /// Explains a setting; `nil` where the document has none of the name or the setting has no value, which is
     /// reported.
     fileprivate init?(of name: String, in document: LoadedDocument, version: AppVersion?, session: inout Session) {
-        guard let slot = document.settings.slot(named: name) else {
+        guard let setting = document.settings.index(named: name) else {
             session.report(.unknownSetting(name, in: [document]))
             return nil
         }
-        for issue in document.issues where issue.slot == slot {
+        for issue in document.issues where issue.settingIndex == setting {
             session.report(Diagnostic(issue, in: document))
         }
-        guard let history = SettingHistory(of: slot, in: document.settings) else { return nil }
+        guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
         self.init(
-            document: document, slot: slot, version: version, history: history, failures: session.failures)
+            document: document, settingIndex: setting, version: version, history: history, failures: session.failures)
     }
 }

@@ -10,7 +10,7 @@ extension Explanation {
     }
 
     static let json = JSONDocument<Document>(
-        "explain", "why a setting has its value", failures: { $0.failures },
+        "explain", "why a setting has its value", failures: \.failures,
         requiring: [("file", ["default"]), ("default", ["file"]), ("version", ["file"])]
     ) {
         Member(optional: "file", .file) { $0.explanation?.document.name }
@@ -31,13 +31,13 @@ extension Explanation {
     private struct Resolved {
         let explanation: Explanation
         let version: AppVersion
-        let resolution: SlotResolution
+        let resolution: NodeResolution
         let value: Int
         /// The versions around it with the same value.
         let interval: VersionInterval
     }
 
-    private var resolution: SlotResolution? { version.map { settings.resolve(slot, for: $0) } }
+    private var resolution: NodeResolution? { version.map { settings.resolve(settingIndex, for: $0) } }
 
     private var resolved: Resolved? {
         guard let version, let resolution, let value = resolution.value,
@@ -47,7 +47,7 @@ extension Explanation {
             explanation: self, version: version, resolution: resolution, value: value, interval: segment.interval)
     }
 
-    private func index(of entry: Int) -> Int { Int(settings.loaded.entries[entry].documentIndex) }
+    private func index(of entry: EntryIndex) -> Int { Int(settings.loaded[entry].documentIndex) }
 
     private static let resolved = JSONObject<Resolved> {
         Member("version", .version, "With --version: the version that is explained.") { $0.version }
@@ -62,24 +62,23 @@ extension Explanation {
     /// An entry of the setting.
     private struct Entry {
         let explanation: Explanation
-        let position: Int
+        let index: EntryIndex
         let verdict: Verdict?
 
-        var record: EntryRecord { explanation.settings.loaded.entries[position] }
+        var record: EntryRecord { explanation.settings.loaded[index] }
     }
 
     private var entries: [Entry] {
         let resolution = resolution
-        return settings.entries(of: slot).indices.map { position in
-            guard let version, let resolution else { return Entry(explanation: self, position: position, verdict: nil) }
+        return setting.entries.map { index in
+            guard let version, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
             return Entry(
-                explanation: self, position: position,
-                verdict: verdict(on: position, for: version, resolution: resolution))
+                explanation: self, index: index, verdict: verdict(on: index, for: version, resolution: resolution))
         }
     }
 
     private static let entry = JSONObject<Entry>("entry") {
-        Member("entry", .count, "Its index among the entries.") { $0.explanation.index(of: $0.position) }
+        Member("entry", .count, "Its index among the entries.") { $0.explanation.index(of: $0.index) }
         Member("appVersion", .text, "Its requirement.") { $0.explanation.requirement(of: $0.record) }
         Member("value", .value, "The value that it gives.") { $0.explanation.tree[Int($0.record.value)] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.record.node), in: $0.explanation.document) }

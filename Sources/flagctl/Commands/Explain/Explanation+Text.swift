@@ -4,12 +4,12 @@ import FlagResolver
 extension Explanation {
     /// The chain of entries for one version, and the interval around it.
     func writeText(for version: AppVersion, to buffer: inout TextBuffer) {
-        let resolution = settings.resolve(slot, for: version)
+        let resolution = settings.resolve(settingIndex, for: version)
         buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(version)\n")
         var table = TextTable(columns: 4, gap: 3)
-        for position in settings.entries(of: slot).indices {
-            let entry = settings.loaded.entries[position]
-            let verdict = verdict(on: position, for: version, resolution: resolution)
+        for index in setting.entries {
+            let entry = settings.loaded[index]
+            let verdict = verdict(on: index, for: version, resolution: resolution)
             table.cell((verdict == .wins ? "→ " : "  ") + shortRequirement(of: entry))
             table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
@@ -50,23 +50,23 @@ extension Explanation {
     func writeHistory(to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
         var table = TextTable(columns: 4, gap: 3)
-        let entries = settings.loaded.entries
+        let loaded = settings.loaded
         // Many segments may have the same entry.
-        var requirements: [Int: String] = [:]
+        var requirements: [EntryIndex: String] = [:]
         for segment in history.segments {
             table.cell(segment.interval.description)
             table.cell { ValueText.write(segment.value, of: tree, to: &$0) }
             table.cell(document.line(of: origin(of: segment)))
-            guard let position = segment.entry else {
+            guard let entry = segment.entry else {
                 table.cell("default")
                 continue
             }
-            let requirement = requirements[position] ?? shortRequirement(of: entries[position])
-            requirements[position] = requirement
+            let requirement = requirements[entry] ?? shortRequirement(of: loaded[entry])
+            requirements[entry] = requirement
             table.cell(requirement)
         }
-        for position in history.unreachableEntries {
-            let entry = entries[position]
+        for index in history.unreachableEntries {
+            let entry = loaded[index]
             table.cell("never")
             table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
@@ -81,7 +81,7 @@ extension Explanation {
 
     private var title: String {
         var buffer = TextBuffer()
-        NameText.write(settings.nameBytes(of: slot), to: &buffer)
+        NameText.write(settings.nameBytes(of: settingIndex), to: &buffer)
         return buffer.text
     }
 

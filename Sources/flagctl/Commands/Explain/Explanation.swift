@@ -18,7 +18,7 @@ struct Explanation {
     }
 
     let document: LoadedDocument
-    let slot: Int
+    let settingIndex: SettingIndex
     /// `nil` for the whole history.
     let version: AppVersion?
     let history: SettingHistory
@@ -26,8 +26,8 @@ struct Explanation {
 
     var settings: SettingsDocument { document.settings }
     var tree: JSONTree { document.tree }
-    var setting: SettingRecord { settings.loaded.settings[slot] }
-    var name: String { settings.name(of: slot) }
+    var setting: SettingRecord { settings.loaded[settingIndex] }
+    var name: String { settings.name(of: settingIndex) }
 
     func write(_ format: Format, to buffer: inout TextBuffer) {
         switch format {
@@ -54,15 +54,14 @@ struct Explanation {
         settings.requirement(of: entry)?.description ?? ""
     }
 
-    func verdict(on position: Int, for version: AppVersion, resolution: SlotResolution) -> Verdict {
-        let entry = settings.loaded.entries[position]
-        if resolution.entry == position { return .wins }
-        guard settings.versions(ofEntryAt: position).contains(version) else { return .doesNotMatch }
-        return setting.isEligible(entry, in: tree) ? .alsoMatches : .isPassedOver
+    func verdict(on entry: EntryIndex, for version: AppVersion, resolution: NodeResolution) -> Verdict {
+        if resolution.entry == entry { return .wins }
+        guard settings.versions(of: entry).contains(version) else { return .doesNotMatch }
+        return setting.isEligible(settings.loaded[entry], in: tree) ? .alsoMatches : .isPassedOver
     }
 
     /// The node that explains a segment's value: the entry, or the default.
     func origin(of segment: SettingHistory.Segment) -> Int {
-        segment.entry.map { Int(settings.loaded.entries[$0].node) } ?? segment.value
+        segment.entry.map { Int(settings.loaded[$0].node) } ?? segment.value
     }
 }

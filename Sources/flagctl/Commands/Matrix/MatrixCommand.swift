@@ -47,7 +47,7 @@ extension Command {
             let documents = selection.hasNothingWanted ? [] : selection.documents
             let matrices = documents.map { document in
                 let matrix = SettingsMatrix(
-                    of: selection.slots(of: document), in: document.settings, within: versions,
+                    of: selection.settings(of: document), in: document.settings, within: versions,
                     changesOnly: arguments.has(.changesOnly))
                 return MatrixReport.Part(document: document, matrix: matrix)
             }

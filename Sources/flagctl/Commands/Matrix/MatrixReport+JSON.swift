@@ -7,7 +7,7 @@ extension MatrixReport {
     /// A value is written once for all adjacent ranges that have it, so the size grows with the changes and not with the
     /// product of settings and ranges.
     static let json = JSONDocument<MatrixReport>(
-        "matrix", "every value for all versions", failures: { $0.failures }
+        "matrix", "every value for all versions", failures: \.failures
     ) {
         Member("within", .requirement) { $0.versions }
         Member("results", .list(of: part), "A matrix for each file.") { $0.parts }
@@ -22,7 +22,7 @@ extension MatrixReport {
     }
 
     private static let setting = JSONObject<(document: LoadedDocument, row: SettingsMatrix.Row)>("setting") {
-        Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.slot) }
+        Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.settingIndex) }
         Member("values", .list(of: segment), "Its values along the version line.") { setting in
             setting.row.segments.lazy.map { (document: setting.document, segment: $0) }
         }

@@ -26,7 +26,7 @@ extension MatrixReport {
             for row in part.matrix.rows {
                 let cells = cells(of: row, part)
                 CSVReport.write(part.document.name, to: &buffer)
-                Self.writeField(Array(part.document.settings.nameBytes(of: row.slot)), to: &buffer)
+                Self.writeField(Array(part.document.settings.nameBytes(of: row.settingIndex)), to: &buffer)
                 for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
                 failures.endRecord(to: &buffer)
             }
@@ -38,7 +38,7 @@ extension MatrixReport {
         var met: Set<[UInt8]> = []
         for part in parts {
             for row in part.matrix.rows {
-                let name = Array(part.document.settings.nameBytes(of: row.slot))
+                let name = Array(part.document.settings.nameBytes(of: row.settingIndex))
                 if met.insert(name).inserted { names.append(name) }
             }
         }
@@ -47,7 +47,7 @@ extension MatrixReport {
         failures.endHeader(columnCount: 2 + names.count, to: &buffer)
         for part in parts {
             let rows = part.matrix.rows.map { row in
-                (Array(part.document.settings.nameBytes(of: row.slot)), cells(of: row, part))
+                (Array(part.document.settings.nameBytes(of: row.settingIndex)), cells(of: row, part))
             }
             let values = Dictionary(rows) { first, _ in first }
             for (index, column) in part.matrix.columns.enumerated() {

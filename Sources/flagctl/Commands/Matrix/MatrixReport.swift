@@ -31,7 +31,7 @@ struct MatrixReport {
         }
 
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
-            ValueText.write(string: document.settings.nameBytes(of: row.slot), to: &buffer)
+            ValueText.write(string: document.settings.nameBytes(of: row.settingIndex), to: &buffer)
         }
 
         /// `4 settings, 7 version ranges cover every version`

@@ -21,7 +21,7 @@ extension Diagnostic {
         switch problem {
         case .unknownSetting(let name):
             span = name.span
-            let names = document.settings.slots.lazy.map { document.settings.name(of: $0) }
+            let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
             self.init(
                 subject: .place(Place(source: source, span: span)), severity: .error,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
@@ -60,7 +60,7 @@ extension Diagnostic {
 extension LoadedDocument {
     /// Which values a setting has instead: the one that is nearly the same, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
-        guard let slot = settings.slot(named: name), let history = SettingHistory(of: slot, in: settings) else {
+        guard let setting = settings.index(named: name), let history = SettingHistory(of: setting, in: settings) else {
             return nil
         }
         var met: Set<Int> = []

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension ProofReport {
-    static let json = JSONDocument<ProofReport>("prove", "the verdict on each policy", failures: { $0.failures }) {
+    static let json = JSONDocument<ProofReport>("prove", "the verdict on each policy", failures: \.failures) {
         Member("results", .list(of: judgement), "A verdict for each file and policy.") { report in
             report.parts.flatMap(\.judgements)
         }

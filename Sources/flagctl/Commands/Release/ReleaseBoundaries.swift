@@ -51,9 +51,9 @@ struct ReleaseBoundaries {
     /// Release candidates are tried by few and tell much, if they have the values of the release.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
-        for slot in document.slotsByName() {
-            guard let gap = ReleaseCandidateGap(of: slot, at: version, in: settings) else { continue }
-            let old = settings.resolve(slot, for: previous).value
+        for settingIndex in document.indicesByName() {
+            guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings) else { continue }
+            let old = settings.resolve(settingIndex, for: previous).value
             let isOld = gap.values.allSatisfy { value in
                 old.map { document.tree.isEqual($0, to: document.tree, value) } ?? false
             }
@@ -61,9 +61,9 @@ struct ReleaseBoundaries {
             let span = gap.suggestion.map { document.span(of: $0) } ?? document.tree.nodes[gap.value].span
             add(
                 .warning, .releaseCandidate,
-                "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: slot)): "
+                "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: settingIndex)): "
                     + "\(values) \(VersionPhrase.of(gap.versions.intervals)), not \(text(of: gap.value))",
-                at: span, setting: settings.name(of: slot),
+                at: span, setting: settings.name(of: settingIndex),
                 help: gap.suggestion.map { "write \(quoted($0.bound)) to give them the value of \(version)" })
         }
     }
@@ -71,8 +71,8 @@ struct ReleaseBoundaries {
     /// A version that users are told to install, and that is not there.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
-        guard let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
-            let history = SettingHistory(of: slot, in: settings)
+        guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
+            let history = SettingHistory(of: settingIndex, in: settings)
         else { return }
         let newest = max(version, releases?.newest ?? version)
         let users = releases.map { $0.shippedVersions.union(VersionSet(version)) }

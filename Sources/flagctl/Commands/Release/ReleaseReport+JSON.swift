@@ -3,7 +3,7 @@ import FlagResolver
 
 extension ReleaseReport {
     static let json = JSONDocument<ReleaseReport>(
-        "release", "everything to know before a version is shipped", failures: { $0.failures }
+        "release", "everything to know before a version is shipped", failures: \.failures
     ) {
         Member("version", .version, "The version that is to be shipped.") { $0.request.version }
         Member("previous", .version, "The version that users have now.") { $0.request.previous }
@@ -46,7 +46,7 @@ extension ReleaseReport {
     }
 
     private static let change = JSONObject<(document: LoadedDocument, change: ReleaseValues.Change)> {
-        Member("name", .text, "The setting.") { $0.document.settings.name(of: $0.change.slot) }
+        Member("name", .text, "The setting.") { $0.document.settings.name(of: $0.change.settingIndex) }
         Member("before", .value, "The value in the previous version.") { $0.document.tree[$0.change.before] }
         Member("after", .value, "The value in the version.") { $0.document.tree[$0.change.after] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.change.origin, in: $0.document) }

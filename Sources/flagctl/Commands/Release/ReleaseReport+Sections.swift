@@ -53,7 +53,9 @@ extension ReleaseReport {
         let rows = values.changes.map { change in
             let before = ValueText.text(of: change.before, in: document.tree)
             let after = ValueText.text(of: change.after, in: document.tree)
-            return [name(of: change.slot, in: document), "\(before) → \(after)", document.line(of: change.origin)]
+            return [
+                name(of: change.settingIndex, in: document), "\(before) → \(after)", document.line(of: change.origin),
+            ]
         }
         let count = rows.count
         let summary =
@@ -112,8 +114,8 @@ extension ReleaseReport {
             summary: "\(changes) for \(what) since \(request.revision ?? "")", rows: rows)
     }
 
-    func name(of slot: Int, in document: LoadedDocument) -> String {
-        Self.text(of: document.settings.name(of: slot))
+    func name(of setting: SettingIndex, in document: LoadedDocument) -> String {
+        Self.text(of: document.settings.name(of: setting))
     }
 
     private static func text(of name: String) -> String {

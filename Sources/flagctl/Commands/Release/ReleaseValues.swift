@@ -4,7 +4,7 @@ import FlagResolver
 /// What a version gets from a document that the version before it does not get.
 struct ReleaseValues {
     struct Change {
-        let slot: Int
+        let settingIndex: SettingIndex
         /// The nodes of both values.
         let before: Int
         let after: Int
@@ -19,16 +19,16 @@ struct ReleaseValues {
 
     init(_ document: LoadedDocument, from previous: AppVersion, to version: AppVersion) {
         let settings = document.settings
-        let slots = document.slotsByName().filter { !settings.loaded.settings[$0].isUnresolvable }
-        count = slots.count
-        changes = slots.compactMap { slot in
-            let old = settings.resolve(slot, for: previous)
-            let new = settings.resolve(slot, for: version)
+        let chosen = document.indicesByName().filter { !settings.loaded[$0].isUnresolvable }
+        count = chosen.count
+        changes = chosen.compactMap { settingIndex in
+            let old = settings.resolve(settingIndex, for: previous)
+            let new = settings.resolve(settingIndex, for: version)
             guard let before = old.value, let after = new.value,
                 !document.tree.isEqual(before, to: document.tree, after)
             else { return nil }
-            let entry = new.entry.map { Int(settings.loaded.entries[$0].node) }
-            return Change(slot: slot, before: before, after: after, origin: entry ?? after)
+            let entry = new.entry.map { Int(settings.loaded[$0].node) }
+            return Change(settingIndex: settingIndex, before: before, after: after, origin: entry ?? after)
         }
     }
 }

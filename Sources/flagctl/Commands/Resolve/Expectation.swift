@@ -79,15 +79,15 @@ struct Expectation {
     }
 
     private func compare(
-        _ document: ResolvedDocument, _ version: AppVersion, _ resolutions: [SlotResolution], with expected: Result,
+        _ document: ResolvedDocument, _ version: AppVersion, _ resolutions: [NodeResolution], with expected: Result,
         flags: [String]
     ) -> [Diagnostic] {
         var differences: [Diagnostic] = []
         var saved: [[UInt8]: (key: Int, value: Int)] = [:]
         for member in tree.members(of: expected.values) { saved[tree.stringBytes(at: member.key) ?? []] = member }
-        for (slot, resolution) in zip(document.slots, resolutions) {
+        for (setting, resolution) in zip(document.settings, resolutions) {
             guard let value = resolution.value else { continue }
-            let name = Array(document.document.settings.nameBytes(of: slot))
+            let name = Array(document.document.settings.nameBytes(of: setting))
             let old = saved.removeValue(forKey: name)
             if let old, document.document.tree.isEqual(value, to: tree, old.value) { continue }
             differences.append(changed(document, name, value, version, old: old?.value))

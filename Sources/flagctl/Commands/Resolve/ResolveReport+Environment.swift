@@ -98,6 +98,6 @@ extension ResolveReport.Row {
     fileprivate var quotedName: String { NameText.quoted(String(decoding: name, as: UTF8.self)) }
 
     fileprivate var keySpan: Range<Int> {
-        tree.nodes[Int(result.document.settings.loaded.settings[slot].key)].span
+        tree.nodes[Int(result.document.settings.loaded[settingIndex].key)].span
     }
 }

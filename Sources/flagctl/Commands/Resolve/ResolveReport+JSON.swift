@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension ResolveReport {
-    static let json = JSONDocument<ResolveReport>("resolve", "effective values", failures: { $0.failures }) {
+    static let json = JSONDocument<ResolveReport>("resolve", "effective values", failures: \.failures) {
         Member("results", .list(of: result), "A result for each file and version.") { report in
             report.results.flatMap { result in
                 zip(result.versions, result.resolutions).map { version, resolutions in
@@ -18,14 +18,14 @@ extension ResolveReport {
     private struct VersionResult {
         let document: ResolvedDocument
         let version: AppVersion
-        /// The resolutions of the slots of the document.
-        let resolutions: [SlotResolution]
+        /// The resolutions of the settings of the document.
+        let resolutions: [NodeResolution]
         let isExplained: Bool
 
         var details: [(name: ArraySlice<UInt8>, value: Explained)] {
             let settings = document.document.settings
-            return zip(document.slots, resolutions).map { slot, resolution in
-                (settings.nameBytes(of: slot), Explained(document: document, resolution: resolution))
+            return zip(document.settings, resolutions).map { settingIndex, resolution in
+                (settings.nameBytes(of: settingIndex), Explained(document: document, resolution: resolution))
             }
         }
     }
@@ -33,7 +33,7 @@ extension ResolveReport {
     /// A resolution that is explained.
     private struct Explained {
         let document: ResolvedDocument
-        let resolution: SlotResolution
+        let resolution: NodeResolution
     }
 
     private static let result = JSONObject<VersionResult>("result") {
@@ -55,7 +55,7 @@ extension ResolveReport {
         output.writer.beginObject()
         tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { input in
-                document.document.loaded.names.forEach(document.slots) { row, bytes, start, end in
+                document.document.loaded.names.forEach(document.settings) { row, bytes, start, end in
                     let resolution = result.resolutions[row]
                     guard let value = resolution.value else { return }
                     output.writer.write(key: bytes, from: start, to: end)

@@ -44,10 +44,10 @@ extension ResolveReport {
             }
             let columns = result.versions.flatMap { isExplained ? ["\($0)", "why"] : ["\($0)"] }
             MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
-            for (row, slot) in result.slots.enumerated() {
+            for (row, setting) in result.settings.enumerated() {
                 buffer.write("| ")
                 Self.writeCode(to: &buffer) {
-                    NameText.write(result.document.settings.nameBytes(of: slot), to: &$0)
+                    NameText.write(result.document.settings.nameBytes(of: setting), to: &$0)
                 }
                 for column in result.resolutions {
                     buffer.write(" | ")
@@ -61,7 +61,7 @@ extension ResolveReport {
         }
     }
 
-    private func writeReason(_ resolution: SlotResolution, of result: ResolvedDocument, to buffer: inout TextBuffer) {
+    private func writeReason(_ resolution: NodeResolution, of result: ResolvedDocument, to buffer: inout TextBuffer) {
         buffer.write(" | ")
         if let requirement = result.requirement(of: resolution) {
             MarkdownTable.writeCode(PlainText.escaped(requirement).utf8, to: &buffer)

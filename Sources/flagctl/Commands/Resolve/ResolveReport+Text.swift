@@ -20,7 +20,7 @@ extension ResolveReport {
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
         let names = result.document.settings.loaded.names
-        var table = TextTable(columns: 1 + result.versions.count, rows: result.slots.count + 1)
+        var table = TextTable(columns: 1 + result.versions.count, rows: result.settings.count + 1)
         if result.versions.count > 1 {
             table.cell("")
             for version in result.versions { table.cell("\(version)") }
@@ -28,7 +28,7 @@ extension ResolveReport {
         let columns = result.resolutions
         tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { input in
-                names.forEach(result.slots) { row, bytes, start, end in
+                names.forEach(result.settings) { row, bytes, start, end in
                     table.cell { NameText.write(bytes, from: start, to: end, to: &$0) }
                     for column in columns.indices {
                         let resolution = columns[column][row]
@@ -44,10 +44,10 @@ extension ResolveReport {
     private func writeExplained(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let hasVersions = result.versions.count > 1
         var table = TextTable(columns: hasVersions ? 5 : 4)
-        for (row, slot) in result.slots.enumerated() {
+        for (row, setting) in result.settings.enumerated() {
             for (version, column) in zip(result.versions, result.resolutions) {
                 let resolution = column[row]
-                table.cell { NameText.write(result.document.settings.nameBytes(of: slot), to: &$0) }
+                table.cell { NameText.write(result.document.settings.nameBytes(of: setting), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
                 table.cell(

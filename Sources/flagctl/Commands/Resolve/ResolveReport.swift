@@ -40,22 +40,23 @@ struct ResolveReport {
     struct Row {
         let result: ResolvedDocument
         let version: AppVersion
-        let slot: Int
-        let resolution: SlotResolution
+        let settingIndex: SettingIndex
+        let resolution: NodeResolution
         let isExplained: Bool
 
         var tree: JSONTree { result.document.tree }
-        var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: slot) }
+        var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: settingIndex) }
         var value: Int { resolution.value ?? 0 }
     }
 
     /// Calls a closure for every row of a result, version by version.
     func forEachRow(of result: ResolvedDocument, _ body: (Row) -> Void) {
         for (version, resolutions) in zip(result.versions, result.resolutions) {
-            for (slot, resolution) in zip(result.slots, resolutions) {
+            for (settingIndex, resolution) in zip(result.settings, resolutions) {
                 body(
                     Row(
-                        result: result, version: version, slot: slot, resolution: resolution, isExplained: isExplained))
+                        result: result, version: version, settingIndex: settingIndex, resolution: resolution,
+                        isExplained: isExplained))
             }
         }
     }

@@ -36,7 +36,7 @@ struct ResolveRun {
     /// A name that no document knows is a mistake; one that only some know is left out of the others.
     private func reportUnknownFlags(in documents: [LoadedDocument], session: inout Session) {
         guard !documents.isEmpty else { return }
-        for flag in request.flags where !documents.contains(where: { $0.settings.slot(named: flag) != nil }) {
+        for flag in request.flags where !documents.contains(where: { $0.settings.index(named: flag) != nil }) {
             session.report(.unknownSetting(flag, in: documents))
         }
     }
@@ -89,7 +89,8 @@ extension ReportRequest {
 extension Diagnostic {
     /// A setting that is asked for by a name which none of the documents knows.
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
-        let names = documents.lazy.flatMap { document in document.settings.slots.map { document.settings.name(of: $0) }
+        let names = documents.lazy.flatMap { document in
+            document.settings.indices.map { document.settings.name(of: $0) }
         }
         let suggestion = Spelling.nearest(to: name, in: names)
         let place = documents.count == 1 ? documents.first?.name : nil

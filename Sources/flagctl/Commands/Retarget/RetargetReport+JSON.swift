@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension RetargetReport {
-    static let json = JSONDocument<RetargetReport>("retarget", "boundaries that move", failures: { $0.failures }) {
+    static let json = JSONDocument<RetargetReport>("retarget", "boundaries that move", failures: \.failures) {
         Member("from", .version) { $0.move.old }
         Member("to", .version) { $0.move.new }
         Member("results", .list(of: file), "A result for each file.") { report in
@@ -26,9 +26,9 @@ extension RetargetReport {
     }
 
     private static let moved = JSONObject<(loaded: LoadedDocument, rewritten: RetargetedDocument.Rewritten)>("moved") {
-        Member("name", .text, "The setting.") { $0.loaded.settings.name(of: $0.rewritten.slot) }
+        Member("name", .text, "The setting.") { $0.loaded.settings.name(of: $0.rewritten.settingIndex) }
         Member("entry", .count, "The index of the entry.") {
-            Int($0.loaded.loaded.entries[$0.rewritten.entry].documentIndex)
+            Int($0.loaded.loaded[$0.rewritten.entry].documentIndex)
         }
         Member(of: SourceLocation.json) { $0.loaded.location(of: $0.rewritten.node).location }
         Member("before", .text, "The requirement, or the element of a list, as it is.") { $0.rewritten.before }
@@ -37,7 +37,7 @@ extension RetargetReport {
 
     private static let refused = JSONObject<(file: File, refusal: RetargetedDocument.Refusal)>("refused") {
         Member("code", .word, "Why it cannot be moved.") { $0.refusal.code }
-        Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.refusal.slot) }
+        Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.refusal.settingIndex) }
         Member(of: SourceLocation.json) { $0.file.loaded.tree.location(at: $0.refusal.span.lowerBound).location }
         Member("message", .text, "The same as a sentence.") { $0.file.diagnostic(of: $0.refusal).message }
     }

@@ -21,7 +21,7 @@ extension RetargetReport.File {
     /// A boundary that cannot be moved, and why.
     func diagnostic(of refusal: RetargetedDocument.Refusal) -> Diagnostic {
         let move = result.move
-        let name = quoted(loaded.settings.name(of: refusal.slot))
+        let name = quoted(loaded.settings.name(of: refusal.settingIndex))
         let text = quoted(refusal.text)
         let message: String
         let help: String
@@ -42,7 +42,7 @@ extension RetargetReport.File {
         }
         var diagnostic = Diagnostic(
             subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code.rawValue,
-            setting: loaded.settings.name(of: refusal.slot), help: help)
+            setting: loaded.settings.name(of: refusal.settingIndex), help: help)
         if let place = refusal.related.flatMap({ loaded.place($0) }) {
             diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]
         }

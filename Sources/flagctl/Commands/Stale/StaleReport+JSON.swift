@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension StaleReport {
-    static let json = JSONDocument<StaleReport>("stale", "what can be deleted", failures: { $0.failures }) {
+    static let json = JSONDocument<StaleReport>("stale", "what can be deleted", failures: \.failures) {
         Member("results", .list(of: file), "A result for each file.") { report in
             report.files.lazy.map { (report: report, file: $0) }
         }
@@ -22,9 +22,9 @@ extension StaleReport {
 
     private static let finding = JSONObject<(file: File, finding: StaleFinding)>("finding") {
         Member("code", .word, "What was found.") { $0.finding.code }
-        Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.finding.slot) }
+        Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.finding.settingIndex) }
         Member(ofOptional: entry) { stale in
-            stale.finding.entry.map { (loaded: stale.file.loaded, entry: stale.file.loaded.loaded.entries[$0]) }
+            stale.finding.entry.map { (loaded: stale.file.loaded, entry: stale.file.loaded.loaded[$0]) }
         }
         Member("value", .value, "The value of that entry, or the default.") {
             $0.file.loaded.tree[$0.finding.value]
@@ -32,7 +32,7 @@ extension StaleReport {
         Member(of: SourceLocation.json) { $0.file.loaded.location(of: $0.file.node(of: $0.finding)).location }
         Member("removes", .list(of: .count.described(as: "The index of an entry.")), "The entries that it removes.") {
             stale in
-            stale.finding.removed.sorted().map { Int(stale.file.loaded.loaded.entries[$0].documentIndex) }
+            stale.finding.removed.sorted().map { Int(stale.file.loaded.loaded[$0].documentIndex) }
         }
         Member("changesDefault", .bool, "Whether the value becomes the default, which needs --collapse.") {
             $0.finding.changesDefault

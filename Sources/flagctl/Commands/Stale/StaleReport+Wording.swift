@@ -7,9 +7,9 @@ extension StaleReport.File {
         var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
             severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code.rawValue,
-            setting: loaded.settings.name(of: finding.slot), help: help(of: finding))
-        diagnostic.related = finding.blockers.compactMap { position in
-            let entry = loaded.settings.loaded.entries[position]
+            setting: loaded.settings.name(of: finding.settingIndex), help: help(of: finding))
+        diagnostic.related = finding.blockers.compactMap { index in
+            let entry = loaded.settings.loaded[index]
             let requirement = loaded.settings.requirement(of: entry)?.description ?? ""
             return loaded.settings.requirementNode(of: entry)
                 .flatMap { loaded.place(loaded.tree.nodes[$0].span) }
@@ -24,11 +24,11 @@ extension StaleReport.File {
     /// The node that a finding is about: the entry, or the value that is left.
     func node(of finding: StaleFinding) -> Int {
         guard let entry = finding.entry, finding.kind != .constant else { return finding.value }
-        return Int(loaded.settings.loaded.entries[entry].node)
+        return Int(loaded.settings.loaded[entry].node)
     }
 
     func message(of finding: StaleFinding) -> String {
-        let name = quoted(loaded.settings.name(of: finding.slot))
+        let name = quoted(loaded.settings.name(of: finding.settingIndex))
         let value = ValueText.text(of: finding.value, in: loaded.tree)
         switch finding.kind {
         case .belowFloor: return "\(name) has an entry here that is for versions below \(stale.floor) only"
@@ -81,8 +81,8 @@ extension StaleReport.File {
     }
 
     /// `line 15`, `lines 15 and 24`, `lines 6 to 9`, or `it` where the entry shares its lines with others.
-    private func removal(of entries: [Int]) -> String {
-        let nodes = entries.map { Int(loaded.settings.loaded.entries[$0].node) }.sorted()
+    private func removal(of entries: [EntryIndex]) -> String {
+        let nodes = entries.map { Int(loaded.settings.loaded[$0].node) }.sorted()
         guard nodes.allSatisfy({ hasOwnLines($0) }) else { return nodes.count == 1 ? "it" : "\(nodes.count) entries" }
         let lines = nodes.map { self.lines(of: $0) }
         guard lines.count > 1 else {
@@ -96,8 +96,8 @@ extension StaleReport.File {
         return "lines \(texts.dropLast().joined(separator: ", ")) and \(texts.last ?? "")"
     }
 
-    private func line(ofEntry entry: Int) -> Int {
-        loaded.location(of: Int(loaded.settings.loaded.entries[entry].node)).location.line
+    private func line(ofEntry entry: EntryIndex) -> Int {
+        loaded.location(of: Int(loaded.settings.loaded[entry].node)).location.line
     }
 
     private func lines(of node: Int) -> ClosedRange<Int> {

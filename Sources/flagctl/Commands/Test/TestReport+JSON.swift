@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension TestReport {
-    static let json = JSONDocument<TestReport>("test", "the verdict on each expectation", failures: { $0.failures }) {
+    static let json = JSONDocument<TestReport>("test", "the verdict on each expectation", failures: \.failures) {
         Member("passed", .count, "How many hold for every version that they are about.") { $0.count(of: .passed) }
         Member("failed", .count, "How many do not.") { $0.count(of: .failed) }
         Member("vacuous", .count, "How many are about no version, and so cannot fail.") { $0.count(of: .vacuous) }

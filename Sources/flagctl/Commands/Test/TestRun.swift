@@ -115,14 +115,14 @@ extension LoadedDocument {
 
     /// The values of a setting for every version.
     fileprivate func history(of name: String) -> Result<SettingHistory, NoHistory> {
-        guard let slot = settings.slot(named: name) else {
-            let names = settings.slots.lazy.map { self.settings.name(of: $0) }
+        guard let setting = settings.index(named: name) else {
+            let names = settings.indices.lazy.map { self.settings.name(of: $0) }
             return .failure(
                 NoHistory(
                     message: "\(self.name) has no setting \(quoted(name))", code: "unknown-setting",
                     help: Spelling.nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }))
         }
-        guard let history = SettingHistory(of: slot, in: settings) else {
+        guard let history = SettingHistory(of: setting, in: settings) else {
             return .failure(
                 NoHistory(
                     message: "\(quoted(name)) has no value in \(self.name): its default is missing or mistyped",

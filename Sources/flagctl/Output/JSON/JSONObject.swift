@@ -6,7 +6,7 @@ import FlagResolver
 ///
 /// ```swift
 /// extension ProofReport {
-///     static let json = JSONDocument<ProofReport>("prove", "the verdict on each policy", failures: { $0.failures }) {
+///     static let json = JSONDocument<ProofReport>("prove", "the verdict on each policy", failures: \.failures) {
 ///         Member("results", .list(of: result), "A verdict for each file and policy.") { $0.results }
 ///     }
 ///

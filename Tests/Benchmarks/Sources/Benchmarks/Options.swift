@@ -13,7 +13,7 @@ struct Options {
     private(set) var flagctl: String?
     private(set) var staticFlagctl: String?
 
-    /// The program as Docs/Tour.md says to install it: on Linux, with the Swift runtime in it.
+    /// The program as Docs/ReleaseChecks.md builds it: on Linux, with the Swift runtime linked statically.
     var installedFlagctl: String? { staticFlagctl ?? flagctl }
 
     /// The programs of others that `flagctl` is compared with.

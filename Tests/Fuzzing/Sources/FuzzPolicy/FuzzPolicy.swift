@@ -78,7 +78,7 @@ extension Expression {
         case .membership(let name, let literals):
             guard let value = document.value(of: name, for: version) else { return false }
             return literals.contains { document.tree.isEqual(value, to: $0.tree, Literal.root) }
-        case .exists(let name): return document.slot(named: name.text) != nil
+        case .exists(let name): return document.index(named: name.text) != nil
         case .not(let inner): return !inner.isTrue(in: document, for: version)
         case .all(let parts): return parts.allSatisfy { $0.isTrue(in: document, for: version) }
         case .any(let parts): return parts.contains { $0.isTrue(in: document, for: version) }
@@ -91,6 +91,6 @@ extension Expression {
 extension SettingsDocument {
     /// The node of a setting's value, resolved for one version.
     fileprivate func value(of name: Expression.SettingName, for version: AppVersion) -> Int? {
-        slot(named: name.text).flatMap { resolve($0, for: version).value }
+        index(named: name.text).flatMap { resolve($0, for: version).value }
     }
 }

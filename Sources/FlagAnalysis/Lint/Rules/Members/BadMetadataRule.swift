@@ -62,7 +62,7 @@ struct BadMetadataRule: DocumentRule {
             }
         case "$minimumVersionSetting":
             guard let text = tree.string(at: value) else { return .settingNotText(found: tree.typeName(at: value)) }
-            guard document.settings.slot(named: text) == nil else { return nil }
+            guard document.settings.index(named: text) == nil else { return nil }
             return .unknownSetting(
                 name: text, suggestion: Spelling.nearest(to: text, in: document.settings.names))
         default: return nil
@@ -71,16 +71,16 @@ struct BadMetadataRule: DocumentRule {
 
     /// The setting that forces updates has versions as its values, and nothing else.
     private func checkFloors(in document: CheckedDocument, _ report: inout RuleReport) {
-        guard let name = document.settings.minimumVersionSetting, let slot = document.settings.slot(named: name)
+        guard let name = document.settings.minimumVersionSetting, let setting = document.settings.index(named: name)
         else { return }
         let values =
-            [document.settings.defaultValue(of: slot)].compactMap { $0 }
-            + document.settings.entries(of: slot).map { Int($0.value) }
+            [document.settings.defaultValue(of: setting)].compactMap { $0 }
+            + document.settings.entries(of: setting).map { Int($0.value) }
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
             let found = String(decoding: document.tree.text(of: value), as: UTF8.self)
             report.add(
                 at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)),
-                about: .setting(slot))
+                about: .setting(setting))
         }
     }
 }

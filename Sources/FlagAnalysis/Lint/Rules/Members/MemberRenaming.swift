@@ -27,8 +27,8 @@ struct MemberRenaming {
     /// - Complexity: O(*n*) in the bytes of the object.
     var makesSetting: Bool {
         guard !names.isEmpty, let document = document(before: "{\"s\":", after: "}") else { return false }
-        let settings = document.loaded.settings
-        return settings.count == 1 && settings.allSatisfy { $0.node != $0.defaultValue }
+        return document.count == 1
+            && document.indices.allSatisfy { document.loaded[$0].node != document.loaded[$0].defaultValue }
     }
 
     /// Whether the object is an entry whose members are all known and do not contradict each other.

@@ -41,19 +41,19 @@ struct UnknownMemberRule: DocumentRule {
         let settings = document.settings
         // The reader stops at the first such member of an entry, and says that there is one; all of them are told.
         let hasUnknownConditions = settings.issues.contains { $0.code == .unknownCondition }
-        for slot in settings.slots {
-            let record = document.loaded.settings[slot]
+        for settingIndex in settings.indices {
+            let record = document.loaded[settingIndex]
             if record.node == record.defaultValue {
-                checkConstant(record, slot, in: document, &report)
+                checkConstant(record, settingIndex, in: document, &report)
             } else {
-                checkMembers(of: record, slot, in: document, &report)
-                if hasUnknownConditions { checkEntries(of: Int(record.node), slot, in: document, &report) }
+                checkMembers(of: record, settingIndex, in: document, &report)
+                if hasUnknownConditions { checkEntries(of: Int(record.node), settingIndex, in: document, &report) }
             }
         }
     }
 
     private func checkMembers(
-        of record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+        of record: SettingRecord, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
         // Nearly no setting has one, and no list is made for the others.
@@ -72,7 +72,7 @@ struct UnknownMemberRule: DocumentRule {
             report.add(
                 at: document.span(of: key),
                 .unknownSettingMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
-                about: .setting(slot))
+                about: .setting(settingIndex))
         }
     }
 
@@ -83,7 +83,7 @@ struct UnknownMemberRule: DocumentRule {
     }
 
     private func checkEntries(
-        of setting: Int, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+        of setting: Int, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
         guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
@@ -103,7 +103,7 @@ struct UnknownMemberRule: DocumentRule {
                 report.add(
                     at: document.span(of: key),
                     .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
-                    about: .setting(slot))
+                    about: .setting(settingIndex))
             }
         }
     }
@@ -140,10 +140,10 @@ struct UnknownMemberRule: DocumentRule {
 
     /// A misspelt member can make a setting a group, and the member a setting of its own.
     private func checkConstant(
-        _ record: SettingRecord, _ slot: Int, in document: CheckedDocument, _ report: inout RuleReport
+        _ record: SettingRecord, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let key = Int(record.key)
-        let isInGroup = document.settings.nameBytes(of: slot).count > document.tree.contentLength(at: key)
+        let isInGroup = document.settings.nameBytes(of: settingIndex).count > document.tree.contentLength(at: key)
         if isInGroup {
             // Lengths first: they rule out nearly all keys.
             guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
@@ -152,12 +152,12 @@ struct UnknownMemberRule: DocumentRule {
             report.add(
                 at: document.span(of: key),
                 .misspeltMember(member, suggestion: suggestion(forMemberOfGroup: key, of: document.tree)),
-                about: .setting(slot))
+                about: .setting(settingIndex))
         } else if document.tree.isString(at: key, equalTo: "defaultValue")
             || document.tree.isString(at: key, equalTo: "valuesByVersion")
         {
             let member = document.tree.string(at: key) ?? ""
-            report.add(at: document.span(of: key), .documentAsSetting(member), about: .setting(slot))
+            report.add(at: document.span(of: key), .documentAsSetting(member), about: .setting(settingIndex))
         }
     }
 }

@@ -27,11 +27,11 @@ struct UnusualNameRule: DocumentRule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
         var told: Set<Int> = []
-        for slot in document.settings.slots {
-            let record = document.loaded.settings[slot]
-            guard isUnusual(document.loaded.names[slot]) else { continue }
+        for setting in document.settings.indices {
+            let record = document.loaded[setting]
+            guard isUnusual(document.loaded.names[setting]) else { continue }
             // The name of a group is part of many names, and is reported once.
-            var path = document.loaded.names[slot]
+            var path = document.loaded.names[setting]
             var key: Int? = Int(record.key)
             while let current = key {
                 let name = tree.stringBytes(at: current) ?? []
@@ -41,7 +41,7 @@ struct UnusualNameRule: DocumentRule {
                     report.add(
                         at: document.span(of: current),
                         .unusualName(String(decoding: name, as: UTF8.self), group: group),
-                        about: isSetting ? .setting(slot) : .document)
+                        about: isSetting ? .setting(setting) : .document)
                 }
                 // What is left of the path without the key and its dot is the path of the group.
                 path = path.dropLast(name.count + 1)

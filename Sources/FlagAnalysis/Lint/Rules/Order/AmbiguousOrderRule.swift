@@ -45,14 +45,15 @@ struct AmbiguousOrderRule: SettingRule {
             let earlier = rivals.first
             let detail = AmbiguousDetail(
                 versions: decidedVersions(of: index, wonBy: earlier, in: setting),
-                entry: setting.position(ofEntry: index), earlier: setting.position(ofEntry: earlier))
+                entry: setting.record.entry(at: index), earlier: setting.record.entry(at: earlier))
             let other = setting.entries[earlier]
             let rival = RelatedPlace(
                 span: setting.span(ofRequirement: earlier),
                 role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
             report.add(
                 at: setting.span(ofRequirement: index), .ambiguousOrder(detail), related: [rival],
-                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore, about: .setting(setting.slot))
+                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore,
+                about: .setting(setting.settingIndex))
         }
     }
 

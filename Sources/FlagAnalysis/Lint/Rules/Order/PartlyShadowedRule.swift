@@ -45,7 +45,7 @@ struct PartlyShadowedRule: SettingRule {
                 at: setting.span(ofRequirement: index),
                 .partlyShadowed(
                     versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) }),
-                about: .setting(setting.slot))
+                about: .setting(setting.settingIndex))
         }
     }
 }

@@ -6,6 +6,7 @@ extension RuleReport {
     ) {
         add(
             at: setting.span(ofRequirement: index), detail, related: RelatedPlace.blocking(blockers, in: setting),
-            furtherCount: blockers.furtherCount, mayHaveMore: blockers.mayHaveMore, about: .setting(setting.slot))
+            furtherCount: blockers.furtherCount, mayHaveMore: blockers.mayHaveMore,
+            about: .setting(setting.settingIndex))
     }
 }

@@ -53,7 +53,7 @@ struct ValueIslandRule: SettingRule {
                 at: span,
                 .valueIsland(
                     versions: versions, value: setting.value(ofClass: island), around: setting.value(ofClass: around)),
-                about: .setting(setting.slot))
+                about: .setting(setting.settingIndex))
         }
     }
 }

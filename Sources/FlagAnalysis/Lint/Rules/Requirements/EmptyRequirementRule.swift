@@ -48,7 +48,7 @@ struct EmptyRequirementRule: SettingRule {
                         at: setting.document.span(of: node),
                         .emptyRequirement(
                             text: text.text(0..<bytes.count), isAlternative: false, suggestion: suggestion),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 } else if text.alternatives.count > 1 {
                     checkAlternatives(of: text, at: node, in: setting, &report)
                 }
@@ -68,7 +68,7 @@ struct EmptyRequirementRule: SettingRule {
                 .emptyRequirement(
                     text: text.text(alternative.range), isAlternative: true,
                     suggestion: suggestions[alternative.range.lowerBound]),
-                about: .setting(setting.slot))
+                about: .setting(setting.settingIndex))
         }
     }
 

@@ -61,7 +61,7 @@ struct PrereleaseBoundaryRule: SettingRule {
                                 text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
                                 isOneOfMany: setting.document.releases == nil,
                                 suggestion: suggestion)),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                     guard setting.document.releases == nil else { continue }
                     signs.removeAll { $0 == bound.sign }
                     if signs.isEmpty { return report.finish() }

@@ -52,7 +52,7 @@ struct UpperBoundBuildsRule: SettingRule {
                     let range = (start ?? bound.range.lowerBound)..<bound.range.upperBound
                     report.add(
                         at: setting.document.span(of: range, inText: node), .upperBoundBuilds(detail),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 }
             }
         }

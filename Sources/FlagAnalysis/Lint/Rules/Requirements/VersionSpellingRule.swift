@@ -23,7 +23,7 @@ extension VersionSpellingRule {
     func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for position in setting.entries.indices where setting.entries[position].traits.contains(trait) {
             for node in setting.entries[position].texts(in: setting.tree) {
-                check(node, about: .setting(setting.slot), in: setting.document, &report)
+                check(node, about: .setting(setting.settingIndex), in: setting.document, &report)
             }
         }
     }

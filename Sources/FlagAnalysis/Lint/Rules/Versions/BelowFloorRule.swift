@@ -42,7 +42,8 @@ struct BelowFloorRule: SettingRule {
             guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
-                at: setting.span(ofRequirement: position), .belowFloor(floor: floor), about: .setting(setting.slot))
+                at: setting.span(ofRequirement: position), .belowFloor(floor: floor),
+                about: .setting(setting.settingIndex))
         }
     }
 }

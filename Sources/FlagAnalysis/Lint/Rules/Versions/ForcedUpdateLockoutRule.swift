@@ -45,8 +45,8 @@ struct ForcedUpdateLockoutRule: DocumentRule {
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
         guard let releases = document.releases, let newest = releases.newest,
-            let name = settings.minimumVersionSetting, let slot = settings.slot(named: name),
-            let history = SettingHistory(of: slot, in: settings)
+            let name = settings.minimumVersionSetting, let setting = settings.index(named: name),
+            let history = SettingHistory(of: setting, in: settings)
         else { return }
         for (value, versions) in history.segments.versions(by: \.value) {
             guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
@@ -61,7 +61,7 @@ struct ForcedUpdateLockoutRule: DocumentRule {
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(
                 at: document.span(of: value), .lockout(versions: listed, floor: floor, newest: newest),
-                about: .setting(slot))
+                about: .setting(setting))
         }
     }
 }

@@ -65,7 +65,7 @@ struct UnknownReleaseRule: SettingRule {
                                 text: text.text(part.version.range), version: version, below: neighbours.below,
                                 above: neighbours.above,
                                 suggestion: suggestion(for: part, of: text, neighbours, releases, &effort))),
-                        about: .setting(setting.slot))
+                        about: .setting(setting.settingIndex))
                 }
             }
         }

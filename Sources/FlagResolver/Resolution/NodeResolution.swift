@@ -1,5 +1,5 @@
 /// What a setting of a document is for one version, without a Swift type: nodes of the document's JSON.
-package struct SlotResolution: Sendable, Hashable {
+package struct NodeResolution: Sendable, Hashable {
     /// Why the value is what it is.
     package let reason: ResolutionReason
 
@@ -10,34 +10,33 @@ package struct SlotResolution: Sendable, Hashable {
     package let kind: JSONKind
 
     private let valueNode: UInt32
-    private let entryPosition: UInt32
 
     private static let nothing = UInt32.max
 
     /// The node of the effective value; `nil` where the setting cannot be resolved.
     package var value: Int? { valueNode == Self.nothing ? nil : Int(valueNode) }
 
-    /// The entry that matched, as a position in ``LoadedSettings/entries``; `nil` where none did.
-    package var entry: Int? { entryPosition == Self.nothing ? nil : Int(entryPosition) }
+    /// The entry that matched; `nil` where none did.
+    package let entry: EntryIndex?
 
     /// The value of an entry.
-    fileprivate init(_ record: EntryRecord, at position: Int) {
+    fileprivate init(_ record: EntryRecord, at index: EntryIndex) {
         reason = .targetingMatch
         errorCode = nil
         kind = record.valueKind
         valueNode = record.value
-        entryPosition = UInt32(truncatingIfNeeded: position)
+        entry = index
     }
 
     /// The default of a setting.
     fileprivate init(
-        defaultOf setting: SettingRecord, _ reason: ResolutionReason, _ errorCode: ResolutionErrorCode? = nil
+        defaultOf record: SettingRecord, _ reason: ResolutionReason, _ errorCode: ResolutionErrorCode? = nil
     ) {
         self.reason = reason
         self.errorCode = errorCode
-        kind = setting.defaultKind
-        valueNode = setting.defaultValue
-        entryPosition = Self.nothing
+        kind = record.defaultKind
+        valueNode = record.defaultValue
+        entry = nil
     }
 
     /// No value at all.
@@ -46,7 +45,7 @@ package struct SlotResolution: Sendable, Hashable {
         self.errorCode = errorCode
         kind = .null
         valueNode = Self.nothing
-        entryPosition = Self.nothing
+        entry = nil
     }
 }
 
@@ -56,28 +55,28 @@ extension SettingsDocument {
     /// An entry is skipped because of its type only if its value violates the declared type.
     ///
     /// - Complexity: O(*n*) for *n* entries of the setting.
-    package func resolve(_ slot: Int, for context: EvaluationContext) -> SlotResolution {
-        let setting = loaded.settings[slot]
-        guard !setting.isUnresolvable else {
-            let isMissing = setting.defaultValue == SettingRecord.missing
-            return SlotResolution(unresolvable: isMissing ? .parseError : .typeMismatch)
+    package func resolve(_ setting: SettingIndex, for context: EvaluationContext) -> NodeResolution {
+        let record = loaded[setting]
+        guard !record.isUnresolvable else {
+            let isMissing = record.defaultValue == SettingRecord.missing
+            return NodeResolution(unresolvable: isMissing ? .parseError : .typeMismatch)
         }
-        guard setting.listsEntries else {
-            return SlotResolution(defaultOf: setting, .static)
+        guard record.listsEntries else {
+            return NodeResolution(defaultOf: record, .static)
         }
         guard let version = context.appVersion else {
-            return SlotResolution(defaultOf: setting, .error, .invalidContext)
+            return NodeResolution(defaultOf: record, .error, .invalidContext)
         }
-        let first = FirstMatch.winner(among: setting.entries) {
+        let first = FirstMatch.winner(among: record.entries) {
             loaded.holds($0, for: version)
         } value: { entry in
-            setting.isEligible(loaded.entries[entry], in: tree) ? loaded.entries[entry] : nil
+            record.isEligible(loaded[entry], in: tree) ? loaded[entry] : nil
         }
-        return first.map { SlotResolution($0.value, at: $0.entry) } ?? SlotResolution(defaultOf: setting, .default)
+        return first.map { NodeResolution($0.value, at: $0.entry) } ?? NodeResolution(defaultOf: record, .default)
     }
 
     /// Resolves a setting for an app version, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
-    package func resolve(_ slot: Int, for version: AppVersion) -> SlotResolution {
-        resolve(slot, for: EvaluationContext(appVersion: version))
+    package func resolve(_ setting: SettingIndex, for version: AppVersion) -> NodeResolution {
+        resolve(setting, for: EvaluationContext(appVersion: version))
     }
 }
