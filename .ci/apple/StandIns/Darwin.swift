@@ -12,18 +12,9 @@ public var errno: Int32 {
 
 public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { fatalError() }
 
-public var stdin: UnsafeMutablePointer<FILE> {
-    get { fatalError() }
-    set {}
-}
-public var stdout: UnsafeMutablePointer<FILE> {
-    get { fatalError() }
-    set {}
-}
-public var stderr: UnsafeMutablePointer<FILE> {
-    get { fatalError() }
-    set {}
-}
+public var stdin: UnsafeMutablePointer<FILE> { get { fatalError() } set {} }
+public var stdout: UnsafeMutablePointer<FILE> { get { fatalError() } set {} }
+public var stderr: UnsafeMutablePointer<FILE> { get { fatalError() } set {} }
 
 // MARK: - Variadic functions
 

@@ -142,38 +142,17 @@ open class JSONDecoder: @unchecked Sendable {
 
     public init() {}
 
-    open var dateDecodingStrategy: DateDecodingStrategy {
-        get { fatalError() }
-        set {}
-    }
-    open var dataDecodingStrategy: DataDecodingStrategy {
-        get { fatalError() }
-        set {}
-    }
-    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-        get { fatalError() }
-        set {}
-    }
-    open var keyDecodingStrategy: KeyDecodingStrategy {
-        get { fatalError() }
-        set {}
-    }
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
-        get { fatalError() }
-        set {}
-    }
+    open var dateDecodingStrategy: DateDecodingStrategy { get { fatalError() } set {} }
+    open var dataDecodingStrategy: DataDecodingStrategy { get { fatalError() } set {} }
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy { get { fatalError() } set {} }
+    open var keyDecodingStrategy: KeyDecodingStrategy { get { fatalError() } set {} }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var allowsJSON5: Bool {
-        get { fatalError() }
-        set {}
-    }
+    open var allowsJSON5: Bool { get { fatalError() } set {} }
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    open var assumesTopLevelDictionary: Bool {
-        get { fatalError() }
-        set {}
-    }
+    open var assumesTopLevelDictionary: Bool { get { fatalError() } set {} }
 
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
@@ -195,24 +174,15 @@ open class JSONEncoder: @unchecked Sendable {
 
     public init() {}
 
-    open var outputFormatting: OutputFormatting {
-        get { fatalError() }
-        set {}
-    }
-    open var keyEncodingStrategy: KeyEncodingStrategy {
-        get { fatalError() }
-        set {}
-    }
+    open var outputFormatting: OutputFormatting { get { fatalError() } set {} }
+    open var keyEncodingStrategy: KeyEncodingStrategy { get { fatalError() } set {} }
 
     open func encode(_ value: some Encodable) throws -> Data { fatalError() }
 }
 
 open class PropertyListDecoder: @unchecked Sendable {
     public init() {}
-    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
-        get { fatalError() }
-        set {}
-    }
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] { get { fatalError() } set {} }
     open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
 
@@ -236,18 +206,9 @@ open class Bundle: NSObject, @unchecked Sendable {
 }
 
 open class DateFormatter: NSObject, @unchecked Sendable {
-    open var dateFormat: String! {
-        get { fatalError() }
-        set {}
-    }
-    open var locale: Locale! {
-        get { fatalError() }
-        set {}
-    }
-    open var timeZone: TimeZone! {
-        get { fatalError() }
-        set {}
-    }
+    open var dateFormat: String! { get { fatalError() } set {} }
+    open var locale: Locale! { get { fatalError() } set {} }
+    open var timeZone: TimeZone! { get { fatalError() } set {} }
     open func date(from string: String) -> Date? { fatalError() }
     open func string(from date: Date) -> String { fatalError() }
 }
@@ -324,36 +285,15 @@ open class Pipe: NSObject, @unchecked Sendable {
 
 #if os(macOS)
     open class Process: NSObject, @unchecked Sendable {
-        open var arguments: [String]? {
-            get { fatalError() }
-            set {}
-        }
-        open var currentDirectoryURL: URL? {
-            get { fatalError() }
-            set {}
-        }
-        open var environment: [String: String]? {
-            get { fatalError() }
-            set {}
-        }
-        open var executableURL: URL? {
-            get { fatalError() }
-            set {}
-        }
+        open var arguments: [String]? { get { fatalError() } set {} }
+        open var currentDirectoryURL: URL? { get { fatalError() } set {} }
+        open var environment: [String: String]? { get { fatalError() } set {} }
+        open var executableURL: URL? { get { fatalError() } set {} }
         open var isRunning: Bool { fatalError() }
         open var processIdentifier: Int32 { fatalError() }
-        open var standardError: Any? {
-            get { fatalError() }
-            set {}
-        }
-        open var standardInput: Any? {
-            get { fatalError() }
-            set {}
-        }
-        open var standardOutput: Any? {
-            get { fatalError() }
-            set {}
-        }
+        open var standardError: Any? { get { fatalError() } set {} }
+        open var standardInput: Any? { get { fatalError() } set {} }
+        open var standardOutput: Any? { get { fatalError() } set {} }
         open var terminationStatus: Int32 { fatalError() }
 
         open func run() throws {}
@@ -411,14 +351,8 @@ public struct URLRequest: Hashable, Sendable {
 
     public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60) {}
 
-    public var timeoutInterval: TimeInterval {
-        get { fatalError() }
-        set {}
-    }
-    public var url: URL? {
-        get { fatalError() }
-        set {}
-    }
+    public var timeoutInterval: TimeInterval { get { fatalError() } set {} }
+    public var url: URL? { get { fatalError() } set {} }
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 
@@ -444,40 +378,25 @@ open class OperationQueue: NSObject, @unchecked Sendable {}
 
 open class HTTPCookie: NSObject, @unchecked Sendable {
     public enum AcceptPolicy: UInt, Sendable {
-        case always = 0
-        case never, onlyFromMainDocumentDomain
+        case always = 0, never, onlyFromMainDocumentDomain
     }
 }
 
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open class var ephemeral: URLSessionConfiguration { fatalError() }
-    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy {
-        get { fatalError() }
-        set {}
-    }
-    open var httpShouldSetCookies: Bool {
-        get { fatalError() }
-        set {}
-    }
-    open var urlCache: URLCache? {
-        get { fatalError() }
-        set {}
-    }
-    open var urlCredentialStorage: URLCredentialStorage? {
-        get { fatalError() }
-        set {}
-    }
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy { get { fatalError() } set {} }
+    open var httpShouldSetCookies: Bool { get { fatalError() } set {} }
+    open var urlCache: URLCache? { get { fatalError() } set {} }
+    open var urlCredentialStorage: URLCredentialStorage? { get { fatalError() } set {} }
 }
 
 open class URLSession: NSObject, @unchecked Sendable {
     public enum AuthChallengeDisposition: Int, Sendable {
-        case useCredential = 0
-        case performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
+        case useCredential = 0, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
     }
 
     public enum ResponseDisposition: Int, Sendable {
-        case cancel = 0
-        case allow, becomeDownload, becomeStream
+        case cancel = 0, allow, becomeDownload, becomeStream
     }
 
     public init(
