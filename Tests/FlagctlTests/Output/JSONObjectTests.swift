@@ -158,6 +158,6 @@ struct JSONObjectTests {
     }
 }
 
-extension StaticString {
-    fileprivate var utf8Slice: ArraySlice<UInt8> { Array(description.utf8)[...] }
+extension String {
+    fileprivate var utf8Slice: ArraySlice<UInt8> { Array(utf8)[...] }
 }

@@ -17,13 +17,14 @@ struct JSONDocument<Report>: Sendable {
         var head = [Member<Report>("schema", .constant(OutputSchema.format(name))) { _ in }]
         if let failures { head.append(Self.incomplete(failures)) }
         let members = members()
-        object = JSONObject(requiring: dependencies, members: head + members)
-        // The definition of failures, which every output has, comes last.
-        let definitions =
+        let object = JSONObject(requiring: dependencies, members: head + members)
+        self.object = object
+        schema = OutputSchema(name: name, summary: "\(name) --format json, \(summary)") {
+            object.schema.literal
+        } definitions: { [head] in
+            // The definition of failures, which every output has, comes last.
             JSONObject(members: members).schema.definitions + JSONObject(members: head).schema.definitions
-        schema = OutputSchema(
-            name: name, summary: "\(name) --format json, \(summary)", root: object.schema.literal,
-            definitions: definitions)
+        }
     }
 
     private static func incomplete(_ failures: @escaping @Sendable (Report) -> RunFailures) -> Member<Report> {
@@ -53,13 +54,12 @@ struct JSONLine<Record>: Sendable {
     ///   - summary: What a line says, in a few words without a full stop.
     init(_ name: String, _ summary: String, _ record: JSONObject<Record>) {
         self.record = record
-        let definition = JSONSchema.Definition(name: "record", schema: record.schema)
-        let root: JSONLiteral = [
-            "anyOf": [JSONSchema(reference: definition).literal, Self.incomplete.schema.literal]
-        ]
-        schema = OutputSchema(
-            name: "\(name)-line", summary: "\(name) --format ndjson, \(summary)", root: root,
-            definitions: [definition] + Self.incomplete.schema.definitions + record.schema.definitions)
+        schema = OutputSchema(name: "\(name)-line", summary: "\(name) --format ndjson, \(summary)") {
+            ["anyOf": [["$ref": "#/$defs/record"], Self.incomplete.schema.literal]]
+        } definitions: {
+            [JSONSchema.Definition(name: "record") { record.schema }] + Self.incomplete.schema.definitions
+                + record.schema.definitions
+        }
     }
 
     private static var incomplete: JSONObject<Diagnostic> {

@@ -14,7 +14,7 @@ import FlagResolver
 ///         Member("file", .file) { $0.document.name }
 ///         Member(optional: "label", .text, "The label of the policy; missing if it has none.") { $0.policy.label }
 ///         Member("verdict", .word, "The result.") { $0.outcome }
-///         Member(of: .versions) { $0.versions }
+///         Member(of: VersionSet.json) { $0.versions }
 ///     }
 /// }
 /// ```
@@ -64,7 +64,8 @@ struct JSONObject<Owner>: Sendable {
 
     /// The type of values that are such objects.
     var type: JSONType<Owner> {
-        let schema = name.map { JSONSchema(reference: .init(name: $0, schema: self.schema)) } ?? self.schema
+        let schema =
+            if let name { JSONSchema(reference: .init(name: name) { self.schema }) } else { self.schema }
         return JSONType(schema) { owner, output in write(owner, to: &output) }
     }
 

@@ -3,7 +3,8 @@ struct JSONSchema: Sendable {
     /// A schema with a name, to which `$ref` refers.
     struct Definition: Sendable {
         let name: String
-        let schema: JSONSchema
+        /// Built only if a schema is printed.
+        let schema: @Sendable () -> JSONSchema
     }
 
     /// The keywords before the description.
@@ -56,7 +57,7 @@ struct JSONSchema: Sendable {
         while !next.isEmpty {
             let new = next.filter { names.insert($0.name).inserted }
             found += new
-            next = new.flatMap(\.schema.references)
+            next = new.flatMap { $0.schema().references }
         }
         return found
     }

@@ -6,7 +6,8 @@ struct OutputSchema: Sendable {
     let name: String
     /// What it describes, in a few words without a full stop.
     let summary: String
-    let schema: JSONLiteral
+    /// The schema itself, which is built only if it is printed.
+    let schema: @Sendable () -> JSONLiteral
 
     /// The `schema` member of an output. Its last part is the version of the format.
     static func format(_ name: String) -> String { "flagctl/\(name)/1" }
@@ -14,7 +15,7 @@ struct OutputSchema: Sendable {
     static let dialect: JSONLiteral = "https://json-schema.org/draft/2020-12/schema"
 
     /// A schema that is written out.
-    init(name: String, summary: String, schema: JSONLiteral) {
+    init(name: String, summary: String, schema: @autoclosure @escaping @Sendable () -> JSONLiteral) {
         self.name = name
         self.summary = summary
         self.schema = schema
@@ -23,16 +24,22 @@ struct OutputSchema: Sendable {
     /// The schema of an output.
     ///
     /// - Parameter definitions: All definitions that `root` and these definitions refer to.
-    init(name: String, summary: String, root: JSONLiteral, definitions: [JSONSchema.Definition]) {
-        let title: JSONLiteral = ["$schema": Self.dialect, "title": .string("flagctl: \(summary)")]
-        let definitions = definitions.map { (key: $0.name, value: $0.schema.literal) }
-        self.init(
-            name: name, summary: summary, schema: title.adding(root).adding(["$defs": .object(definitions)]))
+    init(
+        name: String, summary: String, root: @escaping @Sendable () -> JSONLiteral,
+        definitions: @escaping @Sendable () -> [JSONSchema.Definition]
+    ) {
+        self.name = name
+        self.summary = summary
+        schema = {
+            let title: JSONLiteral = ["$schema": Self.dialect, "title": .string("flagctl: \(summary)")]
+            let definitions = definitions().map { (key: $0.name, value: $0.schema().literal) }
+            return title.adding(root()).adding(["$defs": .object(definitions)])
+        }
     }
 
     func write(to buffer: inout TextBuffer) {
         var writer = JSONWriter(.indented(by: 2), reserving: 16384)
-        schema.write(to: &writer)
+        schema().write(to: &writer)
         buffer.write(bytes: writer.bytes)
         buffer.endLine()
     }
