@@ -40,11 +40,12 @@ let package = Package(
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver"],
+            dependencies: ["FlagResolver", "ThreadCache"],
             exclude: privacyManifest.excluded,
             resources: privacyManifest.resources,
             swiftSettings: strict
         ),
+        .target(name: "ThreadCache"),
         .target(name: "CurlLoader"),
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
@@ -76,7 +77,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagStoreTests",
-            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport"],
+            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             swiftSettings: strict
         ),
         .testTarget(

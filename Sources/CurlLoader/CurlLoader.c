@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The option CURLOPT_HTTP09_ALLOWED came with it.
+#define OLDEST_VERSION "7.64.0"
+const char *const curl_loader_oldest_version = OLDEST_VERSION;
+static const unsigned oldest_version_number = 0x074000;
+
 #ifdef __APPLE__
 // The system's own. dlopen searches the current directory for a bare name here.
 const char *const curl_loader_default_name = "/usr/lib/libcurl.4.dylib";
@@ -20,6 +25,12 @@ const char *const curl_loader_advice = "install libcurl (Debian and Ubuntu: apt-
 typedef int (*global_init_function)(long flags);
 typedef void *(*easy_init_function)(void);
 typedef int (*easy_setopt_function)(void *easy, int option, ...);
+typedef struct {
+    int age;
+    const char *version;
+    unsigned version_number;
+} version_info;
+typedef const version_info *(*version_info_function)(int age);
 typedef int (*easy_perform_function)(void *easy);
 typedef int (*easy_getinfo_function)(void *easy, int info, ...);
 typedef void (*easy_cleanup_function)(void *easy);
@@ -31,6 +42,7 @@ typedef void (*slist_free_all_function)(void *list);
 typedef void (*set_key_log_callback_function)(void *tls_context, void (*callback)(const void *tls, const char *line));
 
 struct curl_loader {
+    version_info_function version_info;
     global_init_function global_init;
     easy_init_function easy_init;
     easy_setopt_function easy_setopt;
@@ -99,7 +111,7 @@ enum {
 static bool find(void *library, const char *symbol, void **function, char *message, size_t capacity) {
     *function = dlsym(library, symbol);
     if (*function) return true;
-    snprintf(message, capacity, "it has no function %s; expected libcurl 7.62 or later", symbol);
+    snprintf(message, capacity, "it has no function %s; expected libcurl " OLDEST_VERSION " or later", symbol);
     return false;
 }
 
@@ -156,6 +168,7 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
         const char *name;
         void **place;
     } symbols[] = {
+        {"curl_version_info", (void **)&loader->version_info},
         {"curl_global_init", (void **)&loader->global_init},
         {"curl_easy_init", (void **)&loader->easy_init},
         {"curl_easy_setopt", (void **)&loader->easy_setopt},
@@ -171,6 +184,13 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
             free(loader);
             return NULL;
         }
+    }
+    const version_info *version = loader->version_info(0);
+    if (!version || version->version_number < oldest_version_number) {
+        const char *found = version && version->version ? version->version : "unknown";
+        snprintf(message, capacity, "its version is %s; expected " OLDEST_VERSION " or later", found);
+        free(loader);
+        return NULL;
     }
     char *key_log_file = hide_key_log_file();
     int code = loader->global_init(global_everything);

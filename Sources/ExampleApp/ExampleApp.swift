@@ -46,6 +46,7 @@ struct ExampleApp {
             }
         }
         store.close()
+        await store.finishWriting()
         // All diagnostics are printed once the store is closed.
         await reporting.value
     }

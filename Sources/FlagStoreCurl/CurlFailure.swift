@@ -3,7 +3,21 @@ import FlagStore
 /// The kinds of failure for libcurl's codes.
 enum CurlFailure {
     static func failure(_ code: Int32, _ message: String) -> TransportFailure {
-        TransportFailure(kind(code), detail: "\(message) (libcurl's code \(code))")
+        TransportFailure(kind(code), detail: "\(text(code) ?? message) (libcurl's code \(code))")
+    }
+
+    /// What happened, where libcurl's own message names another cause.
+    private static func text(_ code: Int32) -> String? {
+        switch code {
+        // libcurl writes to nothing but this program, which gives its own reason when it rejects bytes.
+        case 23: "the compressed body is malformed, or other bytes follow it"
+        // Older versions also report a line of the head that is too long as "out of memory".
+        case 27: "the head of the response has a line that is longer than libcurl accepts, or there is no memory"
+        case 4, 48:
+            "libcurl lacks an option or a feature that this transport needs; expected libcurl"
+                + " \(CurlLibrary.oldestVersion) or later"
+        default: nil
+        }
     }
 
     private static func kind(_ code: Int32) -> TransportFailure.Kind {

@@ -29,5 +29,8 @@ struct CurlLibrary: Sendable {
         address = UInt(bitPattern: loader)
     }
 
+    /// The oldest version that works.
+    static let oldestVersion = unsafe String(cString: curl_loader_oldest_version)
+
     var loader: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 }

@@ -1,4 +1,4 @@
-/// The shell around `Program`: arguments in, both streams and the exit status out.
+/// The process: it passes its arguments to `Program`, and writes both streams.
 @main
 enum Flagctl {
     static func main() {

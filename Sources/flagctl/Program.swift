@@ -1,10 +1,11 @@
 import FlagAnalysis
 
-/// The program from its arguments to its exit status; the streams are written by whoever calls it, or with `--watch`
-/// after every run.
+/// The program, from its arguments to its exit status.
+///
+/// The caller writes the output; with `--watch`, each run writes its own.
 enum Program {
     static func run(_ arguments: [String], in session: inout Session) -> ExitStatus {
-        session.decideLook(earlyColorChoice(arguments))
+        session.setDisplays(colorChoice(in: arguments))
         do throws(UsageError) {
             return try dispatch(arguments, in: &session)
         } catch {
@@ -25,30 +26,25 @@ enum Program {
             session.output.write("flagctl \(ToolVersion.current)\n")
             return .clean
         case "--help", "-h":
-            HelpText.writeOverview(to: &session.output)
+            HelpText.writeOverview(of: Command.all, to: &session.output)
             return .clean
         case _ where first.hasPrefix("-") && first != "-":
             let suggestion = Spelling.nearest(to: String(first.drop { $0 == "-" }), in: ["version", "help"])
             throw .unknownOption(first, command: nil, suggestion: suggestion.map { "--\($0)" })
         default:
-            guard let command = Command.named(first) else {
-                let names = Command.all.flatMap { [$0.name] + $0.aliases }
-                throw .unknownCommand(first, suggestion: Spelling.nearest(to: first, in: names))
-            }
+            let command = try Command.required(first)
             switch try ArgumentParser.parse(arguments.dropFirst(), for: command) {
             case .help:
                 HelpText.write(command, to: &session.output)
                 return .clean
-            case .run(let parsed) where parsed.has(.watch):
-                return try WatchLoop(command, parsed, in: session).run()
-            case .run(let parsed):
-                return try command.perform(parsed, in: &session)
+            case .run(let parsed) where parsed[.watch]: return try WatchLoop(command, parsed, in: session).run()
+            case .run(let parsed): return try command.perform(parsed, in: &session)
             }
         }
     }
 
-    /// Looks for `--color` before anything is parsed, so that an error on the command line has its colour too.
-    private static func earlyColorChoice(_ arguments: [String]) -> ColorChoice {
+    /// The choice of `--color`, read before the arguments are parsed, so that usage errors are coloured too.
+    private static func colorChoice(in arguments: [String]) -> ColorChoice {
         var choice: ColorChoice = .auto
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { break }

@@ -19,10 +19,17 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                "BenchmarkKeys",
                 .product(name: "FlagResolver", package: "version-flags"),
                 .product(name: "FlagStore", package: "version-flags"),
                 .product(name: "TolerantDecoding", package: "version-flags"),
             ],
+            swiftSettings: settings
+        ),
+        // Apps often declare their keys in another module than the one that reads them.
+        .target(
+            name: "BenchmarkKeys",
+            dependencies: [.product(name: "FlagStore", package: "version-flags")],
             swiftSettings: settings
         ),
         // A program of its own, since the full Foundation that it measures would spoil the figures of the others.

@@ -1,22 +1,32 @@
+import FlagResolver
 import TestSupport
 import Testing
 
 @testable import flagctl
 
 struct ArgumentParserTests {
-    private static let version = Option(
-        name: "version", aliases: ["app-version"], argument: .text("V"), use: .required, summary: "the version")
-    private static let format = Option(
-        name: "format", argument: .choice("FORMAT", of: ["text", "json"]), summary: "the format")
-    private static let flag = Option(name: "flag", argument: .text("NAME"), use: .repeated, summary: "a setting")
-    private static let policy = Option(
-        name: "policy", letter: "e", argument: .text("TEXT"), use: .repeated, summary: "a policy")
-    private static let explain = Option(name: "explain", summary: "say why")
+    private static let version = Option<AppVersion>(
+        name: "version", aliases: ["app-version"], required: .version("V"), summary: "the version")
+    private static let format = Option<SampleFormat>(
+        name: "format", value: .choice("FORMAT"), default: .text, summary: "the format")
+    private static let flag = Option<[String]>(name: "flag", values: .text("NAME"), summary: "a setting")
+    private static let policy = Option<[String]>(
+        name: "policy", letter: "e", values: .text("TEXT"), summary: "a policy")
+    private static let within = Option<VersionSet?>(
+        name: "within", value: .requirement("REQUIREMENT"), summary: "the versions")
+    private static let others = Option<[AppVersion]>(
+        name: "others", commaSeparated: .version("V[,V…]"), summary: "other versions")
+    private static let explain = Option<Bool>(name: "explain", summary: "say why")
     private static let file = Operand(name: "FILE", count: .oneOrMore, summary: "the files")
+
+    private enum SampleFormat: String, ReportFormat {
+        case text
+        case json
+    }
 
     private static let command = Command(
         name: "sample", summary: "a sample", examples: [], operands: [file],
-        options: [version, format, flag, policy, explain], run: { (_, _) in .clean })
+        options: [version, format, flag, policy, within, others, explain], run: { (_, _) in .clean })
 
     private func parse(_ line: String) throws(UsageError) -> ParsedArguments? {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -32,20 +42,39 @@ struct ArgumentParserTests {
         ])
     func `a value stands after a blank or an equals sign, before or after the operands`(_ line: String) throws {
         let parsed = try #require(try parse(line))
-        #expect(parsed.value(Self.version) == "1")
+        #expect(parsed[Self.version] == AppVersion("1"))
         #expect(parsed.operands == ["f"])
-        #expect(!parsed.has(Self.explain))
+        #expect(!parsed[Self.explain])
     }
 
     @Test func `repeated options keep their order`() throws {
         let parsed = try #require(try parse("--flag b --version 1 --flag=a f --flag x=y"))
-        #expect(parsed.all(Self.flag) == ["b", "a", "x=y"])
+        #expect(parsed[Self.flag] == ["b", "a", "x=y"])
     }
 
     @Test func `a switch may be given twice, a letter takes its value with or without a blank`() throws {
         let parsed = try #require(try parse("--explain --explain -e one -etwo --version 1 f"))
-        #expect(parsed.has(Self.explain))
-        #expect(parsed.all(Self.policy) == ["one", "two"])
+        #expect(parsed[Self.explain])
+        #expect(parsed[Self.policy] == ["one", "two"])
+    }
+
+    @Test func `a value has the type of its option`() throws {
+        let parsed = try #require(
+            try parse("--version 1.0 --format json --within >=2 --others 1,1.0.0 --others=3 f"))
+        #expect(parsed[Self.version] == AppVersion("1"))
+        #expect(parsed[Self.format] == .json)
+        #expect(parsed[Self.within] == (try VersionSet(parsing: ">=2.0.0")))
+        #expect(parsed[Self.others] == [AppVersion("1"), AppVersion("3")])
+    }
+
+    @Test func `an option that is not given has its default, and so has one that the command does not declare`() throws
+    {
+        let parsed = try #require(try parse("--version 1 f"))
+        #expect(parsed[Self.format] == .text)
+        #expect(parsed[Self.within] == nil)
+        #expect(parsed[Self.flag] == [])
+        #expect(parsed[Self.others] == [])
+        #expect(!parsed[Option<Bool>(name: "elsewhere", summary: "of another command")])
     }
 
     @Test func `after two hyphens everything is an operand, and one hyphen always is`() throws {
@@ -54,9 +83,9 @@ struct ArgumentParserTests {
     }
 
     @Test func `a value that begins with a hyphen needs the equals sign`() throws {
-        #expect(try parse("--flag=-x --version 1 f")?.all(Self.flag) == ["-x"])
-        #expect(try parse("--flag - --version 1 f")?.all(Self.flag) == ["-"])
-        #expect(throws: UsageError.missingValue(Self.flag)) { try parse("--flag -x --version 1 f") }
+        #expect(try parse("--flag=-x --version 1 f")?[Self.flag] == ["-x"])
+        #expect(try parse("--flag - --version 1 f")?[Self.flag] == ["-"])
+        #expect(throws: UsageError.missingValue(Self.flag.declaration)) { try parse("--flag -x --version 1 f") }
     }
 
     @Test(arguments: ["--help", "-h", "--verison --help", "--version --help", "f --version 1 --help"])
@@ -70,24 +99,40 @@ struct ArgumentParserTests {
         ("-version 1 f", .unknownOption("-version", command: "sample", suggestion: "--version")),
         ("-x", .unknownOption("-x", command: "sample", suggestion: nil)),
         ("--nothing-like-it", .unknownOption("--nothing-like-it", command: "sample", suggestion: nil)),
-        ("--", .missingOption(version)),
-        ("--version", .missingValue(version)),
-        ("--version --explain", .missingValue(version)),
-        ("--explain=yes", .surplusValue(explain, value: "yes")),
-        ("--version 1 --app-version 2 f", .repeated(version)),
-        ("--format jsn", .unknownChoice(format, value: "jsn", choices: ["text", "json"], suggestion: "json")),
-        ("f", .missingOption(version)),
+        ("--", .missingOption(version.declaration)),
+        ("--version", .missingValue(version.declaration)),
+        ("--version --explain", .missingValue(version.declaration)),
+        ("--explain=yes", .surplusValue(explain.declaration, value: "yes")),
+        ("--version 1 --app-version 2 f", .repeated(version.declaration)),
+        (
+            "--format jsn",
+            .unknownChoice(format.declaration, value: "jsn", choices: ["text", "json"], suggestion: "json")
+        ),
+        ("f", .missingOption(version.declaration)),
         (
             "--version 1",
             .missingOperand(
                 file,
                 hint: "usage: flagctl sample --version V [--format FORMAT] "
-                    + "[--flag NAME]… [--policy TEXT]… [--explain] FILE…")
+                    + "[--flag NAME]… [--policy TEXT]… [--within REQUIREMENT] [--others V[,V…]]… [--explain] FILE…")
+        ),
+        (
+            "--version app.json",
+            .badValue(
+                version.declaration, value: "app.json",
+                problem: "this was taken as the value, and then no FILE is left",
+                help: "write the value of --version before the file")
+        ),
+        (
+            "--version 1 --within <0.0.0-0 f",
+            .badValue(
+                within.declaration, value: "<0.0.0-0", problem: "it contains no version",
+                help: "are the bounds swapped?")
         ),
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake is told with what was meant`(_ line: String, _ error: UsageError) {
+    func `a mistake is reported with what was meant`(_ line: String, _ error: UsageError) {
         #expect(throws: error) { try parse(line) }
     }
 
@@ -107,7 +152,7 @@ struct ArgumentParserTests {
         for command in Command.all {
             for name in [command.name] + command.aliases { #expect(names.insert(name).inserted, "\(name)") }
             var options: Set<String> = []
-            for option in command.options + [.help] {
+            for option in command.declarations {
                 for name in [option.name] + option.aliases + (option.letter.map { [String($0)] } ?? []) {
                     #expect(options.insert(name).inserted, "\(command.name) --\(name)")
                 }

@@ -176,9 +176,9 @@ struct BadInputTests {
             try scratch.flagctl("resolve", "--version", "1", "none")
                 == Run(
                     output: "",
-                    error: "none: error: directory holds no JSON document\n"
+                    error: "none: error: directory contains no JSON document\n"
                         + "   = help: every \"*.json\" below it counts, except \"*.schema.json\", "
-                        + "\"*.expectations.json\" and what is hidden\n", status: 2))
+                        + "\"*.expectations.json\" and hidden files\n", status: 2))
         #expect(
             try scratch.flagctl("resolve", "--version", "1", "loop.json")
                 == Run(

@@ -37,9 +37,9 @@ struct CompletionTests {
         for command in Command.all {
             for name in command.allNames {
                 lines.append(["flagctl", name, "--"])
-                expected.append(command.allOptions.flatMap { ([$0.name] + $0.aliases).map { "--\($0)" } })
+                expected.append(command.declarations.flatMap { ([$0.name] + $0.aliases).map { "--\($0)" } })
             }
-            for option in command.options {
+            for option in command.declarations {
                 guard case .choice(_, let choices) = option.argument else { continue }
                 lines += [
                     ["flagctl", command.name, "--\(option.name)", ""],

@@ -265,8 +265,8 @@ struct EditedFilesTests {
         let run = try scratch.shell("flagctl fmt \(operand)")
         let skipped = file.reason.map { "many/file.json: note: skipped, not a document of settings: \($0)\n" } ?? ""
         #expect(
-            run.error == skipped + "many/document.json: laid out anew, no value changed\n"
-                + (file.reason == nil ? "many/file.json: laid out anew, no value changed\n" : ""))
+            run.error == skipped + "many/document.json: reformatted, no value changed\n"
+                + (file.reason == nil ? "many/file.json: reformatted, no value changed\n" : ""))
         #expect(run.status == 0 && run.output.isEmpty)
         #expect(list.output == "many/document.json\n" + (file.reason == nil ? "many/file.json\n" : ""))
         #expect(list.error == skipped && list.status == 1)
@@ -303,7 +303,7 @@ struct EditedFilesTests {
                     error: """
                         z/list.json: note: skipped, not a document of settings: it is not a JSON object
                         z: error: none of these files is a document of settings
-                           = help: name a file itself to have it taken for one
+                           = help: a file that the command line names itself counts as a document
 
                         """, status: 2))
     }

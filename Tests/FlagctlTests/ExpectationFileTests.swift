@@ -124,7 +124,7 @@ struct ExpectationFileTests {
         #expect(removed.error.contains("note: app.json has it, and a patch removes it") && removed.status == 2)
         _ = try scratch.shell("rm app.expectations.json")
         let none = try scratch.flagctl("test", ".")
-        #expect(none.error.contains("directory holds no file of expectations") && none.status == 2)
+        #expect(none.error.contains("directory contains no expectation file") && none.status == 2)
     }
 
     @Test func `files of expectations are no documents for other commands`() throws {

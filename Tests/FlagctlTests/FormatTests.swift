@@ -31,7 +31,7 @@ struct FormatTests {
         #expect(try scratch.flagctl("fmt", "--check", ".") == Run(output: "loose.json\n", error: "", status: 1))
         #expect(
             try scratch.flagctl("fmt", ".")
-                == Run(output: "", error: "loose.json: laid out anew, no value changed\n", status: 0))
+                == Run(output: "", error: "loose.json: reformatted, no value changed\n", status: 0))
         #expect(try scratch.read("loose.json") == Self.canonical)
         #expect(try scratch.flagctl("fmt", ".") == Run(output: "", error: "", status: 0))
     }
@@ -72,7 +72,7 @@ struct FormatTests {
 
     @Test func `several documents of which one is no file go nowhere`() throws {
         let run = try Run(shell: "flagctl fmt - Configs/app.json < Configs/app.json", in: PackageFolder.path)
-        #expect(run.error.contains("writes files, and <stdin> is none"))
+        #expect(run.error.contains("writes files, and <stdin> is not a file"))
         #expect(run.status == 2)
     }
 }

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import Testing
 
 @testable import flagctl
@@ -6,7 +7,7 @@ struct GitHubAnnotationsTests {
     private func lines(
         errors: Int, warnings: Int = 0, notes: Int = 0, listing: String? = nil
     ) -> [String] {
-        let counts: [(Diagnostic.Severity, Int)] = [(.note, notes), (.warning, warnings), (.error, errors)]
+        let counts: [(Severity, Int)] = [(.note, notes), (.warning, warnings), (.error, errors)]
         let diagnostics = counts.flatMap { severity, count in
             (0..<count).map { Diagnostic(subject: .name("a.json"), severity: severity, message: "\($0)") }
         }

@@ -84,7 +84,7 @@ struct IncompleteRunTests {
     /// The formats of a command, as it declares them.
     private static func formats(of command: String) -> [String] {
         guard let option = Command.named(command)?.option(named: "format"),
-            case .choice(_, let formats) = option.argument
+            case .choice(_, let formats) = option.declaration.argument
         else { return [] }
         return formats
     }
@@ -226,7 +226,7 @@ struct IncompleteRunTests {
             (
                 "check broken.json app.json loop.json",
                 "3 errors, 0 warnings in 2 files (7 version ranges, incomplete: loop.json; 1 file could not be "
-                    + "analysed)\n"
+                    + "checked completely)\n"
             ),
             (
                 "check app.json none1 none2 none3 none4",

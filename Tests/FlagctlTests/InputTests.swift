@@ -34,8 +34,8 @@ struct InputTests {
     @Test(
         arguments: [
             (
-                "", #""": error: the name is empty, and a file or directory is needed"#,
-                #"in a script, look at the variable that it comes from; standard input is "-""#
+                "", #""": error: the name is empty; expected a file or directory"#,
+                #"in a script, check the variable that it comes from; standard input is "-""#
             ),
             (
                 ":a.json", ":a.json: error: no such file or directory",
@@ -87,7 +87,7 @@ struct InputTests {
 
     @Test func `a folder without documents is an error`() throws {
         try scratch.write("{}", to: "only/x.schema.json")
-        #expect(found("only") == ["! directory holds no JSON document"])
+        #expect(found("only") == ["! directory contains no JSON document"])
     }
 
     @Test func `a file named twice is given once, however it is named`() throws {

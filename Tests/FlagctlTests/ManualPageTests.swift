@@ -20,7 +20,7 @@ struct ManualPageTests {
         for command in Command.all {
             #expect(run.output.contains("\n   \(command.name)\n"), "\(command.name)")
             for alias in command.aliases { #expect(words.contains(alias)) }
-            for option in command.allOptions {
+            for option in command.declarations {
                 #expect(words.contains(option.spellings.joined(separator: ", ")), "\(option.name)")
             }
             for example in command.examples { #expect(run.output.contains(example.line), "\(example.line)") }

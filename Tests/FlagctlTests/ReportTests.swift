@@ -92,9 +92,10 @@ struct ReportTests {
         ] as [([String], String?)])
     func `a report names a format and a path`(_ values: [String], _ problem: String?) {
         do throws(UsageError) {
-            let requests = try ReportRequest.parse(values, formats: ["json", "csv"])
+            let option = Option<[ReportRequest<ResolveReport.Format>]>.report(ResolveReport.Format.self)
+            let requests = try option.value(of: values)
             #expect(problem == nil)
-            #expect(requests.map { "\($0.format)=\($0.path)" } == values)
+            #expect(requests.map { "\($0.format.rawValue)=\($0.destination.path)" } == values)
         } catch {
             #expect(error.message.contains(problem ?? "\u{0}"), "\(error.message)")
         }

@@ -41,7 +41,7 @@ struct RevisionDiffTests {
                   >=2.0.0          2 → (absent)   HEAD:./Configs/sub/gone.json:5 is gone with its setting
                 no setting is unchanged
 
-                """, error: "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n",
+                """, error: "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are removed\n",
             status: 1)
         #expect(try scratch.flagctl("diff", "--against", "HEAD", "Configs") == expected)
     }
@@ -52,7 +52,7 @@ struct RevisionDiffTests {
         _ = try scratch.shell("rm -r Configs/sub")
         let run = try scratch.flagctl("diff", "--against", "HEAD", operand)
         #expect(run.output.hasPrefix("limit (removed)\n"), "\(run.output)")
-        #expect(run.error == "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n")
+        #expect(run.error == "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are removed\n")
         #expect(run.status == 1)
     }
 
@@ -78,7 +78,7 @@ struct RevisionDiffTests {
         let run = try scratch.shell(
             "rm Configs/sub/gone.json; cd Configs && flagctl diff --against HEAD . ../Configs/app.json")
         #expect(run.output.contains("sub/gone.json (deleted):\nlimit (removed)\n"), "\(run.output)")
-        #expect(run.error == "sub/gone.json: note: is deleted since HEAD: all of its settings are gone\n")
+        #expect(run.error == "sub/gone.json: note: is deleted since HEAD: all of its settings are removed\n")
     }
 
     @Test func `a link or a schema at the revision is no document`() throws {

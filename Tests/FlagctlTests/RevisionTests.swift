@@ -41,7 +41,7 @@ struct RevisionTests {
         arguments: [
             ("nope:configs/app.json", "git show says: invalid object name 'nope'."),
             ("HEAD:app.json", "git show says: path 'app.json' does not exist in 'HEAD'"),
-            ("HEAD:configs", "is a directory at that revision, and a document is needed"),
+            ("HEAD:configs", "is a directory at that revision; expected a document"),
         ] as [(String, String)])
     func `what git does not have is an error in git's words`(_ name: String, _ message: String) throws {
         let run = try scratch.flagctl("resolve", "--version", "1", name)
@@ -59,7 +59,7 @@ struct RevisionTests {
         let run = try scratch.shell("PATH=/nonexistent; flagctl resolve --version 1 HEAD:configs/app.json")
         #expect(
             run.error == """
-                HEAD:configs/app.json: error: a revision is read with git, and there is no git on the search path
+                HEAD:configs/app.json: error: reading a revision needs git, and there is no git on the search path
                    = help: install git, or give the file itself
 
                 """)

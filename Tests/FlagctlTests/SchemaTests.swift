@@ -23,9 +23,9 @@ struct SchemaTests {
 
     @Test func `every command that prints JSON has a schema`() {
         for command in Command.all {
-            guard let format = command.option(named: "format"), case .choice(_, let formats) = format.argument else {
-                continue
-            }
+            guard let format = command.option(named: "format"),
+                case .choice(_, let formats) = format.declaration.argument
+            else { continue }
             let names = OutputSchema.all.map(\.name)
             #expect(names.contains(command.name) == formats.contains("json"), "\(command.name)")
             #expect(names.contains("\(command.name)-line") == formats.contains("ndjson"), "\(command.name)")

@@ -173,7 +173,7 @@ struct StaleTests {
 
     @Test(
         arguments: [
-            ("flagctl stale --floor 1 --apply - < app.json", "--apply writes files, and <stdin> is none"),
+            ("flagctl stale --floor 1 --apply - < app.json", "--apply writes files, and <stdin> is not a file"),
             ("flagctl stale --floor 1 missing.json", "no such file"),
             ("flagctl stale --floor 1 broken.json", "broken.json:1:2: error:"),
             ("flagctl stale --floor 1 valueless.json", "[missing-default]"),

@@ -93,7 +93,7 @@ struct StreamInputTests {
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(run.error.hasPrefix("only/x.json: note: skipped: this is a named pipe"))
         #expect(
-            run.error.contains("error: directory holds no JSON document")
+            run.error.contains("error: directory contains no JSON document")
                 || run.error.contains("error: pattern matches no file"))
     }
 
@@ -136,6 +136,6 @@ struct StreamInputTests {
             """)
         let formatted = try scratch.shell("flagctl fmt - < d/a.json")
         #expect(run.output == formatted.output + "status 0\nstatus 2\n", "\(run)")
-        #expect(run.error.contains("--apply writes files, and fifo is none"), "\(run.error)")
+        #expect(run.error.contains("--apply writes files, and fifo is not a file"), "\(run.error)")
     }
 }

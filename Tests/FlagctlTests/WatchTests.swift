@@ -57,10 +57,10 @@ struct WatchTests {
                    *
                 a  22
                 1 setting, 1 version range covers every version
-                watching 1 file; interrupt to end
+                watching 1 file; press Ctrl-C to stop
 
                 --- a.json changed
-                watching 1 file; interrupt to end
+                watching 1 file; press Ctrl-C to stop
 
                 """, "\(run.error)")
         #expect(!run.output.contains("\u{1B}"))
@@ -140,7 +140,7 @@ struct WatchTests {
         try scratch.write("{\"a\": 1}", to: "a.json")
         let run = try scratch.shell("{ \"$program\" matrix --watch a.json; echo \"status $?\" >&2; } | head -1")
         #expect(run.output == "   *\n")
-        #expect(run.error == "watching 1 file; interrupt to end\nstatus 0\n")
+        #expect(run.error == "watching 1 file; press Ctrl-C to stop\nstatus 0\n")
     }
 
     @Test(

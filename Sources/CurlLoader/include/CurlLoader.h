@@ -19,6 +19,9 @@ extern const bool curl_loader_replaces_authorities;
 /// What to do if it cannot be opened.
 extern const char *const curl_loader_advice;
 
+/// The oldest version of libcurl that works.
+extern const char *const curl_loader_oldest_version;
+
 /// An open libcurl; it stays open for the lifetime of the process.
 typedef struct curl_loader curl_loader;
 
@@ -27,7 +30,7 @@ typedef struct curl_loader curl_loader;
 /// The variable SSLKEYLOGFILE of the environment has no effect on libcurl from then on. It is empty while libcurl starts,
 /// and stays empty if libcurl uses another TLS library than OpenSSL.
 ///
-/// Returns NULL if it is missing or lacks a function, and writes the reason to `message`, at most `capacity` bytes including
+/// Returns NULL if it is missing, too old or lacks a function, and writes the reason to `message`, at most `capacity` bytes including
 /// the final null.
 const curl_loader *curl_loader_open(const char *name, char *message, size_t capacity);
 

@@ -67,8 +67,13 @@ extension SettingIssue: CustomStringConvertible {
     ///
     /// A path with control characters, quotes or backslashes is printed in quotes, with these characters escaped.
     public var description: String {
+        "\(textWithoutCode) [\(code.rawValue)]"
+    }
+
+    /// Path, line and column if known, and message, for texts that name a code themselves.
+    package var textWithoutCode: String {
         let position = location.map { " (line \($0.line), column \($0.column))" } ?? ""
-        return "\(printablePath)\(position): \(message) [\(code.rawValue)]"
+        return "\(printablePath)\(position): \(message)"
     }
 
     /// Names come from the network: a line end in a name must not start a new line in a log.

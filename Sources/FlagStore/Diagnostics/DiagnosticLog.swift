@@ -23,6 +23,11 @@ package final class DiagnosticLog: Sendable {
         state.withLock { $0.recent }
     }
 
+    /// Reports problems of single settings again, because there is a new document.
+    func forgetSettings() {
+        state.withLock { $0.limiter.forgetSettings() }
+    }
+
     /// Reports diagnostics; never waits for a listener.
     func report(_ diagnostics: [StoreDiagnostic]) {
         guard !diagnostics.isEmpty else { return }
@@ -70,7 +75,7 @@ package final class DiagnosticLog: Sendable {
     }
 }
 
-/// Limits the rate of diagnostics per code, and counts the suppressed ones.
+/// Limits the rate of diagnostics per code, and counts the suppressed ones. Each problem of a setting is reported once.
 package struct DiagnosticLimiter: Sendable {
     private struct Window: Sendable {
         var start: Duration
@@ -80,15 +85,33 @@ package struct DiagnosticLimiter: Sendable {
 
     private var windows: [StoreDiagnostic.Code: Window] = [:]
 
+    /// The problems of single settings that were reported.
+    private var reported: Set<StoreDiagnostic> = []
+
     package static let length = Duration.seconds(60)
     package static let shownPerWindow = 10
 
+    /// Keys can be created without limit; beyond this number of problems, their rate is limited.
+    package static let mostSettings = 20_000
+
     package init() {}
+
+    /// Reports problems of single settings again.
+    package mutating func forgetSettings() {
+        reported = []
+    }
 
     /// The diagnostic to report; `nil` if it is suppressed.
     ///
     /// - Parameter now: The monotonic time.
     package mutating func admit(_ diagnostic: StoreDiagnostic, at now: Duration) -> StoreDiagnostic? {
+        if diagnostic.setting != nil {
+            guard !reported.contains(diagnostic) else { return nil }
+            if reported.count < Self.mostSettings {
+                reported.insert(diagnostic)
+                return diagnostic
+            }
+        }
         var window = windows[diagnostic.code] ?? Window(start: now)
         defer { windows[diagnostic.code] = window }
         if now - window.start >= Self.length {
@@ -102,6 +125,7 @@ package struct DiagnosticLimiter: Sendable {
         window.shown += 1
         let suppressedCount = window.suppressed
         window.suppressed = 0
-        return StoreDiagnostic(diagnostic.code, diagnostic.message, suppressedCount: suppressedCount)
+        return StoreDiagnostic(
+            diagnostic.code, diagnostic.message, setting: diagnostic.setting, suppressedCount: suppressedCount)
     }
 }

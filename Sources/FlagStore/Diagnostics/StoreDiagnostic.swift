@@ -13,9 +13,13 @@ public struct StoreDiagnostic: Hashable, Sendable {
     /// How many diagnostics of the same code were suppressed since the last one.
     public let suppressedCount: Int
 
-    package init(_ code: Code, _ message: String, suppressedCount: Int = 0) {
+    /// The setting that it is about; each is reported once per document, and none is suppressed.
+    package let setting: String?
+
+    package init(_ code: Code, _ message: String, setting: String? = nil, suppressedCount: Int = 0) {
         self.code = code
         self.message = message
+        self.setting = setting
         self.suppressedCount = suppressedCount
     }
 
@@ -33,8 +37,14 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A response is a document that was quarantined before; the old document stays.
         case quarantinedDocument = "quarantined-document"
 
-        /// A document was quarantined because the app ended early twice with it.
+        /// A document was quarantined because the app ended early several times in a row, or still is.
         case documentQuarantined = "document-quarantined"
+
+        /// A quarantine has ended; the document is used again.
+        case quarantineEnded = "quarantine-ended"
+
+        /// The app ended early several times in a row with a confirmed document, so the document stays in use.
+        case crashLoop = "crash-loop"
 
         /// A file on disk is damaged or has an unknown format; an older one is used, or none.
         case cacheUnreadable = "cache-unreadable"
@@ -47,6 +57,9 @@ public struct StoreDiagnostic: Hashable, Sendable {
 
         /// A setting does not have the type of its key; the next layer is used.
         case typeMismatch = "type-mismatch"
+
+        /// No document has the setting of a key; the key's default is used.
+        case settingNotFound = "setting-not-found"
 
         /// An override does not have the type of its key, or names no key.
         case badOverride = "bad-override"

@@ -13,6 +13,14 @@ package enum DocumentOrigin: Hashable, Sendable {
 
     /// The document that ships with the app.
     case bundle
+
+    /// Whether the document may replace another one.
+    fileprivate var isNew: Bool {
+        switch self {
+        case .response, .patch: true
+        case .cache, .bundle: false
+        }
+    }
 }
 
 /// Bytes that may become a document, with the response head that came with them.
@@ -39,8 +47,11 @@ package struct NewestDocument: Sendable {
     package let identity: DocumentIdentity
     package internal(set) var entityTag: String?
 
-    /// Whether the document is in use; otherwise it waits for the next start.
-    package let isActive: Bool
+    /// Whether the document is in use; otherwise it waits for the next start, or is quarantined.
+    package internal(set) var isActive: Bool
+
+    /// Whether the document is not used because the crash-loop breaker rejects it.
+    package internal(set) var isQuarantined = false
 }
 
 /// Decides whether bytes become a document.
@@ -48,9 +59,11 @@ package struct NewestDocument: Sendable {
 /// Every document passes through here, from whatever origin. Further checks, of signatures for example, belong here too.
 package struct DocumentAcceptance: Sendable {
     private let limits: DocumentLimits
+    private let removal: RemovalRule
 
-    package init(limits: DocumentLimits = .standard) {
+    package init(limits: DocumentLimits = .standard, removal: RemovalRule = RemovalRule()) {
         self.limits = limits
+        self.removal = removal
     }
 
     package enum Verdict: Sendable {
@@ -67,11 +80,13 @@ package struct DocumentAcceptance: Sendable {
     /// - Parameters:
     ///   - candidate: The bytes, the response head and the origin.
     ///   - newest: The document that the candidate would replace or patch.
+    ///   - active: The document from a server that is in use.
     ///   - isQuarantined: Whether the crash-loop breaker rejects a document.
     /// - Complexity: O(*n*) for *n* bytes of the candidate and, for a patch, of the newest document.
     package func judge(
         _ candidate: DocumentCandidate,
         newest: NewestDocument? = nil,
+        active: SettingsDocument? = nil,
         isQuarantined: (DocumentIdentity) -> Bool = { _ in false }
     ) -> Verdict {
         let received = candidate.received
@@ -91,6 +106,7 @@ package struct DocumentAcceptance: Sendable {
             case .response, .cache, .bundle:
                 accepted = try parse(received.bytes, replacing: newest, isQuarantined)
             }
+            if let accepted, candidate.origin.isNew { try removal.check(accepted.document, replacing: active) }
         } catch {
             if case .response = candidate.origin, case .unreadable = error, received.looksLikeMarkup {
                 return .rejected(.webPage)

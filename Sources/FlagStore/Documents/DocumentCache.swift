@@ -3,17 +3,24 @@ package import FlagResolver
 /// The raw documents of a store on disk; each start resolves them again for the running version.
 ///
 /// 1. `newest` is the newest document, `confirmed` the last confirmed one if it is another, `breaker` the state of the
-///    ``CrashLoopBreaker``.
+///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally.
 /// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
-///    synchronised. After a power failure, each name refers to a whole file or to none.
+///    synchronised. After a power failure, each name refers to a whole file or to none. Only `starts` is not synchronised:
+///    what ends a process leaves the memory of the system intact.
 /// 3. The process that holds the lock `owner` writes and counts starts; all others only read until the lock is free.
 /// 4. Failures are diagnostics, never errors of the store.
+/// 5. Calls must not overlap, except that of ``endTrial()``. No lock is held while a file is written.
 package final class DocumentCache: Sendable {
     private let directory: String
+    private let access: DirectoryAccess
+    private let program: UInt64
     private let files: any FileLayer
     private let byteLimit: Int
     private let acceptance: DocumentAcceptance
     private let state = Locked(State())
+
+    /// Whether this start counts as one that ended early, until its trial ends.
+    private let isCounted = Locked(false)
 
     private struct State: Sendable {
         var breaker = CrashLoopBreaker()
@@ -25,41 +32,61 @@ package final class DocumentCache: Sendable {
     }
 
     /// A cache in a directory, which is created when needed.
+    ///
+    /// - Parameter programVersion: The version of the program. A quarantine and a count of starts hold for one version.
     package init(
         directory: String,
+        access: DirectoryAccess = .exclusive,
+        programVersion: String = "",
         files: any FileLayer = SystemFiles(),
         limits: DocumentLimits = .standard,
         acceptance: DocumentAcceptance? = nil
     ) {
         self.directory = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+        self.access = access
         self.files = files
         self.acceptance = acceptance ?? DocumentAcceptance(limits: limits)
         byteLimit = limits.byteCount
+        program = DocumentIdentity(of: Array(programVersion.utf8)).checksum
     }
 
-    /// Reads the document to start with, and counts the start if that document is pending.
+    /// Reads the document to start with, and counts the start until ``endTrial()`` is called.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the documents.
-    package func start() -> CachedStart {
-        state.withLock { state in
+    package func start(at wallTime: Int64 = 0) -> CachedStart {
+        exclusively { state in
             var start = CachedStart()
             do throws(FileFailure) {
-                if state.owner == nil { try lock(&state) }
+                if state.owner == nil, access != .readOnly { try lock(&state) }
             } catch {
                 start.diagnostics.append(.notWritten(error))
             }
             readBreaker(&state, &start)
+            let run = CrashLoopBreaker.Start(program: program, earlyEnds: countEarlyEnds(), wallTime: wallTime)
             if let newest = readDocument(.newest, &start) {
                 state.newest = newest.identity
-                startWithNewest(newest, &state, &start)
+                startWithNewest(newest, run, &state, &start)
             }
             if start.document == nil, let confirmed = readDocument(.confirmed, &start),
-                !state.breaker.refuses(confirmed.identity)
+                !state.breaker.rejects(confirmed.identity, program: program, at: wallTime)
             {
                 start.document = confirmed.cached(isPending: false)
             }
+            if state.owner != nil { countStart(&start) }
+            isCounted.withLock { [counted = start.isCounted] in $0 = counted }
             return start
         }
+    }
+
+    /// Ends the count of starts that ended early: the program has run long enough, or ends normally.
+    package func endTrial() {
+        let hasEnded = isCounted.withLock { isCounted in
+            defer { isCounted = false }
+            return !isCounted
+        }
+        guard !hasEnded else { return }
+        // Without the file, there is nothing to end.
+        try? files.remove(path(.starts))
     }
 
     /// Keeps a new document as a pending one.
@@ -68,7 +95,7 @@ package final class DocumentCache: Sendable {
     package func write(_ payload: [UInt8], identity: DocumentIdentity, entityTag: String?, at wallTime: Int64)
         -> StoreDiagnostic?
     {
-        state.withLock { state in
+        exclusively { state in
             do throws(FileFailure) {
                 guard try own(&state) else { return nil }
                 let file = CacheFile(entityTag: entityTag, writtenAt: wallTime, payload: payload)
@@ -87,14 +114,41 @@ package final class DocumentCache: Sendable {
         }
     }
 
-    /// Records that the app ran with a document long enough, or stopped cleanly.
+    /// Notes when the server last sent or confirmed the newest document.
+    package func noteCheck(of identity: DocumentIdentity, at wallTime: Int64) {
+        exclusively { state in
+            // The time is informational; without it, the age counts from the arrival of the document.
+            guard (try? own(&state)) == true, state.newest == identity else { return }
+            try? files.setModificationTime(of: path(.newest), to: wallTime)
+        }
+    }
+
+    /// Records that a document is good.
     package func confirm(_ identity: DocumentIdentity, at wallTime: Int64) -> StoreDiagnostic? {
-        state.withLock { state in
+        exclusively { state in
             guard state.breaker.confirmed != identity else { return nil }
+            return changeBreaker(&state, at: wallTime) { breaker, newest in
+                if newest == identity { breaker.confirm(identity) }
+            }
+        }
+    }
+
+    /// Ends all quarantines, and the count of starts.
+    package func liftQuarantines(at wallTime: Int64) -> StoreDiagnostic? {
+        endTrial()
+        return exclusively { state in
+            changeBreaker(&state, at: wallTime) { breaker, _ in breaker.liftQuarantines() }
+        }
+    }
+
+    /// Writes the state of the breaker after ``start(at:)`` changed it.
+    package func saveBreaker(at wallTime: Int64) -> StoreDiagnostic? {
+        exclusively { state in
+            let breaker = state.breaker
             do throws(FileFailure) {
-                guard try own(&state), state.newest == identity else { return nil }
-                state.breaker.confirm(identity)
-                try writeBreaker(state.breaker, at: wallTime)
+                guard try own(&state) else { return nil }
+                state.breaker = breaker
+                try writeBreaker(breaker, at: wallTime)
                 return nil
             } catch {
                 return .notWritten(error)
@@ -103,47 +157,100 @@ package final class DocumentCache: Sendable {
     }
 
     /// Whether a document is quarantined.
-    package func refuses(_ identity: DocumentIdentity) -> Bool {
-        state.withLock { $0.breaker.refuses(identity) }
+    package func rejects(_ identity: DocumentIdentity, at wallTime: Int64) -> Bool {
+        state.withLock { $0.breaker }.rejects(identity, program: program, at: wallTime)
     }
 
     /// Releases the lock, so that another process may write; this one never writes again.
     package func close() {
-        state.withLock { state in
+        let owner = state.withLock { state in
+            defer { state.owner = nil }
             state.isClosed = true
-            if let owner = state.owner { files.close(owner) }
-            state.owner = nil
+            return state.owner
         }
+        if let owner { files.close(owner) }
     }
 
     deinit {
         close()
+    }
+
+    /// Changes the state without holding its lock meanwhile; calls do not overlap.
+    private func exclusively<Result>(_ body: (inout State) -> Result) -> Result {
+        var changed = state.withLock { $0 }
+        let result = body(&changed)
+        if access == .sharedContainer, let owner = changed.owner {
+            files.close(owner)
+            changed.owner = nil
+        }
+        let final = changed
+        state.withLock { $0 = final }
+        return result
     }
 }
 
 // MARK: - Starting
 
 extension DocumentCache {
-    private func startWithNewest(_ newest: ReadDocument, _ state: inout State, _ start: inout CachedStart) {
+    private func startWithNewest(
+        _ newest: ReadDocument,
+        _ run: CrashLoopBreaker.Start,
+        _ state: inout State,
+        _ start: inout CachedStart
+    ) {
         let before = state.breaker
-        let verdict = state.breaker.start(with: newest.identity)
+        var verdict = state.breaker.start(with: newest.identity, run)
         if state.owner == nil {
-            // Another process counts the starts; this one only respects its quarantine.
+            // Another process counts the starts; this one only respects its quarantines.
+            if verdict == .quarantined(isNew: true) { verdict = .pending }
             state.breaker = before
-        } else if state.breaker != before {
-            do throws(FileFailure) {
-                try writeBreaker(state.breaker, at: newest.writtenAt)
-            } catch {
-                start.diagnostics.append(.notWritten(error))
-            }
         }
+        start.changedBreaker = state.breaker != before
         switch verdict {
-        case .confirmed: start.document = newest.cached(isPending: false)
+        case .confirmed:
+            start.document = newest.cached(isPending: false)
+            if run.isCrashLoop { start.diagnostics.append(.crashLoopWithConfirmedDocument(starts: run.earlyEnds)) }
         case .pending: start.document = newest.cached(isPending: true)
-        case .quarantined:
-            start.diagnostics.append(.quarantined(starts: Int(CrashLoopBreaker.allowedStarts)))
+        case .quarantined(let isNew):
+            start.quarantined = newest.cached(isPending: true)
+            start.diagnostics.append(isNew ? .quarantined(starts: run.earlyEnds) : .stillQuarantined)
         }
     }
+
+    /// How many of the last starts of this version ended early, in a row. A damaged file counts as none.
+    private func countEarlyEnds() -> Int {
+        guard let bytes = try? files.read(path(.starts), limit: Self.longestStarts) else { return 0 }
+        let record = record
+        var count = 0
+        var rest = bytes[...]
+        while rest.count >= record.count, rest.suffix(record.count).elementsEqual(record) {
+            rest.removeLast(record.count)
+            count += 1
+        }
+        return count
+    }
+
+    private func countStart(_ start: inout CachedStart) {
+        do throws(FileFailure) {
+            let size = (try? files.read(path(.starts), limit: Self.longestStarts))?.count
+            if let size, size + record.count > Self.longestStarts { return }
+            if size == nil { try? files.remove(path(.starts)) }
+            try files.append(record, to: path(.starts))
+            start.isCounted = true
+        } catch {
+            start.diagnostics.append(.notWritten(error))
+        }
+    }
+
+    /// The record of one start: which version of the program it was.
+    private var record: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(littleEndian: program)
+        return bytes
+    }
+
+    /// More starts in a row make no difference.
+    private static let longestStarts = 1_024
 
     private func readBreaker(_ state: inout State, _ start: inout CachedStart) {
         do throws(FileFailure) {
@@ -170,7 +277,8 @@ extension DocumentCache {
                 document: accepted.document,
                 identity: accepted.identity,
                 entityTag: file.entityTag,
-                writtenAt: file.writtenAt
+                writtenAt: file.writtenAt,
+                checkedAt: name == .newest ? files.modificationTime(of: path(name)) : nil
             )
         } catch {
             if !error.isAbsence { start.diagnostics.append(.unreadable(error)) }
@@ -183,13 +291,14 @@ extension DocumentCache {
         let identity: DocumentIdentity
         let entityTag: String?
         let writtenAt: Int64
+        let checkedAt: Int64?
 
         func cached(isPending: Bool) -> CachedDocument {
             CachedDocument(
                 document: document,
                 identity: identity,
                 entityTag: entityTag,
-                writtenAt: writtenAt,
+                checkedAt: max(writtenAt, checkedAt ?? writtenAt),
                 isPending: isPending
             )
         }
@@ -209,6 +318,7 @@ extension DocumentCache {
         case newest
         case confirmed
         case breaker
+        case starts
         case owner
     }
 
@@ -220,8 +330,13 @@ extension DocumentCache {
 
     /// Whether this process may write; takes the lock if it is free.
     private func own(_ state: inout State) throws(FileFailure) -> Bool {
-        guard state.owner == nil else { return true }
-        guard !state.isClosed else { return false }
+        guard !state.isClosed, access != .readOnly else { return false }
+        if let owner = state.owner {
+            guard !files.names(path(.owner), owner) else { return true }
+            // The directory was removed, and perhaps created again: the lock holds nothing.
+            files.close(owner)
+            state.owner = nil
+        }
         try lock(&state)
         guard state.owner != nil else { return false }
         // Another process may have written since this one last read.
@@ -234,6 +349,24 @@ extension DocumentCache {
     private func lock(_ state: inout State) throws(FileFailure) {
         try files.makeDirectory(directory)
         state.owner = try files.lock(path(.owner))
+    }
+
+    private func changeBreaker(
+        _ state: inout State,
+        at wallTime: Int64,
+        _ body: (inout CrashLoopBreaker, DocumentIdentity?) -> Void
+    ) -> StoreDiagnostic? {
+        do throws(FileFailure) {
+            guard try own(&state) else { return nil }
+            var changed = state.breaker
+            body(&changed, state.newest)
+            guard changed != state.breaker else { return nil }
+            state.breaker = changed
+            try writeBreaker(changed, at: wallTime)
+            return nil
+        } catch {
+            return .notWritten(error)
+        }
     }
 
     private func writeBreaker(_ breaker: CrashLoopBreaker, at wallTime: Int64) throws(FileFailure) {
@@ -269,6 +402,15 @@ package struct CachedStart: Sendable {
     /// The document to start with; `nil` if there is none.
     package internal(set) var document: CachedDocument?
 
+    /// The newest document, if it is quarantined.
+    package internal(set) var quarantined: CachedDocument?
+
+    /// Whether the state of the breaker has to be written.
+    package internal(set) var changedBreaker = false
+
+    /// Whether this start counts as one that ended early, until its trial ends.
+    package internal(set) var isCounted = false
+
     /// The problems that were found.
     package internal(set) var diagnostics: [StoreDiagnostic] = []
 }
@@ -278,7 +420,9 @@ package struct CachedDocument: Sendable {
     package let document: SettingsDocument
     package let identity: DocumentIdentity
     package let entityTag: String?
-    package let writtenAt: Int64
+
+    /// When the server last sent or confirmed it, in seconds since 1970, as far as the files tell.
+    package let checkedAt: Int64
 
     /// Whether it is not confirmed yet.
     package let isPending: Bool

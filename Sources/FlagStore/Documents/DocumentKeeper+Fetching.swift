@@ -6,7 +6,7 @@ extension DocumentKeeper {
         guard let transport = configuration.transport else { return }
         switch await outcome(of: request, from: transport) {
         case .notModified where request.entityTag != nil:
-            handle(.confirmedByServer)
+            await confirmNewest()
         case .notModified:
             fail(
                 TransportFailure(
@@ -21,7 +21,7 @@ extension DocumentKeeper {
             let detail = "the document has \(received.bytes.count) bytes, expected at most \(request.byteLimit)"
             fail(TransportFailure(.tooLarge, detail: detail))
         case .received(let received):
-            install(received, for: request)
+            await install(received, for: request)
         }
     }
 
@@ -51,12 +51,12 @@ extension DocumentKeeper {
         return .failed(TransportFailure(.cancelled))
     }
 
-    private func install(_ received: ReceivedDocument, for request: DocumentRequest) {
+    private func install(_ received: ReceivedDocument, for request: DocumentRequest) async {
         let candidate = DocumentCandidate(received, from: .response(to: request))
         let activation = configuration.activation
-        switch install(candidate, entityTag: received.entityTag, isActive: activation == .atOnce) {
+        switch await install(candidate, entityTag: received.entityTag, isActive: activation == .atOnce) {
         case .closed: break
-        case .unchanged: handle(.confirmedByServer)
+        case .unchanged: await confirmNewest()
         case .rejected(let refusal): handle(.refused(refusal))
         case .installed(let identity, let changedNames):
             switch activation {
@@ -69,11 +69,50 @@ extension DocumentKeeper {
         }
     }
 
+    /// Handles the server's confirmation of the newest document, which ends its quarantine if its time is over.
+    private func confirmNewest() async {
+        let isQuarantined = await disk.run { [self] in
+            let wallTime = configuration.clock.wallTime
+            guard let newest = state.withLock({ $0.newest }) else { return false }
+            cache?.noteCheck(of: newest.identity, at: wallTime)
+            return newest.isQuarantined && cache?.rejects(newest.identity, at: wallTime) == true
+        }
+        guard !isQuarantined else { return handle(.refused(.quarantined)) }
+        guard let (identity, changedNames) = await useQuarantinedDocument() else { return handle(.confirmedByServer) }
+        let result = RefreshResult.activated(changedNames: changedNames)
+        handle(.accepted(isActive: true), activating: identity, result: result)
+    }
+
+    /// Ends all quarantines: the newest document is used at once if it was quarantined.
+    package func liftQuarantines() async {
+        await disk.run { [self] in
+            let problem = cache?.liftQuarantines(at: configuration.clock.wallTime)
+            if let problem { log.report([problem]) }
+        }
+        if let (identity, _) = await useQuarantinedDocument() { handle(.patched, activating: identity) }
+    }
+
+    /// Uses the newest document if it was quarantined until now.
+    private func useQuarantinedDocument() async -> (DocumentIdentity, changedNames: [String])? {
+        await disk.run { [self] in
+            let (newest, observer) = state.withLock { state -> (NewestDocument?, (any DocumentObserver)?) in
+                guard !state.isClosed, let newest = state.newest, newest.isQuarantined else { return (nil, nil) }
+                state.newest?.isQuarantined = false
+                state.newest?.isActive = true
+                state.active = newest.document
+                return (newest, state.observer)
+            }
+            guard let newest else { return nil }
+            log.report([.quarantineEnded])
+            return (newest.identity, observer?.activate(newest.document) ?? [])
+        }
+    }
+
     /// Merges a patch into the newest document and uses the result at once.
-    package func apply(patch bytes: [UInt8]) -> RefreshResult {
+    package func apply(patch bytes: [UInt8]) async -> RefreshResult {
         let candidate = DocumentCandidate(ReceivedDocument(bytes: bytes), from: .patch)
         // The server does not know the result. Without an entity tag, the next request fetches a whole document.
-        switch install(candidate, entityTag: nil, isActive: true) {
+        switch await install(candidate, entityTag: nil, isActive: true) {
         case .closed: return .closed
         case .unchanged: return .unchanged
         case .rejected(let refusal):
@@ -94,11 +133,16 @@ extension DocumentKeeper {
     }
 
     /// Judges a candidate; if it is accepted, writes it to disk and then uses it.
-    private func install(_ candidate: DocumentCandidate, entityTag: String?, isActive: Bool) -> Installation {
-        installation.withLock { _ -> Installation in
-            let (newest, observer, isClosed) = state.withLock { ($0.newest, $0.observer, $0.isClosed) }
+    private func install(_ candidate: DocumentCandidate, entityTag: String?, isActive: Bool) async -> Installation {
+        await disk.run { [self] in
+            let (newest, active, observer, isClosed) = state.withLock {
+                ($0.newest, $0.active, $0.observer, $0.isClosed)
+            }
             guard !isClosed else { return .closed }
-            let verdict = acceptance.judge(candidate, newest: newest) { cache?.refuses($0) ?? false }
+            let wallTime = configuration.clock.wallTime
+            let verdict = acceptance.judge(candidate, newest: newest, active: active) { identity in
+                cache?.rejects(identity, at: wallTime) ?? false
+            }
             switch verdict {
             case .unchanged:
                 if let entityTag { state.withLock { $0.newest?.entityTag = entityTag } }
@@ -110,7 +154,7 @@ extension DocumentKeeper {
                     accepted.payload,
                     identity: accepted.identity,
                     entityTag: entityTag,
-                    at: configuration.clock.wallTime
+                    at: wallTime
                 )
                 if let problem { log.report([problem]) }
                 state.withLock { state in
@@ -120,6 +164,7 @@ extension DocumentKeeper {
                         entityTag: entityTag,
                         isActive: isActive
                     )
+                    if isActive { state.active = accepted.document }
                 }
                 let changedNames = isActive ? observer?.activate(accepted.document) : nil
                 return .installed(accepted.identity, changedNames: changedNames ?? [])

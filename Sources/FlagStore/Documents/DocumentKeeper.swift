@@ -50,6 +50,16 @@ package final class DocumentKeeper: Sendable {
     package struct Configuration: Sendable {
         package var transport: (any DocumentTransport)?
         package var directory: String?
+        package var directoryAccess = DirectoryAccess.exclusive
+
+        /// The version of the program, for the crash-loop breaker.
+        package var programVersion = ""
+
+        /// The names of settings and groups of which a document must have some.
+        package var declaredNames: [String] = []
+
+        /// The share of the settings that a document may lack, from 0 to 1.
+        package var removableShare = 0.5
         package var activation = DocumentActivation.atOnce
         package var refreshInterval = Duration.seconds(300)
         package var maximumAge = Duration.seconds(900)
@@ -65,9 +75,11 @@ package final class DocumentKeeper: Sendable {
 
     /// The documents to start with.
     package struct StartDocuments: Sendable {
-        package let cached: CachedDocument?
+        package let cache: CachedStart
         package let bundled: SettingsDocument?
         package let diagnostics: [StoreDiagnostic]
+
+        package var cached: CachedDocument? { cache.document }
     }
 
     let configuration: Configuration
@@ -76,10 +88,11 @@ package final class DocumentKeeper: Sendable {
     let log: DiagnosticLog
     let state: Locked<State>
 
-    /// Held while a new document is judged, written and activated.
+    /// Judges, writes and activates new documents, one after another.
     ///
-    /// It keeps disk and memory in the same order, and no update is lost when two patches arrive at once.
-    let installation = Locked(())
+    /// It keeps disk and memory in the same order, and no update is lost when two patches arrive at once. Whoever calls the
+    /// keeper never waits for the disk.
+    let disk = SerialThread()
 
     struct State: Sendable {
         var lifecycle: DocumentLifecycle
@@ -89,23 +102,35 @@ package final class DocumentKeeper: Sendable {
         /// The active document as the lifecycle knows it: the one that it confirms.
         var activeIdentity: DocumentIdentity?
 
+        /// The active document from a server.
+        var active: SettingsDocument?
+
         /// The callers that wait for the current refresh.
         var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
         var timer: Task<Void, Never>?
         var timerDeadline: Duration?
         var fetch: Task<Void, Never>?
         var watch: Task<Void, Never>?
+        var exitHandler: UInt64?
         var isClosed = false
     }
 
     package init(_ configuration: Configuration, log: DiagnosticLog) {
-        let acceptance = DocumentAcceptance(limits: configuration.limits)
+        let removal = RemovalRule(
+            declaredNames: configuration.declaredNames, removableShare: configuration.removableShare)
+        let acceptance = DocumentAcceptance(limits: configuration.limits, removal: removal)
         self.configuration = configuration
         self.acceptance = acceptance
         self.log = log
         cache = configuration.directory.map { directory in
             DocumentCache(
-                directory: directory, files: configuration.files, limits: configuration.limits, acceptance: acceptance)
+                directory: directory,
+                access: configuration.directoryAccess,
+                programVersion: configuration.programVersion,
+                files: configuration.files,
+                limits: configuration.limits,
+                acceptance: acceptance
+            )
         }
         let rules = DocumentLifecycle.Rules(
             refreshInterval: configuration.refreshInterval,
@@ -120,8 +145,8 @@ package final class DocumentKeeper: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* bytes of the documents.
     package func load(bundledDocument: [UInt8]? = nil) -> StartDocuments {
-        let cached = cache?.start()
-        var diagnostics = cached?.diagnostics ?? []
+        let cached = cache?.start(at: configuration.clock.wallTime) ?? CachedStart()
+        var diagnostics = cached.diagnostics
         var bundled: SettingsDocument?
         if let bundledDocument {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: bundledDocument), from: .bundle)
@@ -131,30 +156,37 @@ package final class DocumentKeeper: Sendable {
             case .unchanged: break
             }
         }
-        return StartDocuments(cached: cached?.document, bundled: bundled, diagnostics: diagnostics)
+        return StartDocuments(cache: cached, bundled: bundled, diagnostics: diagnostics)
     }
 
     /// Starts to fetch.
     package func start(with documents: StartDocuments, for observer: any DocumentObserver) {
-        let cached = documents.cached
+        let (cached, quarantined) = (documents.cached, documents.cache.quarantined)
+        let exitHandler = documents.cache.isCounted ? NormalExit.add { [weak cache] in cache?.endTrial() } : nil
         state.withLock { state in
             state.observer = observer
-            state.newest = cached.map { cached in
+            // Requests ask about a quarantined document, too: the server then sends only a newer one.
+            state.newest = (quarantined ?? cached).map { newest in
                 NewestDocument(
-                    document: cached.document,
-                    identity: cached.identity,
-                    entityTag: cached.entityTag,
-                    isActive: true
+                    document: newest.document,
+                    identity: newest.identity,
+                    entityTag: newest.entityTag,
+                    isActive: quarantined == nil,
+                    isQuarantined: quarantined != nil
                 )
             }
             state.activeIdentity = cached?.identity
+            state.active = cached?.document
+            state.exitHandler = exitHandler
         }
+        if documents.cache.changedBreaker { onDisk { $0.saveBreaker(at: $1) } }
         handle(
             .started(
                 DocumentLifecycle.Start(
                     hasDocument: cached != nil,
                     hasBundledDocument: documents.bundled != nil,
-                    isPending: cached?.isPending ?? false
+                    isPending: cached?.isPending ?? false,
+                    isCounted: documents.cache.isCounted
                 )
             )
         )
@@ -173,9 +205,24 @@ package final class DocumentKeeper: Sendable {
         return results
     }
 
-    /// Confirms the active document, and stops.
+    /// Stops at once, and confirms the active document; does not wait until that is on disk.
     package func close() {
         handle(.closed)
+    }
+
+    /// Waits until everything that was decided before is on disk.
+    package func finishWriting() async {
+        await disk.run {}
+    }
+
+    /// Confirms the active document: the app says that it is good.
+    package func confirm() {
+        handle(.confirmedByApp)
+    }
+
+    /// Notes that the process ends normally, or may be ended by the system from now on.
+    package func recordNormalExit() {
+        cache?.endTrial()
     }
 
     /// Stops without confirming the active document: the owner was released without being closed.
@@ -195,6 +242,8 @@ extension DocumentKeeper {
         var answers: [(AsyncStream<RefreshResult>.Continuation, RefreshResult)] = []
         var diagnostics: [StoreDiagnostic] = []
         var confirmed: DocumentIdentity?
+        var endsTrial = false
+        var exitHandler: UInt64?
         var hasStateChanged = false
         var isClosed = false
     }
@@ -225,19 +274,27 @@ extension DocumentKeeper {
         for task in effects.cancelled { task?.cancel() }
         if let time = effects.confirmationTime { effects.observer?.documentWasConfirmed(at: time) }
         log.report(effects.diagnostics)
-        if let identity = effects.confirmed,
-            let problem = cache?.confirm(identity, at: configuration.clock.wallTime)
-        {
-            log.report([problem])
-        }
+        if effects.endsTrial { disk.enqueue { [cache] in cache?.endTrial() } }
+        if let identity = effects.confirmed { onDisk { $0.confirm(identity, at: $1) } }
         for (continuation, result) in effects.answers {
             continuation.yield(result)
             continuation.finish()
         }
         if effects.hasStateChanged { effects.observer?.stateDidChange() }
         if effects.isClosed {
-            cache?.close()
+            // At once: the process may end before the thread of the disk gets to it.
+            cache?.endTrial()
+            if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
+            disk.enqueue { [cache] in cache?.close() }
             effects.observer?.keeperDidClose()
+        }
+    }
+
+    /// Changes the cache on the thread that owns the disk, and reports the problem if there is one.
+    func onDisk(_ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?) {
+        guard let cache else { return }
+        disk.enqueue { [log, clock = configuration.clock] in
+            if let problem = body(cache, clock.wallTime) { log.report([problem]) }
         }
     }
 
@@ -256,6 +313,7 @@ extension DocumentKeeper {
             state.timerDeadline = deadline
             state.timer = deadline.map { deadline in Task { await wake(at: deadline) } }
         case .confirmDocument: effects.confirmed = state.activeIdentity
+        case .endTrial: effects.endsTrial = true
         case .changeState: effects.hasStateChanged = true
         case .finishRefresh(let result): finishRefresh(result, &state, &effects)
         case .report(let diagnostic): effects.diagnostics.append(diagnostic)
@@ -263,6 +321,7 @@ extension DocumentKeeper {
             state.isClosed = true
             state.observer = nil
             effects.cancelled += [state.fetch, state.watch]
+            effects.exitHandler = state.exitHandler
             effects.isClosed = true
         }
     }

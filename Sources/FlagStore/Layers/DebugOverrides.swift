@@ -7,10 +7,19 @@
 /// Values set for debugging, above every document.
 struct DebugOverrides: Sendable {
     /// Values that code set at run time, by name.
-    var values: [String: any Sendable] = [:]
+    private(set) var values: [String: any Sendable] = [:]
+
+    /// Counts the changes of ``values``.
+    private(set) var revision = 0
 
     /// Values that were given as text at launch.
     var texts = TextOverrides()
+
+    /// Sets the value of an override, or removes it.
+    mutating func set(_ value: (any Sendable)?, for name: String) {
+        values[name] = value
+        revision += 1
+    }
 }
 
 /// Overrides that were given as text at launch.

@@ -1,5 +1,11 @@
 import FlagResolver
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The value of a key in a stack of layers.
 struct LayeredValue<Value: SettingValue>: Sendable {
     let resolution: Resolution<Value>
@@ -28,8 +34,8 @@ extension LayerStack {
         }
         var issues: [SettingIssue] = []
         var errorCode: ResolutionErrorCode?
-        for document in documents(for: name) {
-            let resolution = document.snapshot.resolution(of: name, default: defaultValue)
+        for document in documents {
+            let resolution = document.resolution(of: name, default: defaultValue, makeDecoder: makeDecoder)
             if resolution.errorCode == .flagNotFound { continue }
             if !resolution.issues.isEmpty, resolution.errorCode != .invalidContext {
                 diagnostics.append(.typeMismatch(name, in: document.layer, resolution.issues))
@@ -46,6 +52,7 @@ extension LayerStack {
             errorCode = errorCode ?? resolution.errorCode
         }
         let fallback: ResolutionErrorCode = documents.isEmpty ? .providerNotReady : .flagNotFound
+        if errorCode == nil, fallback == .flagNotFound { diagnostics.append(.notFound(name)) }
         return LayeredValue(
             resolution: Resolution(
                 value: defaultValue,
@@ -73,6 +80,35 @@ extension LayerStack {
         if let value = OverrideText.value(text, as: type, makeDecoder: makeDecoder) { return value }
         problems.append(.badOverride(name, text, expected: "\(type)"))
         return nil
+    }
+}
+
+extension LayeredDocument {
+    /// The value of a setting.
+    ///
+    /// An object without entries is a setting if a key of its name can be decoded from it, and a group otherwise, as for a
+    /// `PropertySetting`.
+    fileprivate func resolution<Value: SettingValue>(
+        of name: String,
+        default defaultValue: Value,
+        makeDecoder: () -> JSONDecoder
+    ) -> Resolution<Value> {
+        let resolution = snapshot.resolution(of: name, default: defaultValue)
+        guard resolution.errorCode == .flagNotFound, !name.isEmpty, let node = document.tree.group(named: name) else {
+            return resolution
+        }
+        do {
+            let value = try makeDecoder().decode(Value.self, from: Data(document.tree.text(of: node)))
+            return Resolution(value: value, reason: .static)
+        } catch {
+            let problem = SettingProblem(error, decoding: Value.self)
+            return Resolution(
+                value: defaultValue,
+                reason: .error,
+                errorCode: .typeMismatch,
+                issues: [SettingIssue(problem, path: name)]
+            )
+        }
     }
 }
 

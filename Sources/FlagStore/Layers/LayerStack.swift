@@ -24,25 +24,12 @@ struct LayerStack: Sendable {
         documents.first { $0.layer == layer }
     }
 
-    /// Puts a fetched document on top. The document that it replaces stays below it, for settings that have the wrong type
-    /// in the new one.
-    mutating func activate(_ document: LayeredDocument) {
-        let previous = self[.remote] ?? self[.lastKnownGood]
-        documents =
-            [document] + [previous?.replaced, self[.bundled]].compactMap(\.self)
-    }
-
-    /// The documents that may provide a setting, the highest layer first.
+    /// Replaces the fetched or cached document.
     ///
-    /// A setting that the fetched document lacks was deleted on the server: the previous document must not restore it.
-    func documents(for name: String) -> [LayeredDocument] {
-        documents { $0.index(named: name) != nil }
-    }
-
-    /// The documents that may provide what a predicate looks for, the highest layer first.
-    func documents(where isThere: (SettingsDocument) -> Bool) -> [LayeredDocument] {
-        guard let remote = self[.remote], !isThere(remote.document) else { return documents }
-        return documents.filter { $0.layer != .lastKnownGood }
+    /// Only the bundled document stays below it, as after a restart: a setting that the new document lacks, or has with the
+    /// wrong type, never gets its value from a document that was replaced.
+    mutating func activate(_ document: LayeredDocument) {
+        documents = [document] + [self[.bundled]].compactMap(\.self)
     }
 }
 
@@ -57,21 +44,10 @@ struct LayeredDocument: Sendable {
     /// The monotonic time at which the document was loaded or fetched.
     let since: Duration
 
-    /// Whether conditional requests ask about this document; the others were replaced.
+    /// Whether conditional requests ask about this document.
     let isNewest: Bool
 
     var document: SettingsDocument { snapshot.document }
-
-    /// This document after another one has replaced it.
-    var replaced: LayeredDocument {
-        LayeredDocument(
-            snapshot: snapshot,
-            layer: .lastKnownGood,
-            initialAge: initialAge,
-            since: since,
-            isNewest: false
-        )
-    }
 }
 
 extension LayerStack {
@@ -80,12 +56,17 @@ extension LayerStack {
     /// If a key declares the type of a setting, decoded values are compared, otherwise JSON values. Another spelling of the
     /// same value is not a change.
     ///
-    /// - Complexity: O(*n* log *n*) for *n* settings in both stacks.
-    func changedNames(to newer: LayerStack, keys: [String: [RegisteredKey]]) -> [String] {
-        var names = Set(keys.keys)
-        for document in documents + newer.documents {
-            names.formUnion(document.document.names)
-        }
+    /// - Parameters:
+    ///   - newer: The newer stack.
+    ///   - candidates: The settings to compare; `nil` for all.
+    ///   - keys: The declared keys, by name.
+    /// - Complexity: O(*n* log *n*) for *n* settings to compare.
+    func changedNames(
+        to newer: LayerStack,
+        among candidates: Set<String>?,
+        keys: [String: [RegisteredKey]]
+    ) -> [String] {
+        let names = candidates ?? names.union(newer.names).union(keys.keys)
         return names.filter { name in
             if let keys = keys[name] {
                 keys.contains { $0.differs(self, newer) }
@@ -95,6 +76,11 @@ extension LayerStack {
         }.sorted()
     }
 
+    /// The names of all settings in the documents.
+    var names: Set<String> {
+        documents.reduce(into: []) { $0.formUnion($1.document.names) }
+    }
+
     private struct EffectiveJSON {
         let tree: JSONTree
         let node: Int
@@ -102,7 +88,7 @@ extension LayerStack {
 
     /// The JSON value of a setting in this context, from the highest layer that has it.
     private func effectiveJSON(of name: String) -> EffectiveJSON? {
-        for document in documents(for: name) {
+        for document in documents {
             guard let setting = document.document.index(named: name),
                 let node = document.document.resolve(setting, for: document.snapshot.context).value
             else { continue }

@@ -8,9 +8,9 @@
 /// if store[.payments] { … }
 /// ```
 ///
-/// 1. Declare a key once, as a `static let` in an extension. Completion then finds it, and reading is fast: a key caches
-///    the value that was read through it, and a new key has an empty cache.
-/// 2. Copies of a key share its cache. One key can read several stores.
+/// 1. Declare a key once, as a `static let` in an extension. Completion then finds it, and reading is fast: each thread
+///    caches the value that it read through a key, and a new key has no cached value.
+/// 2. Copies of a key share their cached values. One key can read several stores.
 /// 3. The name is compared byte by byte, as in the document: `checkout.style` is `style` in the group `checkout`.
 public struct SettingKey<Value: SettingValue>: Sendable {
     /// The name of the setting.
@@ -19,8 +19,9 @@ public struct SettingKey<Value: SettingValue>: Sendable {
     /// The value if no layer has one of this type.
     public let defaultValue: Value
 
+    /// The number under which threads cache values of this key. No other key has it, so the type is known as well.
     @usableFromInline
-    let memo = ReadMemo<Value>()
+    let number = ReadGeneration.next()
 
     /// Declares a setting.
     ///

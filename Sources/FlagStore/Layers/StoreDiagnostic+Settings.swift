@@ -15,16 +15,26 @@ extension StoreDiagnostic {
     )
 
     static func typeMismatch(_ name: String, in layer: SettingLayer, _ issues: [SettingIssue]) -> StoreDiagnostic {
-        let reasons = issues.map(\.description).joined(separator: "; ")
+        let reasons = issues.map(\.textWithoutCode).joined(separator: "; ")
         return StoreDiagnostic(
             .typeMismatch,
-            "the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) is skipped: \(reasons)"
+            "the setting \(SettingProblem.quoted(name)) of the layer \(layer.rawValue) is skipped: \(reasons)",
+            setting: name
+        )
+    }
+
+    static func notFound(_ name: String) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .settingNotFound,
+            "no document has the setting \(SettingProblem.quoted(name)), so it has its default; check its spelling",
+            setting: name
         )
     }
 
     static func settingIssues(_ issues: [SettingIssue], in layer: SettingLayer) -> StoreDiagnostic {
-        let first = issues.prefix(3).map(\.description).joined(separator: "; ")
-        let more = issues.count > 3 ? "; and \(issues.count - 3) more" : ""
+        let first = issues.prefix(3).map(\.textWithoutCode).joined(separator: "; ")
+        let others = issues.dropFirst(3).map { SettingProblem.quoted($0.path) }
+        let more = others.isEmpty ? "" : "; and \(others.count) more: \(others.joined(separator: ", "))"
         return StoreDiagnostic(.settingIssues, "in the layer \(layer.rawValue): \(first)\(more)")
     }
 
@@ -32,7 +42,8 @@ extension StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
             "the override of \(SettingProblem.quoted(name)) is \(SettingProblem.quoted(text)), expected \(expected);"
-                + " it is ignored"
+                + " it is ignored",
+            setting: name
         )
     }
 
@@ -40,21 +51,24 @@ extension StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
             "the override of \(SettingProblem.quoted(name)) was set as \(found), expected \(expected);"
-                + " it is ignored"
+                + " it is ignored",
+            setting: name
         )
     }
 
     static func malformedOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "the argument \(SettingProblem.quoted(text)) is not an override; expected a name, \"=\" and a value"
+            "the argument \(SettingProblem.quoted(text)) is not an override; expected a name, \"=\" and a value",
+            setting: text
         )
     }
 
     static func unknownOverride(_ text: String) -> StoreDiagnostic {
         StoreDiagnostic(
             .badOverride,
-            "\(SettingProblem.quoted(text)) overrides a setting that is not declared; check its spelling"
+            "\(SettingProblem.quoted(text)) overrides a setting that is not declared; check its spelling",
+            setting: text
         )
     }
 }

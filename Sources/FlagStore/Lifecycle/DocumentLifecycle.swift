@@ -45,6 +45,9 @@ package struct DocumentLifecycle: Sendable {
     private var pausedUntil: Duration?
     private var pendingSince: Duration?
 
+    /// When the program started, until it has run long enough to count as a good start.
+    private var trialSince: Duration?
+
     package init(rules: Rules, random: any RandomNumberGenerator & Sendable) {
         self.rules = rules
         schedule = FetchSchedule(interval: rules.refreshInterval, random: random)
@@ -69,8 +72,11 @@ package struct DocumentLifecycle: Sendable {
         /// A new document was accepted: it is used from now on, or kept for the next start.
         case accepted(isActive: Bool)
 
-        /// A patch that the app applied is used from now on.
+        /// A document that did not come from a request is used from now on: a patch, or one whose quarantine was lifted.
         case patched
+
+        /// The app says that the active document is good.
+        case confirmedByApp
 
         /// A response was rejected.
         case refused(DocumentRefusal)
@@ -90,14 +96,19 @@ package struct DocumentLifecycle: Sendable {
         package var hasBundledDocument: Bool
         package var isPending: Bool
 
+        /// Whether the start counts as one that ended early, until the program has run for a while.
+        package var isCounted: Bool
+
         package init(
             hasDocument: Bool,
             hasBundledDocument: Bool = false,
-            isPending: Bool = false
+            isPending: Bool = false,
+            isCounted: Bool = false
         ) {
             self.hasDocument = hasDocument
             self.hasBundledDocument = hasBundledDocument
             self.isPending = isPending
+            self.isCounted = isCounted
         }
     }
 
@@ -110,6 +121,9 @@ package struct DocumentLifecycle: Sendable {
 
         /// Confirm the active document.
         case confirmDocument
+
+        /// The program has run long enough: this start does not count as one that ended early.
+        case endTrial
 
         /// The state has changed.
         case changeState(StoreState)
@@ -143,6 +157,10 @@ package struct DocumentLifecycle: Sendable {
         case .patched:
             hasDocument = true
             pendingSince = now
+        case .confirmedByApp:
+            pendingSince = nil
+            trialSince = nil
+            actions += [.confirmDocument, .endTrial]
         case .refused(let refusal): refuse(refusal, now, &actions)
         case .failed(let failure, let wallTime): fail(failure, now, wallTime, &actions)
         case .closed: return close(isClean: true)
@@ -162,6 +180,7 @@ extension DocumentLifecycle {
     private mutating func begin(_ start: Start, _ now: Duration) {
         hasDocument = start.hasDocument || (start.hasBundledDocument && !rules.hasTransport)
         pendingSince = start.isPending ? now : nil
+        trialSince = start.isCounted ? now : nil
         nextFetch = rules.hasTransport ? now : nil
     }
 
@@ -253,7 +272,15 @@ extension DocumentLifecycle {
         pendingSince.map { $0 + rules.confirmationDelay }
     }
 
+    private var trialEndsAt: Duration? {
+        trialSince.map { $0 + rules.confirmationDelay }
+    }
+
     private mutating func confirmIfDue(_ now: Duration, _ actions: inout [Action]) {
+        if let trialEndsAt, trialEndsAt <= now {
+            trialSince = nil
+            actions.append(.endTrial)
+        }
         guard let confirmationAt, confirmationAt <= now else { return }
         pendingSince = nil
         actions.append(.confirmDocument)
@@ -283,6 +310,6 @@ extension DocumentLifecycle {
     }
 
     private func nextWake(after now: Duration) -> Duration? {
-        [nextFetch, confirmationAt, staleAt.flatMap { $0 > now ? $0 : nil }].compactMap(\.self).min()
+        [nextFetch, confirmationAt, trialEndsAt, staleAt.flatMap { $0 > now ? $0 : nil }].compactMap(\.self).min()
     }
 }

@@ -38,8 +38,13 @@ public enum DocumentRefusal: Error, Hashable, Sendable {
     /// The response is a patch, but not of the document that the store has.
     case patchWithoutBase
 
-    /// The app ended early twice with this document.
+    /// The document is quarantined because the app ended early several times in a row.
     case quarantined
+
+    /// The document lacks too many of the settings that are declared or in use.
+    ///
+    /// ``StoreConfiguration/removableShare`` says how many a document may lack.
+    case removesSettings(remaining: Int, expected: Int)
 }
 
 extension DocumentRefusal: CustomStringConvertible {
@@ -54,7 +59,10 @@ extension DocumentRefusal: CustomStringConvertible {
             "the response is a patch of another document than this store has, expected a whole document;"
                 + " the old document stays"
         case .quarantined:
-            "the document was quarantined before; the old document stays until another one arrives"
+            "the document is quarantined; the old document stays until another one arrives"
+        case .removesSettings(let remaining, let expected):
+            "the response has \(remaining) of the \(expected) settings that are declared or in use, so it may not be the"
+                + " document; the old document stays; to allow this, raise StoreConfiguration.removableShare"
         }
     }
 }

@@ -14,9 +14,25 @@ extension StoreDiagnostic {
     static func quarantined(starts: Int) -> StoreDiagnostic {
         StoreDiagnostic(
             .documentQuarantined,
-            "the app ended early \(starts) times with the newest document; the last confirmed one is used instead"
+            "the app ended early \(starts) times in a row; the newest document is quarantined for a day, and the last"
+                + " confirmed one is used"
         )
     }
+
+    static let stillQuarantined = StoreDiagnostic(
+        .documentQuarantined,
+        "the newest document is still quarantined; the last confirmed one is used"
+    )
+
+    static func crashLoopWithConfirmedDocument(starts: Int) -> StoreDiagnostic {
+        StoreDiagnostic(
+            .crashLoop,
+            "the app ended early \(starts) times in a row with a confirmed document, which stays in use"
+        )
+    }
+
+    static let quarantineEnded = StoreDiagnostic(
+        .quarantineEnded, "the quarantine of the newest document has ended; the document is used again")
 
     static func damaged(_ path: String) -> StoreDiagnostic {
         StoreDiagnostic(

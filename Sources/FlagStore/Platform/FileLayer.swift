@@ -12,6 +12,9 @@ package protocol FileLayer: Sendable {
     /// Appends bytes to a file.
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure)
 
+    /// Appends bytes to the file at a path, which is created if needed; does not wait until they are on disk.
+    func append(_ bytes: [UInt8], to path: String) throws(FileFailure)
+
     /// Waits until the content of a file is on disk.
     func synchronize(_ file: OpenFile) throws(FileFailure)
 
@@ -27,6 +30,15 @@ package protocol FileLayer: Sendable {
 
     /// Locks a file, which is created if needed, until it is closed; `nil` if another process holds the lock.
     func lock(_ path: String) throws(FileFailure) -> OpenFile?
+
+    /// Whether a path still names an open file, which may have been removed or replaced.
+    func names(_ path: String, _ file: OpenFile) -> Bool
+
+    /// When a file was last modified, in seconds since 1970; `nil` if that is unknown.
+    func modificationTime(of path: String) -> Int64?
+
+    /// Sets when a file was last modified, in seconds since 1970; does not wait until this is on disk.
+    func setModificationTime(of path: String, to time: Int64) throws(FileFailure)
 }
 
 /// An open file.

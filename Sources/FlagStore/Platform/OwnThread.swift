@@ -9,6 +9,9 @@ import FlagResolver
 #endif
 
 /// A thread for blocking work, which must not run on Swift's shared threads.
+///
+/// The signal SIGPIPE is blocked on it: libraries that write to a connection that the other side has closed get an error, and
+/// the process goes on.
 package enum OwnThread {
     /// Runs work on a new thread, and does not wait for it.
     ///
@@ -48,6 +51,14 @@ package final class Cancellation: Sendable {
     }
 }
 
+private func blockBrokenPipes() {
+    var signals = sigset_t()
+    // The calls write into this local value and read it.
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+}
+
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -58,12 +69,14 @@ private final class Work: Sendable {
 
 #if canImport(Darwin)
     private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        blockBrokenPipes()
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
     }
 #else
     private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument = unsafe argument else { return nil }
+        blockBrokenPipes()
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
     }

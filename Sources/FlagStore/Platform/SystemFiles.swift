@@ -75,6 +75,13 @@ package struct SystemFiles: FileLayer {
         }
     }
 
+    package func append(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("create", path) }
+        defer { _ = systemClose(descriptor) }
+        try write(bytes[...], to: OpenFile(number: descriptor))
+    }
+
     package func synchronize(_ file: OpenFile) throws(FileFailure) {
         #if canImport(Darwin)
             // On Darwin, `fsync` leaves the bytes in the drive's cache. Some file systems do not support the full one.
@@ -111,6 +118,33 @@ package struct SystemFiles: FileLayer {
         _ = systemClose(descriptor)
         guard isTaken else { throw failure }
         return nil
+    }
+
+    package func names(_ path: String, _ file: OpenFile) -> Bool {
+        var (atPath, opened) = (stat(), stat())
+        // Both calls write into these local values.
+        guard unsafe lstat(path, &atPath) == 0, unsafe fstat(file.number, &opened) == 0 else { return false }
+        return atPath.st_dev == opened.st_dev && atPath.st_ino == opened.st_ino
+    }
+
+    package func modificationTime(of path: String) -> Int64? {
+        var status = stat()
+        // The call writes into this local value.
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            return Int64(status.st_mtimespec.tv_sec)
+        #else
+            return Int64(status.st_mtim.tv_sec)
+        #endif
+    }
+
+    package func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
+        var times = timespec()
+        times.tv_sec = .init(clamping: time)
+        // The call reads two times from this local array.
+        guard unsafe utimensat(AT_FDCWD, path, [times, times], AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw failure("set the time of", path)
+        }
     }
 
     private func failure(_ operation: String, _ path: String) -> FileFailure {

@@ -58,7 +58,8 @@ extension SettingsStore {
     ///
     /// Use it for updates that do not come from the transport, such as push messages. The next request fetches a whole
     /// document. A patch is rejected if no document was fetched yet; it is never merged into the bundled document.
-    /// Concurrent patches are merged one after another. The result is on disk when this returns.
+    /// Concurrent patches are merged one after another. The result is on disk when this returns; the work is done on a
+    /// thread of the store.
     ///
     /// The patch and the result obey ``StoreConfiguration/limits``. Replaced content is not kept, so any number of patches
     /// takes the memory of one document.
@@ -66,15 +67,54 @@ extension SettingsStore {
     /// - Parameter bytes: The patch as RFC 7396 defines it: an absent member keeps, `null` deletes, a value replaces.
     /// - Returns: The result. A rejected patch changes nothing.
     /// - Complexity: O(*n*) for *n* bytes of document and patch.
-    public func apply(patch bytes: [UInt8]) -> RefreshResult {
-        core.keeper.apply(patch: bytes)
+    public func apply(patch bytes: [UInt8]) async -> RefreshResult {
+        await core.keeper.apply(patch: bytes)
     }
 
     /// Stops the store cleanly.
     ///
-    /// No more requests are sent, all sequences end, and the active document is confirmed. Its confirmation is on disk when
-    /// this returns. Reading continues with the current values. Closing twice does nothing.
+    /// No more requests are sent, all sequences end, and the active document is confirmed. Reading continues with the
+    /// current values. Closing twice does nothing.
+    ///
+    /// It returns at once. A program that ends right after it, such as a command-line tool, also waits for
+    /// ``finishWriting()``.
     public func close() {
         core.keeper.close()
+    }
+
+    /// Waits until everything that the store has decided so far is on disk.
+    ///
+    /// ```swift
+    /// store.close()
+    /// await store.finishWriting()
+    /// ```
+    public func finishWriting() async {
+        await core.keeper.finishWriting()
+    }
+}
+
+extension SettingsStore {
+    /// Confirms the active document: the app says that it works with it.
+    ///
+    /// Otherwise, a document is confirmed after ``StoreConfiguration/confirmationDelay``. If the app crashes several times
+    /// in a row, it starts with the last confirmed document.
+    public func confirm() {
+        core.keeper.confirm()
+    }
+
+    /// Ends all quarantines. If the newest document was quarantined, it is used at once.
+    ///
+    /// A quarantine also ends after a day, and with another version of the app.
+    public func liftQuarantine() async {
+        await core.keeper.liftQuarantines()
+    }
+
+    /// Notes that the process is about to end normally, so that this start does not count as a crash.
+    ///
+    /// Call it where the store cannot know, for example when a server handles SIGTERM. The store itself knows of
+    /// ``close()``, `exit`, a return from `main`, and on Apple's platforms of an app that terminates or enters the
+    /// background. It removes one small file and waits for nothing else.
+    public func recordNormalExit() {
+        core.keeper.recordNormalExit()
     }
 }

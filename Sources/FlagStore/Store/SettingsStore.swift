@@ -68,23 +68,18 @@ public final class SettingsStore: Sendable {
 extension SettingsStore {
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// - Complexity: O(1), and a few nanoseconds unless the settings changed since the last read.
-    @inlinable
-    public subscript(key: SettingKey<Bool>) -> Bool {
-        let word = key.memo.word.load()
-        if word >> 1 == core.generation.load() { return word & 1 == 1 }
-        return core.read(key)
-    }
-
-    /// The value of a setting; never blocks, throws or traps.
+    /// 1. Each thread caches the values that it reads, whatever their type. While the settings do not change, it reads
+    ///    them again without a lock and without writing to memory that threads share, except for the reference counts of
+    ///    values such as long strings.
+    /// 2. The first read of a key by a thread after a change resolves the setting, under short locks.
+    /// 3. A thread caches about 2,000 values. Beyond that, reads may resolve the setting again.
     ///
-    /// A value that is neither `Bool`, `Int`, `Double` nor `String` is decoded on the first read, and cached.
-    ///
-    /// - Complexity: O(1) unless the settings changed since the last read.
+    /// - Parameter key: The setting. The expression is evaluated a second time if no value is cached.
+    /// - Complexity: O(1), and a few nanoseconds, unless the settings changed since this thread last read the key.
     @inlinable
-    public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
-        if let value = key.memo.value(in: core.generation.load()) { return value }
-        return core.read(key)
+    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
+        if let value = core.generation.cachedValue(of: key().number, as: Value.self) { return value }
+        return core.read(key())
     }
 
     /// The value of a setting, its reason and its origin.
@@ -108,23 +103,26 @@ extension SettingsStore {
     ///
     /// The override is not saved. It lasts until it is removed or the store is released.
     ///
-    /// - Complexity: O(*n*) for *n* settings, to find the changes.
+    /// - Complexity: O(*n*) for *n* overrides.
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
         // Register the key, so that its change is detected by its decoded value.
         _ = core.snapshot(for: key)
-        _ = core.change { $0.overrides.values[key.name] = value }
+        _ = core.change(of: [key.name]) { $0.overrides.set(value, for: key.name) }
     }
 
     /// Removes the value that ``override(_:with:)`` set for a setting.
     public func removeOverride(of key: some DeclaredSetting) {
         let name = key.name
-        _ = core.change { $0.overrides.values[name] = nil }
+        _ = core.change(of: [name]) { $0.overrides.set(nil, for: name) }
     }
 
     /// Removes all values that ``override(_:with:)`` set.
     ///
     /// Launch arguments and the environment stay in effect.
     public func removeAllOverrides() {
-        _ = core.change { $0.overrides.values = [:] }
+        let names = core.snapshot.stack.overrides.values.keys
+        _ = core.change(of: Set(names)) { stack in
+            for name in names { stack.overrides.set(nil, for: name) }
+        }
     }
 }

@@ -24,9 +24,11 @@ public struct StoreConfiguration: Sendable {
     /// The directory in which documents are kept for the next start; `nil` to keep none.
     ///
     /// No other store may use it, except one of the same app in another process: one of the processes writes, the others
-    /// read. The store holds a lock in it while it is open, so on iOS it must not be in a container that the app shares
-    /// with its extensions.
+    /// read.
     public var directory: String?
+
+    /// How the store uses its directory; set it if the directory is in a container that the app shares with extensions.
+    public var directoryAccess = DirectoryAccess.exclusive
 
     /// The document that ships with the app, for the first start.
     public var bundledDocument: [UInt8]?
@@ -55,10 +57,17 @@ public struct StoreConfiguration: Sendable {
     /// The limits that a document must obey.
     public var limits = DocumentLimits.standard
 
+    /// The share of the settings that a new document may lack, from 0 to 1; the default is one half.
+    ///
+    /// A document that lacks more of them is rejected, because a server that answers `{}` must not erase all settings. The
+    /// settings are those of ``keys`` that the active document has, or all of the active document if no keys are given. A
+    /// document without any of the ``keys`` is rejected as well. With 1, every document is accepted.
+    public var removableShare = 0.5
+
     /// The settings that the code declares.
     ///
     /// Their overrides are checked at the start. Their changes are detected by the decoded value, even before they are
-    /// first read.
+    /// first read. A new document must have some of them: see ``removableShare``.
     public var keys: [any DeclaredSetting] = []
 
     /// The launch arguments that may contain overrides: `--flag name=value`; the default is none.
@@ -74,6 +83,9 @@ public struct StoreConfiguration: Sendable {
     /// Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
     public var makeDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
 
+    /// Observes reads, for exposure logs and metrics; `nil` costs nothing.
+    public var onRead: ReadObserver?
+
     /// The clocks.
     public var clock: any StoreClock = SystemClock()
 
@@ -87,10 +99,14 @@ public struct StoreConfiguration: Sendable {
 
 extension StoreConfiguration {
     /// The part that concerns documents only, without settings and context.
-    var documents: DocumentKeeper.Configuration {
+    func documents(for context: EvaluationContext) -> DocumentKeeper.Configuration {
         var documents = DocumentKeeper.Configuration()
         documents.transport = transport
         documents.directory = directory
+        documents.directoryAccess = directoryAccess
+        documents.programVersion = context.appVersion?.description ?? ""
+        documents.declaredNames = keys.map(\.name)
+        documents.removableShare = removableShare
         documents.activation = activation
         documents.refreshInterval = refreshInterval
         documents.maximumAge = maximumAge

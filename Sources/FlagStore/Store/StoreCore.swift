@@ -6,9 +6,9 @@ import FlagResolver
 /// listener, nor the `==` of a value.
 @usableFromInline
 final class StoreCore: Sendable {
-    /// The generation of the active values; a value that was read in it is still valid.
+    /// The generation of the active values; a value that was cached in it is still valid.
     @usableFromInline
-    let generation: AtomicWord
+    let generation: ReadGeneration
 
     let keeper: DocumentKeeper
     let log: DiagnosticLog
@@ -30,18 +30,19 @@ final class StoreCore: Sendable {
     init(_ context: EvaluationContext, _ contextProblem: StoreDiagnostic?, _ configuration: StoreConfiguration) {
         clock = configuration.clock
         log = DiagnosticLog(clock: configuration.clock)
-        keeper = DocumentKeeper(configuration.documents, log: log)
+        keeper = DocumentKeeper(configuration.documents(for: context), log: log)
         let documents = keeper.load(bundledDocument: configuration.bundledDocument)
         let start = StoreStart(documents, context: context, configuration)
-        let generation = configuration.recorder == nil ? Generation.next() : Generation.unremembered
-        self.generation = AtomicWord(generation)
+        let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
+        let number = reports.areComplete ? ReadGeneration.uncached : ReadGeneration.next()
+        generation = ReadGeneration(number)
         let snapshot = StoreSnapshot(
             stack: start.stack,
-            generation: generation,
+            generation: FixedGeneration(of: generation, number: number),
             context: context,
             origin: SnapshotOrigin(clock: configuration.clock, maximumAge: configuration.maximumAge),
             log: log,
-            recorder: configuration.recorder
+            reports: reports
         )
         state = Locked(State(snapshot: snapshot, keys: start.keys))
         log.report([contextProblem].compactMap(\.self) + start.diagnostics)
@@ -61,16 +62,10 @@ final class StoreCore: Sendable {
 
     private var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
 
-    /// Reads a key for the first time since the last change.
+    /// Reads a key for which this thread has no value.
     @usableFromInline
     func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        snapshot(for: key)[key]
-    }
-
-    /// Reads a key for the first time since the last change.
-    @usableFromInline
-    func read(_ key: SettingKey<Bool>) -> Bool {
-        snapshot(for: key)[key]
+        snapshot(for: key).resolve(key)
     }
 
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
@@ -87,20 +82,23 @@ final class StoreCore: Sendable {
     /// Changes the layers, finds the settings whose values changed, and wakes the listeners.
     ///
     /// The work is done without the lock and repeated if the layers changed in the meantime.
-    func change(_ body: @Sendable (inout LayerStack) -> Void) -> [String] {
+    ///
+    /// - Parameter candidates: The settings that may change; `nil` if any may.
+    func change(of candidates: Set<String>? = nil, _ body: @Sendable (inout LayerStack) -> Void) -> [String] {
         while true {
             let (old, keys, revision) = state.withLock { ($0.snapshot.stack, $0.keys, $0.revision) }
             var new = old
             body(&new)
-            let names = old.changedNames(to: new, keys: keys)
+            let names = old.changedNames(to: new, among: candidates, keys: keys)
             let stack = new
             let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
                 guard state.revision == revision else { return nil }
                 state.revision += 1
-                let isRecording = state.snapshot.recorder != nil
-                let generation = isRecording ? Generation.unremembered : Generation.next()
+                let isUncached = state.snapshot.reports.areComplete
+                let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
+                let generation = FixedGeneration(of: self.generation, number: number)
                 state.snapshot = state.snapshot.with(stack, generation: generation)
-                self.generation.store(generation)
+                self.generation.set(number)
                 return state.listeners.noteChange(of: names)
             }
             guard let signals else { continue }
@@ -113,6 +111,7 @@ final class StoreCore: Sendable {
 extension StoreCore: DocumentObserver {
     func activate(_ document: SettingsDocument) -> [String] {
         let current = snapshot
+        log.forgetSettings()
         if !document.issues.isEmpty { log.report([.settingIssues(document.issues, in: .remote)]) }
         let layered = LayeredDocument(
             snapshot: document.snapshot(for: current.context, makeDecoder: current.stack.makeDecoder),

@@ -18,46 +18,45 @@ import FlagResolver
 /// A snapshot never changes, even when the store does.
 public struct StoreSnapshot: Sendable {
     let stack: LayerStack
-    let generation: UInt64
+    @usableFromInline let generation: FixedGeneration
     let context: EvaluationContext
     private(set) var origin: SnapshotOrigin
     let log: DiagnosticLog
-    let recorder: (@Sendable (String) -> Void)?
+    let reports: ReadReports
 
     /// The value of a setting; never blocks, throws or traps.
     ///
-    /// - Complexity: O(1), and a few nanoseconds if the key was read from this snapshot before.
-    public subscript(key: SettingKey<Bool>) -> Bool {
-        let word = key.memo.word.load()
-        if word >> 1 == generation { return word & 1 == 1 }
-        let value = read(key)
-        if generation != Generation.unremembered {
-            key.memo.word.store(generation << 1 | (value ? 1 : 0))
-        }
+    /// Values are cached as by the store: see ``SettingsStore/subscript(_:)``.
+    ///
+    /// - Parameter key: The setting. The expression is evaluated a second time if no value is cached.
+    /// - Complexity: O(1), and a few nanoseconds, if this thread read the key from these settings before; otherwise that of
+    ///   decoding the value.
+    @inlinable
+    public subscript<Value: SettingValue>(key: @autoclosure () -> SettingKey<Value>) -> Value {
+        if let value = generation.cachedValue(of: key().number, as: Value.self) { return value }
+        return resolve(key())
+    }
+
+    /// Resolves a setting, and caches the value for this thread.
+    @usableFromInline
+    func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
+        let value = read(key).value
+        generation.cache(value, of: key.number)
         return value
     }
 
-    /// The value of a setting; never blocks, throws or traps.
-    ///
-    /// - Complexity: O(1) if the key was read from this snapshot before, otherwise that of decoding the value.
-    public subscript<Value: SettingValue>(key: SettingKey<Value>) -> Value {
-        if let value = key.memo.value(in: generation) { return value }
-        let value = read(key)
-        if generation != Generation.unremembered {
-            key.memo.remember(value, in: generation)
-        }
-        return value
-    }
+    /// Counts the overrides that were set or removed.
+    var overrideRevision: Int { stack.overrides.revision }
 
     /// This snapshot with other layers.
-    func with(_ stack: LayerStack, generation: UInt64) -> StoreSnapshot {
+    func with(_ stack: LayerStack, generation: FixedGeneration) -> StoreSnapshot {
         StoreSnapshot(
             stack: stack,
             generation: generation,
             context: context,
             origin: origin,
             log: log,
-            recorder: recorder
+            reports: reports
         )
     }
 
@@ -66,18 +65,16 @@ public struct StoreSnapshot: Sendable {
         origin.checkedAt = max(origin.checkedAt ?? time, time)
     }
 
-    private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        recorder?(key.name)
+    private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> LayeredValue<Value> {
         let layered = stack.resolve(key.name, default: key.defaultValue)
         log.report(layered.diagnostics)
-        return layered.value
+        reports.report(key.name, layered)
+        return layered
     }
 
     /// The value of a setting, its reason and its origin.
     public func resolution<Value: SettingValue>(of key: SettingKey<Value>) -> StoreResolution<Value> {
-        recorder?(key.name)
-        let layered = stack.resolve(key.name, default: key.defaultValue)
-        log.report(layered.diagnostics)
+        let layered = read(key)
         let (freshness, age) = origin.freshnessAndAge(of: layered.document)
         return StoreResolution(
             value: layered.value,
@@ -104,8 +101,7 @@ public struct StoreSnapshot: Sendable {
     /// ```
     ///
     /// 1. The whole group comes from the highest document in which it decodes as the type; documents in which it does not
-    ///    are reported. If the fetched document lacks the group, it was deleted, and the previous document does not
-    ///    restore it. Debug overrides of single settings do not apply to groups.
+    ///    are reported. Debug overrides of single settings do not apply to groups.
     /// 2. Each call decodes the group: keep the result.
     ///
     /// - Parameters:
@@ -114,8 +110,8 @@ public struct StoreSnapshot: Sendable {
     /// - Returns: `nil` if no document has such a group.
     /// - Complexity: O(*n*) for *n* bytes of the group.
     public func group<Group: Decodable>(_ name: String = "", as type: Group.Type = Group.self) -> Group? {
-        recorder?(name)
-        for document in stack.documents(where: { $0.tree.group(named: name) != nil }) {
+        reports.recordGroup(name)
+        for document in stack.documents {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()
@@ -129,26 +125,6 @@ public struct StoreSnapshot: Sendable {
                 let problem = SettingProblem.undecodable(type: "\(type)", reason: "\(error)")
                 log.report([.typeMismatch(name, in: document.layer, [SettingIssue(problem, path: name)])])
             }
-        }
-        return nil
-    }
-}
-
-extension JSONTree {
-    /// The object at a path of keys; a key may contain dots.
-    fileprivate func group(named name: String) -> Int? {
-        guard !name.isEmpty else { return 0 }
-        return group(at: 0, path: Array(name.utf8)[...])
-    }
-
-    /// Descends one object per key, so the recursion is no deeper than the document.
-    private func group(at node: Int, path: ArraySlice<UInt8>) -> Int? {
-        for member in members(of: node) where kind(of: member.value) == .object {
-            guard let key = stringBytes(at: member.key), path.starts(with: key) else { continue }
-            let rest = path.dropFirst(key.count)
-            if rest.isEmpty { return member.value }
-            guard rest.first == UInt8(ascii: ".") else { continue }
-            if let found = group(at: member.value, path: rest.dropFirst()) { return found }
         }
         return nil
     }

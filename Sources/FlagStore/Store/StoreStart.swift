@@ -20,9 +20,11 @@ struct StoreStart {
                 LayeredDocument(snapshot: snapshot, layer: layer, initialAge: age, since: now, isNewest: isNewest))
         }
         if let cached = documents.cached {
-            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.writtenAt)
+            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
             // If the wall clock was set back in the meantime, the age is unknown.
-            add(cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)), isNewest: true)
+            add(
+                cached.document, .lastKnownGood, age: .seconds(overflow ? 0 : max(0, age)),
+                isNewest: documents.cache.quarantined == nil)
         }
         if let bundled = documents.bundled {
             add(bundled, .bundled, age: .zero, isNewest: false)

@@ -1,17 +1,17 @@
 import FlagAnalysis
 
-/// Reads a command's arguments by its declaration.
+/// Parses the arguments of a command by its declaration.
 ///
-/// 1. `--name value` and `--name=value` are the same; `--` ends the options; `-` alone is an operand.
-/// 2. Options and operands may stand in any order.
-/// 3. What follows an option that needs a value is its value, unless it begins with a hyphen: that is far more often a
-///    forgotten value. A value that does begin with one is given as `--name=-value`.
+/// 1. `--name value` and `--name=value` are the same. `--` ends the options. `-` alone is an operand.
+/// 2. Options and operands may appear in any order.
+/// 3. The word after an option that needs a value is its value, unless it begins with a hyphen: that is far more often a
+///    forgotten value. A value that does begin with a hyphen is written `--name=-value`.
 struct ArgumentParser {
     private let command: Command
     private var remaining: ArraySlice<String>
     private var parsed = ParsedArguments()
-    /// The option that last took the word after it, and that word.
-    private var lastTaken: (option: Option, value: String)?
+    /// The last option whose value was the next word, and that word.
+    private var lastTaken: (option: OptionDeclaration, value: String)?
 
     /// What a command line asks for.
     enum Request {
@@ -30,11 +30,11 @@ struct ArgumentParser {
     }
 
     private mutating func parse() throws(UsageError) -> Request {
-        // Help is given whatever else is wrong with the line: who asks for it may not know yet what is right.
+        // Help is shown even if the rest of the line is wrong: whoever asks for it may not know yet what is right.
         if remaining.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help }
         while let argument = remaining.popFirst() {
             if argument == "--" {
-                for operand in remaining { parsed.add(operand: operand) }
+                parsed.operands += remaining
                 break
             }
             if argument.hasPrefix("--") {
@@ -42,10 +42,11 @@ struct ArgumentParser {
             } else if argument.hasPrefix("-"), argument != "-" {
                 try readLettered(argument)
             } else {
-                parsed.add(operand: argument)
+                parsed.operands.append(argument)
             }
         }
         try checkCounts()
+        for option in command.options { try parsed.parse(option) }
         return .run(parsed)
     }
 
@@ -61,9 +62,9 @@ struct ArgumentParser {
     private mutating func readLettered(_ argument: String) throws(UsageError) {
         let letters = argument.dropFirst()
         guard let letter = letters.first, let option = command.option(lettered: letter) else {
-            // `-version` is a slip of the finger for `--version`, and is told so.
+            // `-version` is a typing error for `--version`.
             let name = letters.prefix { $0 != "=" }
-            let exact = command.option(named: String(name)).map { "--\($0.name)" }
+            let exact = command.option(named: String(name)).map { "--\($0.declaration.name)" }
             throw .unknownOption(
                 argument, command: command.name, suggestion: letters.count > 1 ? exact ?? suggestion(for: name) : nil)
         }
@@ -71,39 +72,38 @@ struct ArgumentParser {
         try read(option, inlineValue: rest.isEmpty ? nil : String(rest))
     }
 
-    private mutating func read(_ option: Option, inlineValue: String?) throws(UsageError) {
-        if !option.isRepeatable, option.argument != .none, parsed.has(option) { throw .repeated(option) }
-        guard option.argument != .none else {
-            if let inlineValue { throw .surplusValue(option, value: inlineValue) }
-            parsed.add(nil, to: option)
+    private mutating func read(_ option: some CommandOption, inlineValue: String?) throws(UsageError) {
+        let declaration = option.declaration
+        guard declaration.argument != .none else {
+            if let inlineValue { throw .surplusValue(declaration, value: inlineValue) }
+            parsed.add(nil, to: declaration)
             return
         }
+        if !declaration.isRepeatable, parsed.has(declaration) { throw .repeated(declaration) }
         var value = inlineValue
         if value == nil, let next = remaining.first, next == "-" || !next.hasPrefix("-") {
             value = remaining.popFirst()
-            lastTaken = value.map { (option, $0) }
+            lastTaken = value.map { (declaration, $0) }
         }
-        guard let value else { throw .missingValue(option) }
-        if case .choice(_, let choices) = option.argument, !choices.contains(value) {
-            throw .unknownChoice(
-                option, value: value, choices: choices, suggestion: Spelling.nearest(to: value, in: choices))
-        }
-        parsed.add(value, to: option)
+        guard let value else { throw .missingValue(declaration) }
+        parsed.add(value, to: declaration)
+        // A word that is not a choice is reported at once: it explains a missing operand better than a count.
+        if case .choice = declaration.argument { try parsed.parse(option) }
     }
 
     private func suggestion(for name: some StringProtocol) -> String? {
-        let names = (command.options + [.help]).flatMap { [$0.name] + $0.aliases }
+        let names = command.declarations.flatMap { [$0.name] + $0.aliases }
         return Spelling.nearest(to: String(name), in: names).map { "--\($0)" }
     }
 
     private func checkCounts() throws(UsageError) {
-        for option in command.options where option.isRequired && !parsed.has(option) {
+        for option in command.declarations where option.isRequired && !parsed.has(option) {
             throw .missingOption(option)
         }
         let minimum = command.operands.reduce(0) { $0 + $1.minimum }
         if parsed.operands.count < minimum, command.operands.indices.contains(parsed.operands.count) {
             let operand = command.operands[parsed.operands.count]
-            // `--version app.json`: the value was forgotten, and the file taken for it.
+            // `--version app.json`: the value is missing, and the file was taken for it.
             if let (option, value) = lastTaken, case .text = option.argument, operand.isFile, value.hasSuffix(".json") {
                 throw .badValue(
                     option, value: value, problem: "this was taken as the value, and then no \(operand.name) is left",

@@ -1,6 +1,8 @@
-/// One command of `flagctl`: what it takes, how it is explained, and what it does.
+/// A command of `flagctl`: its arguments, its help, and what it does.
+///
+/// The declaration is the only source for the parser, the help, the manual page and the completions.
 struct Command: Sendable {
-    /// A line to type, and what it does.
+    /// A command line, and what it does.
     struct Example: Sendable {
         let line: String
         let meaning: String
@@ -8,32 +10,22 @@ struct Command: Sendable {
 
     let name: String
     var aliases: [String] = []
-    /// What the command is for, in a few words without a full stop.
+    /// The purpose of the command, in a few words without a full stop.
     let summary: String
     /// Shown first in the help.
     let examples: [Example]
     var operands: [Operand] = []
-    var options: [Option] = []
-    /// Which files a folder stands for.
+    var options: [any CommandOption] = []
+    /// The files that a directory operand stands for.
     var folderContent: FolderContent = .documents
-    /// Paragraphs that close the help: exit codes, what the command deliberately does not do.
+    /// Paragraphs at the end of the help, such as the exit codes.
     var notes: [String] = []
     let run: @Sendable (_ arguments: ParsedArguments, _ session: inout Session) throws(UsageError) -> ExitStatus
 
-    /// Runs the command once. An incomplete run has failed, whatever it found.
-    ///
-    /// - Throws: `UsageError` if the arguments cannot be followed. Nothing has been written then.
-    func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
-        session.reports = try ReportTargets(of: arguments, reading: RunInputs(arguments, of: self))
-        var status = try run(arguments, &session)
-        if !session.failures.isEmpty { status.take(.failed) }
-        return arguments.has(.exitZero) ? status.forgivingFindings : status
-    }
-
-    /// What the command takes in one line: `flagctl explain NAME [--version V] FILE`.
+    /// The usage line: `flagctl explain NAME [--version V] FILE`.
     var synopsis: String {
         var words = ["flagctl", name]
-        for option in options where !option.isCommon {
+        for option in options.map(\.declaration) where !option.isCommon {
             switch option.use {
             case .required, .atLeastOnce: words.append(option.synopsis)
             case .once: words.append("[\(option.synopsis)]")
@@ -43,12 +35,22 @@ struct Command: Sendable {
         return (words + operands.map(\.synopsis)).joined(separator: " ")
     }
 
-    /// The option that an argument such as `--flag` names, by its name or another name of it.
-    func option(named name: String) -> Option? {
-        options.first { $0.name == name } ?? options.first { $0.aliases.contains(name) }
+    /// The name and its aliases.
+    var allNames: [String] { [name] + aliases }
+
+    /// Every option as it is declared, with `--help`.
+    var declarations: [OptionDeclaration] { options.map(\.declaration) + [Self.helpOption] }
+
+    /// The option with a name or an alias, without its hyphens.
+    func option(named name: String) -> (any CommandOption)? {
+        options.first { $0.declaration.name == name } ?? options.first { $0.declaration.aliases.contains(name) }
     }
 
-    func option(lettered letter: Character) -> Option? {
-        options.first { $0.letter == letter }
+    func option(lettered letter: Character) -> (any CommandOption)? {
+        options.first { $0.declaration.letter == letter }
     }
+
+    /// The parser recognises `--help` itself, so that it works whatever else is on the line.
+    private static let helpOption = OptionDeclaration(
+        name: "help", letter: "h", summary: "show this help", isCommon: true)
 }

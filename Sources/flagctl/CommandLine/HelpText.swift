@@ -1,17 +1,17 @@
-/// The help as text, drawn from the declarations.
+/// The help, written from the declarations of the commands.
 enum HelpText {
-    /// How wide a line of help may be.
+    /// The maximum width of a line.
     private static let width = 100
 
-    /// What `flagctl help` prints: every command in a line.
-    static func writeOverview(to buffer: inout TextBuffer) {
+    /// Writes what `flagctl help` prints: a line for each command.
+    static func writeOverview(of commands: [Command], to buffer: inout TextBuffer) {
         buffer.write("flagctl — feature flags and remote settings by app version\n\nExamples:\n")
-        for command in Command.all {
+        for command in commands {
             if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
         }
         buffer.write("\nCommands:\n")
         var table = TextTable(columns: 2)
-        for command in Command.all {
+        for command in commands {
             table.cell(command.name)
             table.cell(command.summary)
         }
@@ -25,7 +25,7 @@ enum HelpText {
         buffer.write("Exit codes: 0 nothing to report, 1 something was found, 2 the job could not be done.\n")
     }
 
-    /// What `flagctl help COMMAND` and `COMMAND --help` print, examples first.
+    /// Writes what `flagctl help COMMAND` and `COMMAND --help` print.
     static func write(_ command: Command, to buffer: inout TextBuffer) {
         buffer.write("flagctl \(command.name) — \(command.summary)\n")
         if !command.aliases.isEmpty { buffer.write("also: \(command.aliases.joined(separator: ", "))\n") }
@@ -37,7 +37,7 @@ enum HelpText {
         buffer.write("\nUsage:\n")
         buffer.write("  \(command.synopsis)\n")
         writeRows("Arguments", command.operands.map { ($0.synopsis, $0.summary) }, to: &buffer)
-        writeRows("Options", (command.options + [.help]).map { (written($0), $0.summary) }, to: &buffer)
+        writeRows("Options", command.declarations.map { (written($0), $0.summary) }, to: &buffer)
         for note in command.notes {
             buffer.endLine()
             writeWrapped(note, indentation: 0, to: &buffer)
@@ -45,7 +45,7 @@ enum HelpText {
     }
 
     /// `-e, --policy FILE, --app-version V`
-    private static func written(_ option: Option) -> String {
+    private static func written(_ option: OptionDeclaration) -> String {
         let letter = option.letter.map { "-\($0), " } ?? ""
         let aliases = option.aliases.map { ", --\($0)" }.joined()
         return letter + option.synopsis + aliases

@@ -1,87 +1,123 @@
-/// One option that a command declares: `--version V[,V…]`.
+/// An option of a command, with the type of its value.
 ///
-/// The declaration is all there is to know about an option. The parser, the help, the completions and the manual page
-/// read it.
-struct Option: Sendable, Equatable {
-    /// What stands after an option.
-    enum Argument: Sendable, Equatable {
-        /// Nothing: the option is a switch.
-        case none
-        /// Any text, shown as this word.
-        case text(String)
-        /// A path, shown as this word.
-        case file(String)
-        /// One of a closed list, shown as this word.
-        case choice(String, of: [String])
+/// An option is declared once, as a static member, with the type that parses each value:
+///
+///     extension CommandOption where Self == Option<VersionSet?> {
+///         static var within: Self {
+///             Option(name: "within", value: .requirement("REQUIREMENT"), summary: "only these versions")
+///         }
+///     }
+///
+/// A command lists it as `.within` and reads `arguments[.within]`, which here is a `VersionSet?`. The initializer decides
+/// the type: `Bool` for a switch, `T?` for `value:`, `T` for `value:default:` and `required:`, `[T]` for `values:`.
+struct Option<Value: Sendable>: CommandOption {
+    let declaration: OptionDeclaration
+    let valueIfAbsent: Value?
+    private let parse: @Sendable (_ texts: [String], _ option: OptionDeclaration) throws(UsageError) -> Value
+
+    private init(
+        _ declaration: OptionDeclaration, ifAbsent valueIfAbsent: Value?,
+        parse: @escaping @Sendable (_ texts: [String], _ option: OptionDeclaration) throws(UsageError) -> Value
+    ) {
+        self.declaration = declaration
+        self.valueIfAbsent = valueIfAbsent
+        self.parse = parse
     }
 
-    /// How often an option may be given.
-    enum Use: Sendable, Equatable {
-        case once
-        case required
-        case repeated
-        case atLeastOnce
-    }
-
-    /// The name without its two hyphens.
-    let name: String
-    /// Other names of the same option.
-    var aliases: [String] = []
-    /// The one-letter form, as in `-h`.
-    var letter: Character?
-    var argument: Argument = .none
-    var use: Use = .once
-    /// What the option does, in a few words without a full stop.
-    let summary: String
-    /// What is added to the message when the value is missing, for options that are easily misunderstood.
-    var hintForMissingValue: String?
-    /// Whether the option is left out of the usage line because every command has it.
-    var isCommon = false
-
-    /// What stands for the value in usage lines; `nil` for a switch.
-    var placeholder: String? {
-        switch argument {
-        case .none: nil
-        case .text(let word), .file(let word), .choice(let word, _): word
-        }
-    }
-
-    var isRequired: Bool { use == .required || use == .atLeastOnce }
-    var isRepeatable: Bool { use == .repeated || use == .atLeastOnce }
-
-    /// The option as it is written in usage lines: `--flag NAME`.
-    var synopsis: String {
-        placeholder.map { "--\(name) \($0)" } ?? "--\(name)"
+    func value(of texts: [String]) throws(UsageError) -> Value {
+        try parse(texts, declaration)
     }
 }
 
-/// What stands on a command's line beside its options: `FILE…`.
-struct Operand: Sendable, Equatable {
-    enum Count: Sendable, Equatable {
-        case one
-        case optional
-        case oneOrMore
+/// An ``Option`` of any type, so that a command can list all of its options.
+protocol CommandOption<Value>: Sendable {
+    associatedtype Value: Sendable
+
+    var declaration: OptionDeclaration { get }
+    /// The value if the option is not given; `nil` for a required option.
+    var valueIfAbsent: Value? { get }
+
+    /// The value for the texts that were given to the option, in order.
+    ///
+    /// - Throws: `UsageError` if a text is not a value of the option.
+    func value(of texts: [String]) throws(UsageError) -> Value
+}
+
+extension Option {
+    /// A switch.
+    init(name: String, letter: Character? = nil, summary: String, isCommon: Bool = false) where Value == Bool {
+        self.init(
+            OptionDeclaration(name: name, letter: letter, summary: summary, isCommon: isCommon), ifAbsent: false
+        ) { _, _ in true }
     }
 
-    let name: String
-    var count: Count = .one
-    /// Whether it is a path, for completions.
-    var isFile = true
-    /// The words that it can be, for completions; empty where it is not one of a few.
-    var choices: [String] = []
-    /// Whether it is the name of a command, for completions.
-    var isCommand = false
-    /// What it is, in a few words without a full stop.
-    let summary: String
-
-    var synopsis: String {
-        switch count {
-        case .one: name
-        case .optional: "[\(name)]"
-        case .oneOrMore: "\(name)…"
+    /// An option with one value, or none if it is not given.
+    init<Single>(
+        name: String, aliases: [String] = [], value type: OptionType<Single>, summary: String,
+        hintForMissingValue: String? = nil, isCommon: Bool = false
+    ) where Value == Single? {
+        let declaration = OptionDeclaration(
+            name: name, aliases: aliases, argument: type.argument, summary: summary,
+            hintForMissingValue: hintForMissingValue, isCommon: isCommon)
+        self.init(declaration, ifAbsent: .some(nil)) { (texts, option) throws(UsageError) in
+            guard let text = texts.last else { return nil }
+            return try type.parse(text, option)
         }
     }
 
-    var minimum: Int { count == .optional ? 0 : 1 }
-    var maximum: Int { count == .oneOrMore ? .max : 1 }
+    /// An option with one value, which has a default.
+    init(
+        name: String, value type: OptionType<Value>, default: Value, summary: String, isCommon: Bool = false
+    ) {
+        let declaration = OptionDeclaration(name: name, argument: type.argument, summary: summary, isCommon: isCommon)
+        self.init(declaration, ifAbsent: `default`) { (texts, option) throws(UsageError) in
+            try texts.last.map { (text) throws(UsageError) in try type.parse(text, option) } ?? `default`
+        }
+    }
+
+    /// An option that must be given once.
+    init(
+        name: String, aliases: [String] = [], required type: OptionType<Value>, summary: String,
+        hintForMissingValue: String? = nil
+    ) {
+        let declaration = OptionDeclaration(
+            name: name, aliases: aliases, argument: type.argument, use: .required, summary: summary,
+            hintForMissingValue: hintForMissingValue)
+        self.init(declaration, ifAbsent: nil) { (texts, option) throws(UsageError) in
+            guard let text = texts.last else { throw .missingOption(option) }
+            return try type.parse(text, option)
+        }
+    }
+
+    /// An option that may be given several times.
+    init<Single>(
+        name: String, letter: Character? = nil, values type: OptionType<Single>, summary: String,
+        isCommon: Bool = false
+    ) where Value == [Single] {
+        let declaration = OptionDeclaration(
+            name: name, letter: letter, argument: type.argument, use: .repeated, summary: summary, isCommon: isCommon)
+        self.init(declaration, ifAbsent: []) { (texts, option) throws(UsageError) in
+            try texts.map { (text) throws(UsageError) in try type.parse(text, option) }
+        }
+    }
+
+    /// An option that may be given several times, with several values separated by commas each time.
+    ///
+    /// A value given twice counts once.
+    init<Single: Equatable>(
+        name: String, aliases: [String] = [], commaSeparated type: OptionType<Single>, isRequired: Bool = false,
+        summary: String, hintForMissingValue: String? = nil
+    ) where Value == [Single] {
+        let declaration = OptionDeclaration(
+            name: name, aliases: aliases, argument: type.argument, use: isRequired ? .atLeastOnce : .repeated,
+            summary: summary, hintForMissingValue: hintForMissingValue)
+        self.init(declaration, ifAbsent: isRequired ? nil : []) { (texts, option) throws(UsageError) in
+            var values: [Single] = []
+            for text in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+                let value = try type.parse(String(text), option)
+                if !values.contains(value) { values.append(value) }
+            }
+            return values
+        }
+    }
 }

@@ -1,23 +1,39 @@
-/// What was given to a command, checked against its declaration.
-struct ParsedArguments: Sendable, Equatable {
-    private var values: [String: [String]] = [:]
-    private(set) var operands: [String] = []
+/// The arguments of a command, checked against its declaration and parsed.
+struct ParsedArguments: Sendable {
+    /// The operands, in order.
+    var operands: [String] = []
+    /// The texts given to each option, by its name; no text for a switch.
+    private var texts: [String: [String]] = [:]
+    /// The value of each option that was given.
+    private var values: [String: any Sendable] = [:]
 
-    /// Whether an option was given.
-    func has(_ option: Option) -> Bool { values[option.name] != nil }
-
-    /// Every value given to an option, in order; none where it was not given.
-    func all(_ option: Option) -> [String] { values[option.name] ?? [] }
-
-    /// The value of an option that is given once; `nil` where it was not given.
-    func value(_ option: Option) -> String? { values[option.name]?.last }
-
-    /// Records that an option was given, with its value if it takes one.
-    mutating func add(_ value: String?, to option: Option) {
-        values[option.name, default: []].append(contentsOf: value.map { [$0] } ?? [])
+    /// The value of an option.
+    ///
+    /// If the option is not given, or the command does not have it, this is the value for an absent option.
+    ///
+    /// - Precondition: The command declares the option if it is a required one.
+    subscript<Requested: CommandOption>(_ option: Requested) -> Requested.Value {
+        if let value = values[option.declaration.name] as? Requested.Value { return value }
+        guard let value = option.valueIfAbsent else {
+            preconditionFailure(
+                "the command reads the required option --\(option.declaration.name) without declaring it")
+        }
+        return value
     }
 
-    mutating func add(operand: String) {
-        operands.append(operand)
+    func has(_ option: OptionDeclaration) -> Bool { texts[option.name] != nil }
+
+    /// The texts given to an option, in order; none if the command does not have it.
+    func texts(ofOptionNamed name: String) -> [String] { texts[name] ?? [] }
+
+    /// Records that an option was given, with its text unless it is a switch.
+    mutating func add(_ text: String?, to option: OptionDeclaration) {
+        texts[option.name, default: []].append(contentsOf: text.map { [$0] } ?? [])
+    }
+
+    /// Parses the texts given to an option.
+    mutating func parse(_ option: some CommandOption) throws(UsageError) {
+        guard let texts = texts[option.declaration.name] else { return }
+        values[option.declaration.name] = try option.value(of: texts)
     }
 }

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 extension UsageError {
     /// The problem in one line.
     var message: String {
@@ -20,7 +22,7 @@ extension UsageError {
         }
     }
 
-    /// What to do about it; `nil` where the message says it all.
+    /// What to do about it; `nil` if the message says it.
     var help: String? {
         switch self {
         case .noCommand: "\"flagctl help\" lists the commands"
@@ -41,5 +43,13 @@ extension UsageError {
         case .missingOperand(_, let hint), .surplusOperand(_, let hint): hint
         case .other(_, let help): help
         }
+    }
+}
+
+extension Session {
+    /// Reports a usage error on standard error.
+    mutating func report(_ error: UsageError, from command: String?) {
+        let subject = command.map { "flagctl \($0)" } ?? "flagctl"
+        report(Diagnostic(subject: .name(subject), severity: .error, message: error.message, help: error.help))
     }
 }

@@ -1,12 +1,16 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Option {
-    fileprivate static let check = Option(
-        name: "check", summary: "write nothing; list the files that are laid out otherwise, and exit 1 if there are any"
-    )
-    fileprivate static let diff = Option(
-        name: "diff", summary: "write nothing; print a patch, and exit 1 if there is anything in it")
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var check: Self {
+        Option(
+            name: "check",
+            summary: "write nothing; list the files that would be reformatted, and exit 1 if there are any")
+    }
+
+    fileprivate static var diff: Self {
+        Option(name: "diff", summary: "write nothing; print a patch, and exit 1 if it is not empty")
+    }
 }
 
 extension Command {
@@ -15,8 +19,8 @@ extension Command {
         aliases: ["format"],
         summary: "the canonical layout, proved to change no value",
         examples: [
-            Example(line: "flagctl fmt Configs/app.json", meaning: "lay the file out, if it is laid out otherwise"),
-            Example(line: "flagctl fmt --check Configs", meaning: "list the files that are laid out otherwise"),
+            Example(line: "flagctl fmt Configs/app.json", meaning: "reformat the file, if its layout is not canonical"),
+            Example(line: "flagctl fmt --check Configs", meaning: "list the files that would be reformatted"),
             Example(line: "flagctl fmt - < app.json", meaning: "from standard input to standard output"),
         ],
         operands: [
@@ -27,16 +31,16 @@ extension Command {
             "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none; "
                 + "standard input, pipes and files of a git revision go to standard output.",
             "A directory or a pattern stands for the documents in it: other JSON files are skipped, with a message. A file "
-                + "that is named itself is not.",
+                + "that the command line names itself is never skipped.",
             "The JSON before and after is compared, and the values for every version, before anything is written.",
             "Exit codes: 0 done, or with --check and --diff nothing to do; 1 with these, something to do; 2 a file "
                 + "cannot be read, is no document of settings, or cannot be written.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            var status: ExitStatus = .clean
-            let batch = EditableDocument.read(arguments.operands, arguments, status: &status, session: &session)
-            let writes = !arguments.has(.check) && !arguments.has(.diff)
+            let batch = EditableDocument.read(arguments.operands, arguments, session: &session)
+            let writes = !arguments[.check] && !arguments[.diff]
             if writes, batch.documents.count > 1 { try batch.documents.checkAreFiles(for: "fmt of several documents") }
+            var status: ExitStatus = .clean
             var isComplete = batch.isComplete
             var replacements: [FileReplacement] = []
             for document in batch.documents {
@@ -50,20 +54,20 @@ extension Command {
                         }
                     } else if !formatted.isUnchanged {
                         status.take(.found)
-                        if arguments.has(.diff) {
+                        if arguments[.diff] {
                             document.patch(to: formatted.bytes).write(to: &session.output)
                         } else {
                             session.output.write("\(PlainText.escaped(document.loaded.name))\n")
                         }
                     }
                 } catch {
-                    document.report(error, status: &status, session: &session)
+                    document.report(error, in: &session)
                     isComplete = false
                 }
             }
-            if replacements.write(isComplete: isComplete, status: &status, session: &session) {
+            if replacements.write(isComplete: isComplete, session: &session) {
                 for replacement in replacements {
-                    session.messages.write("\(PlainText.escaped(replacement.path)): laid out anew, no value changed\n")
+                    session.messages.write("\(PlainText.escaped(replacement.path)): reformatted, no value changed\n")
                 }
             }
             return status

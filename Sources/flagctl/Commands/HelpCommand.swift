@@ -1,5 +1,3 @@
-import FlagAnalysis
-
 extension Command {
     static let help = Command(
         name: "help",
@@ -15,14 +13,10 @@ extension Command {
         options: [.color],
         run: { (arguments, session) throws(UsageError) in
             guard let name = arguments.operands.first else {
-                HelpText.writeOverview(to: &session.output)
+                HelpText.writeOverview(of: Command.all, to: &session.output)
                 return .clean
             }
-            guard let command = Command.named(name) else {
-                let names = Command.all.flatMap { [$0.name] + $0.aliases }
-                throw .unknownCommand(name, suggestion: Spelling.nearest(to: name, in: names))
-            }
-            HelpText.write(command, to: &session.output)
+            HelpText.write(try Command.required(name), to: &session.output)
             return .clean
         })
 }

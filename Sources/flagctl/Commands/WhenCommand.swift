@@ -35,16 +35,11 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            var status: ExitStatus = .clean
-            let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
-            guard let document else { return .failed }
+            guard let document = try arguments.oneDocument(dropping: 1, in: &session) else { return .failed }
             var evaluator = ExpressionEvaluator(document.settings)
             let versions = evaluator.versions(satisfying: expression)
-            for problem in evaluator.problems {
-                session.report(Diagnostic(problem, in: source, for: document))
-                if problem.isError { status.take(.failed) }
-            }
-            guard status != .failed else { return .failed }
+            for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }
+            guard session.failures.isEmpty else { return .failed }
             guard !versions.isEmpty else { return .found }
             session.output.write("\(versions)\n")
             return .clean

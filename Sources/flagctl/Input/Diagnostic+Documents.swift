@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 extension Diagnostic {
@@ -12,7 +13,7 @@ extension Diagnostic {
         }
     }
 
-    /// A document that is not even looked at.
+    /// A document that is too large to be read.
     static func tooLarge(_ name: String, limit: Int) -> Diagnostic {
         Diagnostic(
             subject: .name(name), severity: .error,
@@ -35,7 +36,7 @@ extension Diagnostic {
         }
     }
 
-    /// Something wrong with one setting or entry.
+    /// An issue of one setting or entry.
     init(_ issue: SettingIssue, in document: LoadedDocument) {
         let setting = document.setting(of: issue)
         self.init(
@@ -49,8 +50,7 @@ extension Diagnostic {
 }
 
 extension SettingIssue {
-    /// The bytes to point at: in a requirement that cannot be read only the part that is wrong, where the text stands
-    /// in the document as it is.
+    /// The bytes to point at: in a malformed requirement only the wrong part, if the document contains it unescaped.
     fileprivate func preciseSpan(in tree: JSONTree) -> Range<Int>? {
         guard let span, case .badRequirement(let text, let error) = problem else { return span }
         let content = (span.lowerBound + 1)..<(span.upperBound - 1)
@@ -59,12 +59,31 @@ extension SettingIssue {
         return start..<min(start + error.length, content.upperBound)
     }
 
-    /// Whether the setting has no value at all, as against one entry or a note being passed over.
+    /// Whether the setting has no value, so that it cannot be resolved.
     var makesSettingUnresolvable: Bool {
         guard entryIndex == nil else { return false }
         return switch problem {
         case .missingDefault, .wrongType: true
         default: false
         }
+    }
+}
+
+extension Diagnostic {
+    /// A setting that none of the documents has.
+    static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
+        let names = documents.lazy.flatMap { document in
+            document.settings.indices.map { document.settings.name(of: $0) }
+        }
+        let suggestion = Spelling.nearest(to: name, in: names)
+        let only = documents.count == 1 ? documents.first?.name : nil
+        return Diagnostic(
+            subject: .name(only ?? "flagctl"), severity: .error,
+            message: only == nil
+                ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
+                : "no setting \(NameText.quoted(name))",
+            code: "unknown-setting", setting: name,
+            notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
+            help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
     }
 }

@@ -1,13 +1,13 @@
 import FlagResolver
 
-/// Reads the documents that a command line names, and tells what is wrong with those that cannot be read.
+/// Reads the documents that a command line names, and reports those that cannot be read.
 struct DocumentReader {
     private let limits = DocumentLimits.standard
     private var patches: [JSONTree] = []
 
     /// Reads the patches that apply to every document.
     ///
-    /// - Returns: `nil` when one of them cannot be read, which has been reported.
+    /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(patches paths: [String], session: inout Session) {
         for path in paths {
             guard let tree = tree(of: .file(path), in: &session) else { return nil }
@@ -15,22 +15,19 @@ struct DocumentReader {
         }
     }
 
-    /// What came of the inputs of a command line.
+    /// The documents among the inputs of a command line.
     struct Batch {
-        /// The documents that could be read, in order.
+        /// The readable documents, in order.
         var documents: [LoadedDocument] = []
-        /// How many inputs there were, read or not.
+        /// How many inputs there were, readable or not.
         var inputCount = 0
-
-        var hasFailures: Bool { documents.count < inputCount }
     }
 
-    /// Reads every document, in order; what is wrong with those that cannot be read is reported.
+    /// Reads every document, in order. Reports those that cannot be read.
     ///
-    /// Of two inputs with one name, of which one is standard input, only the first is read: nobody could tell which of
-    /// the two a result is of.
-    func read(_ operands: [String], standardInputName: String?, session: inout Session) -> Batch {
-        let sources = InputSources(operands, standardInputName: standardInputName ?? "<stdin>")
+    /// If standard input has the name of a file, only the first of the two is read: results could not be told apart.
+    func read(_ operands: [String], standardInputName: String, session: inout Session) -> Batch {
+        let sources = InputSources(operands, standardInputName: standardInputName)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var batch = Batch(inputCount: sources.found.count)
         var names: Set<String> = []
@@ -46,21 +43,12 @@ struct DocumentReader {
         return batch
     }
 
-    /// The documents that can be read, in order; one that cannot makes the run a failure, and is reported.
-    func documents(
-        _ operands: [String], standardInputName: String?, status: inout ExitStatus, session: inout Session
-    ) -> [LoadedDocument] {
-        let batch = read(operands, standardInputName: standardInputName, session: &session)
-        if batch.hasFailures { status.take(.failed) }
-        return batch.documents
-    }
-
-    /// One document; `nil` when it cannot be read, which has been reported.
+    /// One document; `nil` if it cannot be read, which has been reported.
     func document(from source: InputSource, in session: inout Session) -> LoadedDocument? {
         tree(of: source, in: &session).flatMap { document($0, name: source.name, in: &session) }
     }
 
-    /// JSON as a document, patches applied; `nil` if it is none, which has been reported.
+    /// JSON as a document, with the patches applied; `nil` if it is not a document, which has been reported.
     func document(_ tree: JSONTree, name: String, in session: inout Session) -> LoadedDocument? {
         var tree = tree
         let unpatched = patches.isEmpty ? nil : tree
@@ -79,7 +67,7 @@ struct DocumentReader {
         }
     }
 
-    /// The JSON of an input; `nil` when it cannot be read, which has been reported.
+    /// The JSON of an input; `nil` if it cannot be read, which has been reported.
     func tree(of source: InputSource, in session: inout Session) -> JSONTree? {
         bytes(of: source, in: &session).flatMap { tree(parsing: $0, name: source.name, in: &session) }
     }
@@ -87,7 +75,7 @@ struct DocumentReader {
     /// The bytes of an input; `nil` if it cannot be read, which has been reported.
     func bytes(of source: InputSource, in session: inout Session) -> [UInt8]? {
         do throws(InputError) {
-            // One byte more than is allowed is enough to know, and keeps an endless pipe from filling the memory.
+            // One byte more than the limit shows that there are too many, and an endless pipe cannot fill the memory.
             return try source.read(atMost: limits.byteCount + 1)
         } catch {
             session.report(error.diagnostic)
@@ -107,5 +95,24 @@ struct DocumentReader {
             session.report(Diagnostic(error, in: bytes[...]))
             return nil
         }
+    }
+}
+
+extension ParsedArguments {
+    /// The one document that the operands after some others name; `nil` if it cannot be read, which has been reported.
+    ///
+    /// - Throws: `UsageError` if they name several documents.
+    func oneDocument(dropping count: Int, in session: inout Session) throws(UsageError) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: self[.patch], session: &session) else { return nil }
+        let batch = reader.read(
+            Array(operands.dropFirst(count)), standardInputName: self[.standardInputName], session: &session)
+        let documents = batch.documents
+        guard batch.inputCount <= 1 else {
+            throw .other(
+                problem: "FILE stands for \(batch.inputCount) documents, and one is needed",
+                help: "name one of them: \(documents.prefix(3).map(\.name).joined(separator: ", "))"
+                    + (documents.count > 3 ? ", …" : ""))
+        }
+        return documents.first
     }
 }

@@ -1,15 +1,15 @@
 import FlagResolver
 
-/// Tells documents of settings from other JSON files in a folder, for commands that write.
+/// Distinguishes documents of settings from other JSON files in a folder, for commands that write.
 ///
 /// JSON is a document if it is an object and
 ///
 /// 1. its `$schema` is not JSON Schema's own, and
 /// 2. it has a setting with `defaultValue` or `valuesByVersion`, or its `$schema` is a `settings.schema.json`.
 ///
-/// An object that has constants only, such as a `package.json`, could be either, and is left alone.
+/// An object with only constants, such as a `package.json`, could be either, and is not taken for a document.
 enum DocumentRecognition {
-    /// Why JSON is not taken for a document; `nil` if it is.
+    /// Why JSON is not a document; `nil` if it is one.
     static func refusal(of tree: JSONTree) -> String? {
         let root = 0
         guard tree.kind(of: root) == .object else { return "it is not a JSON object" }

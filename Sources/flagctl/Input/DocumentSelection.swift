@@ -1,61 +1,61 @@
 import FlagResolver
 
-/// The documents of a run, and which of their settings are wanted.
+/// The documents of a run, and the settings in them that were asked for.
 struct DocumentSelection {
     let documents: [LoadedDocument]
-    /// The only settings wanted; empty for all.
+    /// How many inputs there were, readable or not.
+    let inputCount: Int
+    /// The names of `--flag`; empty for all settings.
     let flags: [String]
-    let isInDocumentOrder: Bool
+    let order: SettingOrder
 
-    /// Reads what the operands name, and reports what cannot be read, wanted settings that no document has, and the
-    /// issues of the wanted ones.
-    init(
-        _ operands: [String], _ arguments: ParsedArguments, status: inout ExitStatus, session: inout Session
-    ) {
-        flags = arguments.all(.flag)
-        isInDocumentOrder = arguments.value(.order) == "document"
-        guard let reader = DocumentReader(patches: arguments.all(.patch), session: &session) else {
-            documents = []
-            status.take(.failed)
-            return
+    /// Reads the documents that the operands name. Reports unreadable inputs, settings that no document has, and the
+    /// issues of the selected settings.
+    ///
+    /// - Parameter reader: A reader with the patches of the run; `nil` if a patch could not be read, so that there are no
+    ///   documents.
+    init(_ arguments: ParsedArguments, reader: DocumentReader?, session: inout Session) {
+        flags = arguments[.flag]
+        order = arguments[.order]
+        let batch = reader?.read(
+            arguments.operands, standardInputName: arguments[.standardInputName], session: &session)
+        documents = batch?.documents ?? []
+        inputCount = batch?.inputCount ?? 0
+        session.reportUnknownSettings(flags, in: documents)
+        for document in documents {
+            for issue in issues(of: document) { session.report(Diagnostic(issue, in: document)) }
         }
-        documents = reader.documents(
-            operands, standardInputName: arguments.value(.standardInputName), status: &status, session: &session)
-        reportUnknownFlags(status: &status, session: &session)
-        for document in documents { reportIssues(of: document, status: &status, session: &session) }
     }
 
-    /// The wanted settings of a document, in the order that was asked for.
+    /// The issues of the selected settings of a document.
+    func issues(of document: LoadedDocument) -> [SettingIssue] {
+        document.issues.filter { flags.isEmpty || flags.contains(document.setting(of: $0)) }
+    }
+
+    /// The selected settings of a document, in the order that was asked for.
     func settings(of document: LoadedDocument) -> [SettingIndex] {
         guard !flags.isEmpty else {
-            return isInDocumentOrder ? Array(document.settings.indices) : document.indicesByName()
+            return order == .document ? Array(document.settings.indices) : document.indicesByName()
         }
         let chosen = Set(flags.compactMap { document.settings.index(named: $0) })
-        return isInDocumentOrder ? chosen.sorted() : document.sortedByName(Array(chosen))
+        return order == .document ? chosen.sorted() : document.sortedByName(Array(chosen))
     }
 
-    /// Whether only settings are wanted that no document has: then there is nothing to show of any.
-    var hasNothingWanted: Bool {
+    /// Whether `--flag` selects no setting of any document, so that there is nothing to show.
+    var isEmpty: Bool {
         !flags.isEmpty
             && !documents.contains { document in
                 flags.contains { document.settings.index(named: $0) != nil }
             }
     }
+}
 
-    /// A name that no document knows is a mistake; one that only some know is left out of the others.
-    private func reportUnknownFlags(status: inout ExitStatus, session: inout Session) {
+extension Session {
+    /// Reports the names that no document has. A name that only some documents have is no mistake.
+    mutating func reportUnknownSettings(_ names: [String], in documents: [LoadedDocument]) {
         guard !documents.isEmpty else { return }
-        for flag in flags where !documents.contains(where: { $0.settings.index(named: flag) != nil }) {
-            session.report(.unknownSetting(flag, in: documents))
-            status.take(.failed)
-        }
-    }
-
-    private func reportIssues(of document: LoadedDocument, status: inout ExitStatus, session: inout Session) {
-        for issue in document.issues {
-            guard flags.isEmpty || flags.contains(document.setting(of: issue)) else { continue }
-            session.report(Diagnostic(issue, in: document))
-            if issue.makesSettingUnresolvable { status.take(.failed) }
+        for name in names where !documents.contains(where: { $0.settings.index(named: name) != nil }) {
+            report(.unknownSetting(name, in: documents))
         }
     }
 }

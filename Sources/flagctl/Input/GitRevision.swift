@@ -1,10 +1,10 @@
 /// Files as they were at a git revision.
 enum GitRevision {
-    /// Takes `REV:PATH` apart; `nil` where the text has not that form.
+    /// Splits `REV:PATH`; `nil` if the text does not have that form.
     static func parse(_ text: String) -> (revision: String, path: String)? {
         guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
         let path = text[text.index(after: colon)...]
-        // An address is no revision, and git's answer to it would only puzzle.
+        // A URL is not a revision, and git's message about it would be confusing.
         guard !path.isEmpty, !path.hasPrefix("//") else { return nil }
         return (String(text[..<colon]), String(path))
     }
@@ -13,34 +13,34 @@ enum GitRevision {
     static func read(revision: String, path: String, atMost limit: Int) throws(InputError) -> [UInt8] {
         let name = "\(revision):\(path)"
         let result = try git(["show", "--no-textconv", "--no-color", name], for: name, revision, atMost: limit)
-        // More than the limit was there: git ended on its closed pipe, and the reader of the document says what is wrong.
+        // Beyond the limit, git ends because of its closed pipe. The reader of the document reports the size.
         if result.status != 0, result.output.count < limit { throw refusal("show", result, of: name, revision) }
-        // git prints a folder as a listing under this title, which no JSON document begins with.
+        // For a folder, git prints a listing with this title. No JSON document begins with it.
         if result.output.starts(with: "tree \(name)\n".utf8) { throw .git(name: name, .isFolder) }
         return result.output
     }
 
-    /// The files that a revision has at a path or below it, from `git ls-tree`, as paths from the working folder.
+    /// The files at a path of a revision or below it, from `git ls-tree`, relative to the working folder.
     static func files(at revision: String, below path: String) throws(InputError) -> [String] {
         let name = "\(revision):\(path)"
-        // A path is never a pattern to git here, whatever characters are in it.
+        // Special characters in a path do not make it a pattern for git.
         let words = ["--literal-pathspecs", "ls-tree", "-r", "-z", revision, "--", path.isEmpty ? "." : path]
-        let result = try git(words, for: name, revision, atMost: greatestListing)
+        let result = try git(words, for: name, revision, atMost: maximumListingSize)
         guard result.status == 0 else { throw refusal("ls-tree", result, of: name, revision) }
         return result.output.split(separator: 0).compactMap { record in
             guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-            // Ordinary files only: a link or a submodule is no document.
+            // Only regular files: a link or a submodule is not a document.
             guard record.starts(with: "100".utf8) else { return nil }
             return String(decoding: record[(tab + 1)...], as: UTF8.self)
         }
     }
 
-    private static let greatestListing = 256 << 20
+    private static let maximumListingSize = 256 << 20
 
     private static func git(
         _ arguments: [String], for name: String, _ revision: String, atMost limit: Int
     ) throws(InputError) -> Subprocess {
-        // git would take it for an option, and options of git can write files.
+        // git would read it as an option, and some options of git write files.
         guard !revision.hasPrefix("-") else { throw .git(name: name, .revisionLikeOption) }
         do throws(SystemError) {
             return try Subprocess.run("git", arguments, atMost: limit)
@@ -63,7 +63,7 @@ enum GitRevision {
         return result?.output.starts(with: "true".utf8) ?? false
     }
 
-    /// git's first line without the word that it begins with.
+    /// The first line of git's message, without `fatal: `.
     private static func firstLine(of bytes: [UInt8]) -> String {
         let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line

@@ -1,11 +1,10 @@
 extension GlobPattern {
     /// The files that a pattern matches.
     struct Matches {
-        /// Sorted by the bytes of the paths. Folders are passed over; a link that leads nowhere is a file that cannot be
-        /// read.
+        /// Sorted by the bytes of the paths. Without folders, and with dangling links, which cannot be read.
         var paths: [String] { found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
         fileprivate(set) var found: Set<String> = []
-        /// The folders in which there may be more, and which cannot be read.
+        /// The folders that could contain more matches and cannot be read.
         fileprivate(set) var failures: [InputError] = []
     }
 
@@ -19,11 +18,11 @@ extension GlobPattern {
         guard let component = rest.first else { return }
         let further = rest.dropFirst()
         if component == "**" {
-            // `**` alone at the end means the files in all the folders.
+            // `**` at the end means the files in all folders.
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
             for name in names(in: folder, &found) where !name.hasPrefix(".") {
                 let path = folder + name
-                // A link to a folder is not followed: it may lead back up.
+                // A link to a folder is not followed: it may be part of a cycle.
                 if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }
             }
             return
@@ -39,7 +38,7 @@ extension GlobPattern {
 
     private func accept(_ path: String, _ further: ArraySlice<String>, into found: inout Matches) {
         if further.isEmpty {
-            // Whoever reads the match finds out that a link leads nowhere.
+            // A dangling link is a match; reading it fails and is reported.
             let kind = (try? FileSystem.entry(at: path))?.kind
             if let kind, kind != .folder { found.found.insert(path) }
             if kind == nil, FileSystem.isLink(path) { found.found.insert(path) }

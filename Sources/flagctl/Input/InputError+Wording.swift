@@ -1,5 +1,7 @@
+import FlagAnalysis
+
 extension InputError {
-    /// The input that it is about.
+    /// The input that could not be read.
     var subject: String {
         switch self {
         case .missing("", _): "\"\""
@@ -14,31 +16,31 @@ extension InputError {
     /// The problem in one line.
     var message: String {
         switch self {
-        case .missing("", _): "the name is empty, and a file or directory is needed"
+        case .missing("", _): "the name is empty; expected a file or directory"
         case .missing: "no such file or directory"
         case .unreadable(_, let error): "cannot be read: \(error.text)"
-        case .emptyFolder(_, .documents): "directory holds no JSON document"
-        case .emptyFolder(_, .expectations): "directory holds no file of expectations"
+        case .emptyFolder(_, .documents): "directory contains no JSON document"
+        case .emptyFolder(_, .expectations): "directory contains no expectation file"
         case .unmatchedPattern: "pattern matches no file"
         case .notRegularFile: "cannot be read: it is not a regular file, and may never end"
         case .notComparable: "--against needs files"
-        case .sameName: "two inputs have this name, so no result could be told from the other's"
-        case .git(_, .notInstalled): "a revision is read with git, and there is no git on the search path"
+        case .sameName: "two inputs have this name, so their results could not be told apart"
+        case .git(_, .notInstalled): "reading a revision needs git, and there is no git on the search path"
         case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
         case .git(_, .refused(let command, let status, let message)):
             message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
         case .git(_, .shallow(let revision)): "this is a shallow clone, and \(quoted(revision)) is not in it"
-        case .git(_, .isFolder): "is a directory at that revision, and a document is needed"
+        case .git(_, .isFolder): "is a directory at that revision; expected a document"
         case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
         }
     }
 
-    /// What to do about it; `nil` where the message says it all.
+    /// What to do about it; `nil` if the message says it.
     var help: String? {
         switch self {
         case .missing(let path, nil) where path.contains("://"):
             "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
-        case .missing("", _): "in a script, look at the variable that it comes from; standard input is \"-\""
+        case .missing("", _): "in a script, check the variable that it comes from; standard input is \"-\""
         case .missing(let path, nil) where path.hasPrefix(":"):
             "REV:PATH needs a revision before the colon: \(quoted("HEAD\(path)"))"
         case .missing(let path, nil) where path.hasSuffix(":"):
@@ -46,8 +48,8 @@ extension InputError {
         case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
-            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and what is hidden"
-        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except what is hidden"
+            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and hidden files"
+        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"
         case .git(_, .notInstalled): "install git, or give the file itself"

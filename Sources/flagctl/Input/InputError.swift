@@ -1,26 +1,26 @@
-/// Why an input gave no document, as data. The wording is in `InputError+Wording.swift`.
+/// Why an input could not be read. `InputError+Wording.swift` has the messages.
 enum InputError: Error, Hashable, Sendable {
     case missing(path: String, suggestion: String?)
     case unreadable(path: String, SystemError)
-    /// A folder below which there is no file of the kind that is looked for.
+    /// A folder without a file of the expected kind.
     case emptyFolder(path: String, FolderContent)
     case unmatchedPattern(String)
-    /// A path that a folder or another file names, and that is a pipe, a socket or a device.
+    /// A pipe, a socket or a device that a folder or another file names.
     case notRegularFile(String)
     case git(name: String, GitFailure)
-    /// Two inputs are called the same, so that no result could be told from the other's.
+    /// Two inputs have the same name, so that their results could not be told apart.
     case sameName(String)
-    /// What is no file cannot be compared with itself at a revision.
+    /// An input that is not a file cannot be compared with a revision of itself.
     case notComparable(String)
 }
 
-/// Why git gave no document.
+/// Why git could not read a document.
 enum GitFailure: Hashable, Sendable {
     case notInstalled
     case notStarted(SystemError)
-    /// git's own words.
+    /// git failed with its own message.
     case refused(command: String, status: Int32, message: String)
-    /// The revision is not in a clone that has only the newest ones.
+    /// The revision is missing from a shallow clone.
     case shallow(String)
     case isFolder
     case revisionLikeOption

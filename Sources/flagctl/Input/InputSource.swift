@@ -1,14 +1,19 @@
-/// One document to read, as the command line named it.
+/// One document to read.
 enum InputSource: Hashable, Sendable {
-    /// A file that the command line names itself. A pipe or a device is read as a stream.
+    /// A file that the command line names. A pipe or a device is read as a stream.
     case file(String)
-    /// A file that a folder, a pattern or another file names. It has to be a regular file: reading a pipe could wait forever.
+    /// A file in a folder, matched by a pattern, or named by another file. Only a regular file is read: a pipe may never end.
     case listedFile(String)
     case standardInput(name: String)
     /// A file as it was at a git revision.
     case revision(String, path: String)
 
-    /// What the document is called in every output.
+    /// A file that an option names, where `-` is standard input.
+    static func optionFile(_ path: String) -> InputSource {
+        path == "-" ? .standardInput(name: "<stdin>") : .file(path)
+    }
+
+    /// The name of the document in every output.
     var name: String {
         switch self {
         case .file(let path), .listedFile(let path): path
@@ -25,7 +30,7 @@ enum InputSource: Hashable, Sendable {
         }
     }
 
-    /// The bytes of the document, at most so many of them.
+    /// The first bytes of the document, up to a limit.
     func read(atMost limit: Int) throws(InputError) -> [UInt8] {
         switch self {
         case .file(let path):

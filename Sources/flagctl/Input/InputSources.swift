@@ -2,12 +2,12 @@ import FlagAnalysis
 
 /// The documents that a command line names, in order.
 ///
-/// 1. An existing file or folder of the very name wins over every other reading of it.
-/// 2. A folder stands for every `*.json` below it except `*.schema.json` and `*.expectations.json`, or for the latter
-///    only, sorted by bytes. Hidden files and folders below it are passed over, and links to folders are not followed.
+/// 1. An existing file or folder with exactly that name has precedence over every other interpretation.
+/// 2. A folder stands for the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders
+///    are skipped, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
-/// 4. Folders and patterns stand for regular files only. A pipe or a device that is named itself is read as a stream.
-/// 5. A file named twice, on whatever way, is given once, where it was named first.
+/// 4. Folders and patterns stand for regular files only. A pipe or a device that an operand names is read as a stream.
+/// 5. A file that is named twice, in any way, counts once, at its first position.
 struct InputSources {
     /// Something in a folder or matched by a pattern that is not a regular file.
     struct Skipped: Hashable {
@@ -15,12 +15,12 @@ struct InputSources {
         let kind: FileSystem.Kind
     }
 
-    /// What was found, in the order of the command line; a failure stands where its document would.
+    /// The documents in the order of the command line, with a failure in the position of its document.
     private(set) var found: [Result<InputSource, InputError>] = []
     private(set) var skipped: [Skipped] = []
     private var files: Set<FileSystem.Identity> = []
     private var others: Set<InputSource> = []
-    /// The folders that were searched, each with the operand that stands for its files.
+    /// The searched folders, each with its operand.
     private var folders: [FileSystem.Identity: String] = [:]
     private var patterns: [String] = []
     private let standardInputName: String
@@ -32,9 +32,9 @@ struct InputSources {
         for operand in operands { add(operand) }
     }
 
-    /// The operand, a folder or a pattern, that would stand for a file at a path where there is none yet.
-    func operand(including path: String, at place: FileSystem.Place) -> String? {
-        guard case .missing(let folder, let name) = place else { return nil }
+    /// The folder or pattern among the operands that would include a new file at a path.
+    func operand(including path: String, at location: FileSystem.Location) -> String? {
+        guard case .missing(let folder, let name) = location else { return nil }
         if !name.hasPrefix("."), content.includes(name), let operand = folders[folder] { return operand }
         return patterns.first { GlobPattern($0).matches(path: path) }
     }
@@ -75,7 +75,7 @@ struct InputSources {
     private mutating func add(folder: String) {
         var paths: [String] = []
         var hasFailed = false
-        // `.` adds nothing to a path that would help its reader.
+        // A `./` prefix would not help the reader of a message.
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         var waiting = [prefix]
         while let next = waiting.popLast() {
@@ -99,7 +99,7 @@ struct InputSources {
         addFiles(sorted, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
     }
 
-    /// Adds the regular files among some paths. If there is none, that is a failure.
+    /// Adds the regular files among some paths. Adds a failure if there is none.
     private mutating func addFiles(_ paths: [String], orFail failure: InputError?) {
         var isEmpty = true
         for path in paths {
@@ -132,7 +132,7 @@ struct InputSources {
         found.append(.failure(error))
     }
 
-    /// A file in the same folder whose name is nearly the one that is missing.
+    /// The file in the same folder whose name is nearest to a missing one.
     private static func neighbour(of path: String) -> String? {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folder = String(path[..<cut])
@@ -148,7 +148,7 @@ extension InputSources.Skipped {
             case .pipe: "a named pipe"
             case .socket: "a socket"
             case .device: "a device"
-            case .file, .folder: "no regular file"
+            case .file, .folder: "not a regular file"
             }
         return Diagnostic(
             subject: .name(path), severity: .note,

@@ -6,8 +6,8 @@ extension LoadedDocument {
         issue.settingIndex.map { settings.name(of: $0) } ?? issue.path
     }
 
-    /// What is wrong with single settings and entries, in the order of the places: first those in the document's own
-    /// file, then those in its patches.
+    /// The issues of settings and entries, in the order of their locations: first in the document itself, then in its
+    /// patches.
     var issues: [SettingIssue] {
         settings.issues.sorted { one, other in
             let (start, otherStart) = (one.span?.lowerBound ?? 0, other.span?.lowerBound ?? 0)

@@ -1,16 +1,16 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A document with the name it was given by, and the texts that its places are shown in.
+/// A document with its name, and the source texts for its locations.
 final class LoadedDocument {
     let name: String
     let settings: SettingsDocument
-    /// The JSON of the settings, at hand for every value that is shown.
+    /// The JSON of the settings, which output reads for every value.
     let tree: JSONTree
-    /// The tables of the settings, for the same reason.
+    /// The tables of the settings, likewise.
     let loaded: LoadedSettings
     private let sources: [(start: Int, text: SourceText)]
-    /// What the document was before patches were applied; `nil` where there are none.
+    /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?
 
     init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
@@ -25,7 +25,7 @@ final class LoadedDocument {
         }
     }
 
-    /// Why there is no setting of a name, where a patch is the reason; `nil` where there never was one.
+    /// A note that a patch removes a setting; `nil` if the document did not have it without patches.
     func noteOnRemoval(of setting: String) -> String? {
         guard let unpatched, let before = try? SettingsDocument(tree: unpatched), before.index(named: setting) != nil
         else {
@@ -34,29 +34,29 @@ final class LoadedDocument {
         return "\(name) has it, and a patch removes it"
     }
 
-    /// A interval of the tree's bytes as a place in the file it came from; `nil` for what was written by nobody.
+    /// The location of a span of the tree's bytes in its file; `nil` for bytes that come from no file.
     func place(_ span: Range<Int>) -> Diagnostic.Place? {
         guard let source = sources.last(where: { $0.start <= span.lowerBound }) else { return nil }
         return Diagnostic.Place(
             source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
     }
 
-    /// A place, or the document as a whole where there is none.
+    /// The location of a span, or the document as a whole if there is none.
     func subject(_ span: Range<Int>?) -> Diagnostic.Subject {
         span.flatMap { place($0) }.map { .place($0) } ?? .name(name)
     }
 
-    /// The file that a node came from, and its line and column there.
+    /// The file of a node, and its line and column there.
     func location(of node: Int) -> (file: String, location: SourceLocation) {
         if let start = start(of: node) { return (start.text.name, start.text.location(of: start.offset)) }
         let found = tree[node].location
         return (found.sourceName, found.location)
     }
 
-    /// Where a node begins in the file that it came from.
+    /// The start of a node in its file.
     private func start(of node: Int) -> (text: SourceText, offset: Int)? {
         let offset = tree.nodes.withSpan { Int($0[node].start) }
-        // Without patches there is one source, and no list to be looked through.
+        // Without patches there is only one source.
         if sources.count == 1 { return (sources[0].text, offset - sources[0].start) }
         return sources.last { $0.start <= offset }.map { ($0.text, offset - $0.start) }
     }

@@ -2,24 +2,23 @@ import FlagAnalysis
 
 /// The list of releases that `--releases` names.
 enum ReleaseFile {
-    /// No list of releases is longer; an endless pipe is.
-    private static let greatestByteCount = 1 << 20
+    /// No list of releases is longer, but a pipe may be endless.
+    private static let maximumByteCount = 1 << 20
 
-    /// Reads a list; `nil` where that cannot be done, which has been reported.
+    /// Reads a list; `nil` if it cannot be read, which has been reported.
     static func read(_ path: String, in session: inout Session) -> ReleaseList? {
         let bytes: [UInt8]
         do throws(InputError) {
-            let source: InputSource = path == "-" ? .standardInput(name: "<stdin>") : .file(path)
-            bytes = try source.read(atMost: greatestByteCount + 1)
+            bytes = try InputSource.optionFile(path).read(atMost: maximumByteCount + 1)
         } catch {
             session.report(error.diagnostic)
             return nil
         }
-        guard bytes.count <= greatestByteCount else {
+        guard bytes.count <= maximumByteCount else {
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error,
-                    message: "the list of releases has more than \(greatestByteCount) bytes, the most that is allowed"))
+                    message: "the list of releases has more than \(maximumByteCount) bytes, the most that is allowed"))
             return nil
         }
         do throws(ReleaseListError) {

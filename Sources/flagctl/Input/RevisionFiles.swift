@@ -1,16 +1,16 @@
 /// The documents that a command line names, each as it is now and as it was at a git revision.
 ///
-/// 1. A folder or a pattern stands for what is there now and for what was there at the revision.
-/// 2. A file that was not there then is new, one that is not there now is deleted; one that neither has is an error.
-/// 3. Everything comes once: the files of the command line in their order, after those of a folder what is deleted.
+/// 1. A folder or a pattern stands for its current files and for those at the revision.
+/// 2. A file that only exists now is new, one that only existed then is deleted. One that exists in neither is an error.
+/// 3. Every file comes once, in the order of the command line. The deleted files of a folder come after its others.
 struct RevisionFiles {
-    /// One document and its two sides.
+    /// A document now and at the revision.
     struct Pair {
-        /// As the command line has it, or for a deleted file from the working folder.
+        /// The path as in the command line; for a deleted file, relative to the working folder.
         let path: String
-        /// The path at the revision, from the working folder; `nil` where it was not there.
+        /// The path at the revision, relative to the working folder; `nil` if the file is new.
         let old: String?
-        /// The file as it is now; `nil` if it is deleted.
+        /// The current file; `nil` if it is deleted.
         let new: InputSource?
     }
 
@@ -26,7 +26,7 @@ struct RevisionFiles {
             do throws(InputError) {
                 try add(operand)
             } catch {
-                // A revision that is not there is not there for any operand: said once.
+                // A missing revision is missing for every operand: report it once.
                 if !found.contains(where: { $0.isFailure(of: error) }) { found.append(.failure(error)) }
             }
         }
@@ -61,7 +61,7 @@ struct RevisionFiles {
         }
         var hasDeleted = false
         for path in listed where !FileSystem.exists(path) {
-            // By its own name anything is meant; a folder and a pattern stand for documents.
+            // A name stands for any file; a folder and a pattern stand for documents.
             let isNamed = path == Self.plain(operand)
             guard isNamed || FolderContent.documents.includes(path),
                 pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
@@ -69,16 +69,16 @@ struct RevisionFiles {
             hasDeleted = true
             if deleted.insert(path).inserted { found.append(.success(Pair(path: path, old: path, new: nil))) }
         }
-        // That nothing is there now is no failure where something was.
+        // A missing file is no failure if it existed at the revision.
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 
-    /// Whether a path has a hidden file or folder below a folder.
+    /// Whether a path below a folder contains a hidden name.
     private static func isHidden(_ path: String, below folder: String) -> Bool {
         path.dropFirst(folder.count).split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
-    /// A path from the working folder as git writes it; `nil` where it does not say how to get there from here.
+    /// A path relative to the working folder, as git writes it; `nil` for an absolute path, or one with an inner `..`.
     private static func plain(_ path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
         var names: [Substring] = []
@@ -91,7 +91,7 @@ struct RevisionFiles {
 }
 
 extension InputError {
-    /// Whether it says no more than that nothing is there.
+    /// Whether the input does not exist.
     fileprivate var isAbsence: Bool {
         switch self {
         case .missing, .emptyFolder, .unmatchedPattern: true
@@ -101,7 +101,7 @@ extension InputError {
 }
 
 extension Result where Failure == InputError {
-    /// Whether it failed because of the same revision, for whatever path.
+    /// Whether both failed for the same reason in git, for any path.
     fileprivate func isFailure(of error: InputError) -> Bool {
         guard case .failure(.git(_, let failure)) = self, case .git(_, let other) = error else { return false }
         return failure == other

@@ -1,21 +1,43 @@
-/// The files that the command line of a run names: documents and files of expectations, policies, releases, patches.
+/// The files that the command line of a run names: operands, and the files of options.
 struct RunInputs {
     /// The operands that are files, as opposed to names and versions.
-    let operands: [String]
+    private let operands: [String]
     /// The files that options name.
     let optionFiles: [String]
     private let content: FolderContent
 
     init(_ arguments: ParsedArguments, of command: Command) {
         operands = Array(arguments.operands.dropFirst(command.operands.prefix { !$0.isFile }.count))
-        optionFiles = command.options.flatMap { option -> [String] in
-            if case .file = option.argument { arguments.all(option) } else { [] }
+        optionFiles = command.declarations.flatMap { option -> [String] in
+            if case .file = option.argument { arguments.texts(ofOptionNamed: option.name) } else { [] }
         }
         content = command.folderContent
     }
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }
 
-    /// What the operands stand for now.
+    /// The documents that the operands stand for now.
     var sources: InputSources { InputSources(operands, standardInputName: "", of: content) }
+}
+
+extension ReportTargets {
+    /// The destinations of reports, with the inputs of the run protected.
+    ///
+    /// - Throws: `Conflict` if a report would overwrite an input of the run or another report.
+    init(_ destinations: [Destination], reading inputs: RunInputs) throws(Conflict) {
+        self.init(destinations)
+        guard !destinations.isEmpty else { return }
+        let sources = inputs.sources
+        for found in sources.found {
+            switch found {
+            case .success(.revision): break
+            case .success(.standardInput): protectStandardInput()
+            case .success(.file(let path)), .success(.listedFile(let path)): protect(path)
+            case .failure(let error): protect(error.subject)
+            }
+        }
+        for path in inputs.optionFiles { protect(path) }
+        if inputs.optionFiles.contains("-") { protectStandardInput() }
+        try check { path, location in sources.operand(including: path, at: location) }
+    }
 }

@@ -1,6 +1,6 @@
-/// Comma-separated values as RFC 4180 has them, with LF at line ends as Unix tools expect.
+/// Comma-separated values (RFC 4180), with LF line ends as Unix tools expect.
 enum CSVReport {
-    /// Writes one field: between quotation marks where it holds a comma, a quotation mark or a line end.
+    /// Writes a field, in quotation marks if it contains a comma, a quotation mark or a line end.
     static func write(_ field: some Collection<UInt8>, to buffer: inout TextBuffer) {
         let quote = UInt8(ascii: "\"")
         let needsQuotes = field.contains {

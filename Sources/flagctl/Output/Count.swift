@@ -1,4 +1,4 @@
-/// Numbers of things in sentences.
+/// Counts in sentences.
 enum Count {
     /// `1 setting`, `4 settings`
     static func of(_ number: Int, _ one: String, _ many: String? = nil) -> String {

@@ -1,14 +1,16 @@
-/// What stands around the words and the source line of a diagnostic, made once for many of them.
+import FlagAnalysis
+
+/// The text around the message and the source line of a diagnostic, rendered once for many diagnostics.
 ///
-/// It depends on the style, and on how wide the numbers of lines are: mostly the frame of one diagnostic fits the next.
+/// It depends on the style and on the width of the line number, so the frame of one diagnostic usually fits the next.
 struct DiagnosticFrame {
-    /// How wide the numbers of lines are.
+    /// The width of the line number.
     let gutter: Int
     /// From the end of the first line to the number of the source line.
     let above: [UInt8]
     /// Between the number and the line.
     let beside: [UInt8]
-    /// Between the line and the blanks before the carets.
+    /// Between the source line and the carets.
     let below: [UInt8]
 
     private let noteHead: [UInt8]
@@ -17,7 +19,7 @@ struct DiagnosticFrame {
     private let noteStart: [UInt8]
     private let helpStart: [UInt8]
 
-    /// What a line beneath an excerpt begins with.
+    /// The kind of a line below an excerpt.
     enum Addition {
         case note
         case help
@@ -31,7 +33,7 @@ struct DiagnosticFrame {
         above = Array("\(bar)\n\(style.opening(.gutter))".utf8)
         beside = Array(" |\(style.closing) ".utf8)
         below = Array("\n\(bar) ".utf8)
-        func head(_ severity: Diagnostic.Severity) -> [UInt8] {
+        func head(_ severity: Severity) -> [UInt8] {
             Array(": \(style.severity(severity, "\(severity.rawValue):")) ".utf8)
         }
         noteHead = head(.note)
@@ -43,7 +45,7 @@ struct DiagnosticFrame {
     }
 
     /// `: error: ` and the like.
-    func head(_ severity: Diagnostic.Severity) -> [UInt8] {
+    func head(_ severity: Severity) -> [UInt8] {
         switch severity {
         case .note: noteHead
         case .warning: warningHead

@@ -1,21 +1,21 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Writes diagnostics as text: a greppable first line, the source line with a caret, notes, and what to do.
+/// Writes diagnostics as text: a greppable first line, the source line with carets, notes, and help.
 ///
-/// It is written in parts, straight into the buffer, so that a report with tens of thousands of findings needs no text
-/// of its own for each of them. The parts of one diagnostic share a ``DiagnosticFrame``, which the next can have too.
+/// It writes directly into the buffer, so that a report with tens of thousands of findings needs no strings for them. The
+/// parts of a diagnostic share a ``DiagnosticFrame``, which the next diagnostic can reuse.
 struct DiagnosticRenderer {
     let style: TextStyle
-    /// How many columns an excerpt may take.
+    /// The maximum width of an excerpt, in columns.
     let width: Int
 
-    /// The frame to begin with.
-    var frame: DiagnosticFrame { DiagnosticFrame(style, gutter: Self.leastGutter) }
+    /// The frame for short line numbers.
+    var frame: DiagnosticFrame { DiagnosticFrame(style, gutter: Self.minimumGutter) }
 
-    private static let leastGutter = 2
+    private static let minimumGutter = 2
 
-    /// Writes a diagnostic: what was found and where, the line that it is in, and what else is to be said.
+    /// Writes a diagnostic with its excerpt, related locations, notes and help.
     func write(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         var frame = frame
         switch diagnostic.subject {
@@ -32,7 +32,7 @@ struct DiagnosticRenderer {
         if let help = diagnostic.help { write(.help, frame, to: &buffer) { $0.write(string: help) } }
     }
 
-    /// Writes the line that says what was found and where.
+    /// Writes the first line: location, severity, message and code.
     func writeFirstLine(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
         case .place(let place): write(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
@@ -41,18 +41,18 @@ struct DiagnosticRenderer {
         write(diagnostic.severity, code: diagnostic.code, frame, to: &buffer) { $0.write(string: diagnostic.message) }
     }
 
-    /// Writes what is said of a place, and the line that it is in.
+    /// Writes the first line and the excerpt of a diagnostic in parts.
     ///
     /// - Parameters:
-    ///   - frame: Becomes that of this diagnostic, for its additions.
-    ///   - message: Appends what is said; it is escaped afterwards.
+    ///   - frame: The frame of the previous diagnostic; becomes the frame of this one.
+    ///   - message: Appends the message, which is escaped afterwards.
     func write(
-        _ place: Diagnostic.Place, _ severity: Diagnostic.Severity, code: String?, _ frame: inout DiagnosticFrame,
+        _ place: Diagnostic.Place, _ severity: Severity, code: String?, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer, _ message: (inout [UInt8]) -> Void
     ) {
         let position = place.source.location(of: place.span.lowerBound)
         let digits = Self.digitCount(of: position.line)
-        let gutter = max(Self.leastGutter, digits)
+        let gutter = max(Self.minimumGutter, digits)
         if frame.gutter != gutter { frame = DiagnosticFrame(style, gutter: gutter) }
         write(position, of: place.source, to: &buffer)
         write(severity, code: code, frame, to: &buffer, message)
@@ -63,7 +63,7 @@ struct DiagnosticRenderer {
         writeExcerpt(of: place, line: position.line, severity, frame, to: &buffer)
     }
 
-    /// Writes what another place has to do with it.
+    /// Writes a related location.
     func write(
         _ place: Diagnostic.Place, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
@@ -75,7 +75,7 @@ struct DiagnosticRenderer {
         buffer.endLine()
     }
 
-    /// Writes a line beneath the excerpt.
+    /// Writes a line below the excerpt.
     func write(
         _ addition: DiagnosticFrame.Addition, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ text: (inout [UInt8]) -> Void
@@ -87,7 +87,7 @@ struct DiagnosticRenderer {
 
     /// `: error: … [code]`
     private func write(
-        _ severity: Diagnostic.Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ severity: Severity, code: String?, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
     ) {
         buffer.write(bytes: frame.head(severity))
@@ -95,7 +95,7 @@ struct DiagnosticRenderer {
         style.begin(.bold, in: &buffer)
         let words = buffer.count
         buffer.writeEscaped(message)
-        // What is empty looks like nothing.
+        // No escape codes around an empty text.
         if buffer.count == words { buffer.cut(to: start) } else { style.end(in: &buffer) }
         if let code {
             buffer.write(literal: " [")
@@ -128,9 +128,9 @@ struct DiagnosticRenderer {
         return buffer.text
     }
 
-    /// Writes the source line behind its number, and the carets below it.
+    /// Writes the source line after its number, and the carets below it.
     private func writeExcerpt(
-        of place: Diagnostic.Place, line: Int, _ severity: Diagnostic.Severity, _ frame: DiagnosticFrame,
+        of place: Diagnostic.Place, line: Int, _ severity: Severity, _ frame: DiagnosticFrame,
         to buffer: inout TextBuffer
     ) {
         let start = place.source.bytes.startIndex
@@ -168,10 +168,10 @@ struct DiagnosticRenderer {
 }
 
 extension Diagnostic {
-    /// The line that says what was found and where, without a line end: `a.json:7:23: error: … [code]`
+    /// The first line without its line end: `a.json:7:23: error: … [code]`
     var firstLine: String {
         var buffer = TextBuffer()
-        DiagnosticRenderer(style: .plain, width: Session.defaultWidth).writeFirstLine(self, to: &buffer)
+        Display.plain.renderer.writeFirstLine(self, to: &buffer)
         buffer.cut(to: buffer.count - 1)
         return buffer.text
     }

@@ -1,9 +1,9 @@
 import FlagResolver
 
-/// How many terminal cells text takes, by the usual rules: combining marks none, East Asian wide characters two.
+/// The width of text in terminal cells. Combining marks have no width, East Asian wide characters have two cells.
 ///
-/// The ranges are those of Unicode's East Asian Width property (W and F) and of its combining marks, joined into
-/// blocks; an unassigned code point inside a block may be counted with it.
+/// The ranges follow Unicode's East Asian Width property (W and F) and its combining marks. They are merged into blocks,
+/// which may contain unassigned code points.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int {
         var width = 0
@@ -18,7 +18,7 @@ enum DisplayWidth {
         return isPlain ? width : text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// The width of UTF-8 from an offset on; plain ASCII is counted without decoding.
+    /// The width of UTF-8 from an offset on. ASCII needs no decoding.
     static func of(_ bytes: [UInt8], from start: Int) -> Int {
         if bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) { return bytes.count - start }
         return of(String(decoding: bytes[start...], as: UTF8.self))

@@ -1,6 +1,6 @@
-/// How a run ends, as the three answers that scripts and CI tell apart.
+/// The exit status of a run, which scripts and CI distinguish.
 ///
-/// Ordered by weight: of several answers in one run the greatest is the one of the run.
+/// Ordered by severity: a run with several results exits with the greatest.
 enum ExitStatus: Int32, Comparable {
     /// It ran, and there is nothing to report.
     case clean = 0
@@ -8,16 +8,16 @@ enum ExitStatus: Int32, Comparable {
     /// It ran and found something: a finding, a difference, no match, a violated policy.
     case found = 1
 
-    /// It could not do the job: usage, unreadable or unparsable input.
+    /// It could not do the job: wrong usage, unreadable or unparsable input.
     case failed = 2
 
     static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 
-    /// Takes up another answer of the same run; the greater stays.
+    /// Combines the status with another one of the same run: the greater one stays.
     mutating func take(_ other: ExitStatus) {
         self = max(self, other)
     }
 
-    /// The status under `--exit-zero`, which forgives what was found but never that the job could not be done.
+    /// The status with `--exit-zero`, which forgives findings but no failures.
     var forgivingFindings: ExitStatus { self == .found ? .clean : self }
 }

@@ -1,11 +1,11 @@
-/// Names of files as other programs want them.
+/// File names for other programs.
 enum FileReference {
-    /// One spelling for all paths of a file, so that reports and fingerprints do not depend on how it was named.
+    /// The canonical path of a file, so that reports and fingerprints do not depend on the command line.
     ///
-    /// 1. A file in the working folder has its path from there, without `.`, `..` and doubled slashes; GitHub and GitLab
-    ///    look for it from the top of the repository.
-    /// 2. A `..` after a symbolic link stays, since it leads to where the link leads.
-    /// 3. A path out of the working folder stays relative or absolute, as it was given.
+    /// 1. The path of a file in the working folder is relative to it, without `.`, `..` and double slashes. GitHub and
+    ///    GitLab resolve it from the top of the repository.
+    /// 2. A `..` after a symbolic link stays, because it is relative to the target of the link.
+    /// 3. A path outside of the working folder stays relative or absolute.
     static func plain(_ path: String) -> String {
         let isAbsolute = path.hasPrefix("/")
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ enum FileReference {
         return result.isEmpty ? path : result
     }
 
-    /// The rest of a path that leads through the working folder, from there; `nil` if it does not.
+    /// The path relative to the working folder; `nil` if it does not lead through it.
     private static func inWorkingFolder(_ names: [Substring], root: String) -> String? {
         guard !root.isEmpty || names.first == "..", let here = try? FileSystem.entry(at: ".").identity else {
             return nil
@@ -42,12 +42,11 @@ enum FileReference {
         return nil
     }
 
-    /// A path, already ``plain(_:)``, as a URI reference: relative to the working folder, or absolute as it is itself.
+    /// The URI reference of a ``plain(_:)`` path.
     ///
-    /// Everything but unreserved characters and slashes is percent-encoded, so that no colon makes a scheme of what is
-    /// before it.
+    /// Everything but unreserved characters and slashes is percent-encoded, so that a colon does not end a scheme.
     static func uri(ofPlain path: String) -> String {
-        // Two slashes would begin the name of a host.
+        // Two slashes at the start would begin a host name.
         let isAbsolute = path.hasPrefix("/")
         let rest = isAbsolute ? path.drop { $0 == "/" } : path[...]
         var result = isAbsolute ? "file:///" : ""

@@ -1,11 +1,11 @@
-/// Short names for texts, the same in every process and on every platform.
+/// A hash that is the same in every process and on every platform.
 ///
-/// They tell findings apart and are no protection against anybody: FNV-1a, twice 64 bits.
+/// It distinguishes findings and is not cryptographic: FNV-1a, twice 64 bits.
 struct Fingerprint: Hashable {
-    /// Grows when findings get other fingerprints, so that a baseline of an older version is not taken for a new one.
+    /// Incremented when findings get other fingerprints, so that old baselines are recognised.
     static let version = 2
 
-    // The second half begins elsewhere, so that texts which meet in one half hardly meet in the other.
+    // The halves have different seeds, so that a collision in one is hardly a collision in the other.
     private var first: UInt64 = 0xCBF2_9CE4_8422_2325
     private var second: UInt64 = 0x8422_2325_CBF2_9CE5
 
@@ -16,7 +16,7 @@ struct Fingerprint: Hashable {
         add(bytes)
     }
 
-    /// Goes on with more of the text.
+    /// Adds more of the text.
     mutating func add(_ bytes: [UInt8]) {
         for byte in bytes {
             first = (first ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
@@ -38,16 +38,16 @@ struct Fingerprint: Hashable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Spreads the last bytes over all digits.
+    /// Mixes the last bytes into all digits.
     private static func spread(_ hash: UInt64) -> UInt64 {
         let mixed = (hash ^ hash &>> 32) &* 0xD6E8_FEB8_6659_FD93
         return mixed ^ mixed &>> 32
     }
 
-    /// The fingerprint of a finding: what was found where, but not in which line.
+    /// The fingerprint of a finding, which does not depend on its line.
     ///
     /// - Parameters:
-    ///   - file: The name of the file as the command line has it.
+    ///   - file: The name of the file as in the command line.
     ///   - setting: The setting that the finding is about.
     ///   - value: What else identifies the finding: a value and the versions that have it, for example.
     static func of(code: String, file: String, setting: String, value: String) -> String {
@@ -57,9 +57,9 @@ struct Fingerprint: Hashable {
         return Fingerprint(of: bytes).text
     }
 
-    /// Writes what the fingerprint of every finding begins with.
+    /// Writes the common start of the text of every fingerprint.
     ///
-    /// - Parameter file: In the one spelling of ``FileReference/plain(_:)``.
+    /// - Parameter file: The canonical path, from ``FileReference/plain(_:)``.
     static func write(code: String, file: String, setting: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: code.utf8)
         bytes.append(0)

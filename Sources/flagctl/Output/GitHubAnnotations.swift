@@ -1,26 +1,27 @@
+import FlagAnalysis
 import FlagResolver
 
-/// Commands that GitHub Actions shows as annotations of the files.
+/// Workflow commands, which GitHub Actions shows as annotations of files.
 ///
-/// 1. GitHub shows ten errors, ten warnings and ten notices of a step. More are not written: the most severe come
-///    first, and a closing notice says how many are missing.
-/// 2. Data is escaped as the toolkit of GitHub Actions does it, so that no text can begin another command.
+/// 1. GitHub shows ten errors, ten warnings and ten notices of a step. Further ones are not written, and a closing
+///    notice states their number.
+/// 2. Data is escaped as in the toolkit of GitHub Actions, so that no text can begin another command.
 enum GitHubAnnotations {
-    private static let greatestCount = 10
+    private static let maximumCount = 10
 
-    /// - Parameter listing: The command that lists all of them, where it is another one than the tool.
+    /// - Parameter listing: The command that lists all findings, if it is not the tool.
     static func write(_ diagnostics: [Diagnostic], tool: String, listing: String? = nil, to buffer: inout TextBuffer) {
-        var left: [Diagnostic.Severity: Int] = [:]
-        for severity in [Diagnostic.Severity.error, .warning, .note] {
+        var left: [Severity: Int] = [:]
+        for severity in [Severity.error, .warning, .note] {
             let all = diagnostics.filter { $0.severity == severity }
-            // The closing notice takes the place of one.
-            let isCloser = severity == .note && (!left.isEmpty || all.count > greatestCount)
-            let count = isCloser ? greatestCount - 1 : greatestCount
+            // The closing notice counts as one.
+            let isCloser = severity == .note && (!left.isEmpty || all.count > maximumCount)
+            let count = isCloser ? maximumCount - 1 : maximumCount
             for diagnostic in all.prefix(count) { write(diagnostic, to: &buffer) }
             if all.count > count { left[severity] = all.count - count }
         }
         guard !left.isEmpty else { return }
-        let parts = [(Diagnostic.Severity.error, "error"), (.warning, "warning"), (.note, "note")]
+        let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")]
             .compactMap { severity, name in left[severity].map { Count.of($0, name) } }
         buffer.write("::notice title=\(escaped(property: tool))::")
         buffer.write(

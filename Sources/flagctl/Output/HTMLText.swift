@@ -1,6 +1,6 @@
 /// Text in an HTML page.
 enum HTMLText {
-    /// Writes text so that nothing in it is read as markup, in content and in quoted attributes alike.
+    /// Writes text with markup escaped, for content and for quoted attributes.
     static func write(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
         for byte in bytes {
             switch byte {

@@ -1,14 +1,14 @@
-/// Test results in the form of JUnit, which every CI system reads. Passing cases are listed too.
+/// Test results in the JUnit format, which CI systems read. Passed cases are listed too.
 struct JUnitReport {
-    /// One thing that was looked at.
+    /// One check.
     struct Case {
         enum Outcome {
             case passed(remarks: String?)
-            /// What is wrong in a line, and all of it.
+            /// A summary in one line, and the details.
             case failed(message: String, details: String)
-            /// It could not be decided: why in a line, and all of it.
+            /// It could not be decided: the reason in one line, and the details.
             case error(message: String, details: String)
-            /// It could not be looked at.
+            /// It was not checked.
             case skipped(message: String)
         }
 
@@ -16,13 +16,13 @@ struct JUnitReport {
         let outcome: Outcome
     }
 
-    /// The cases of one file or the like.
+    /// The cases of one file.
     struct Suite {
         let name: String
         let cases: [Case]
     }
 
-    /// What ran.
+    /// The command that ran.
     let name: String
     let suites: [Suite]
 
@@ -85,7 +85,7 @@ enum XMLText {
             case "\"": result += "&quot;"
             case "\n": result += "&#10;"
             case "\t": result += "&#9;"
-            // Some of these XML cannot hold at all, not even escaped.
+            // XML cannot contain some of these characters, not even escaped.
             case _ where PlainText.isUnprintable(scalar) || scalar.value & 0xFFFE == 0xFFFE:
                 result += PlainText.escape(scalar)
             default: result.unicodeScalars.append(scalar)

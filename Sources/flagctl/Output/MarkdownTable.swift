@@ -11,7 +11,7 @@ enum MarkdownTable {
         buffer.write("|\n")
     }
 
-    /// Writes text so that nothing in it is read as Markdown or HTML, and no line end breaks the row.
+    /// Writes text with Markdown and HTML escaped, and without line ends.
     static func writeText(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
         for byte in bytes {
             switch byte {
@@ -27,22 +27,22 @@ enum MarkdownTable {
         }
     }
 
-    /// Writes text as a code span, with a fence longer than any run of back-ticks in it.
+    /// Writes text as a code span, with a fence longer than any sequence of backticks in it.
     static func writeCode(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
         let tick = UInt8(ascii: "`")
         var longest = 0
-        var run = 0
+        var length = 0
         for byte in bytes {
-            run = byte == tick ? run + 1 : 0
-            longest = max(longest, run)
+            length = byte == tick ? length + 1 : 0
+            longest = max(longest, length)
         }
         guard !bytes.isEmpty else { return }
         buffer.write(byte: tick, count: longest + 1)
-        // A space keeps a back-tick at either end apart from the fence; Markdown takes one off again at both ends.
+        // A space separates a backtick at either end from the fence. Markdown strips one space at both ends.
         let needsRoom = bytes.first == tick || bytes.last(where: { _ in true }) == tick
         if needsRoom { buffer.write(" ") }
         for byte in bytes {
-            // Inside a table even code has its bars escaped: GitHub splits cells before it looks at code spans.
+            // In a table, bars are escaped even in code: GitHub splits cells before it parses code spans.
             if byte == UInt8(ascii: "|") { buffer.write("\\") }
             buffer.write(byte: byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? UInt8(ascii: " ") : byte)
         }

@@ -1,15 +1,15 @@
 import FlagResolver
 
-/// Names of settings as they are printed for people.
+/// Names of settings for people.
 ///
-/// A name of ASCII letters, digits, `.`, `_` and `-` is printed as it is. Any other is printed as a JSON string with
-/// everything but ASCII escaped, so that two names that look alike never print alike.
+/// A name of ASCII letters, digits, `.`, `_` and `-` is printed unchanged. Any other name is printed as a JSON string, with
+/// everything but ASCII escaped, so that different names never look alike.
 enum NameText {
     static func write(_ name: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         Array(name).withRawSpan { write($0, from: 0, to: $0.byteCount, to: &buffer) }
     }
 
-    /// Writes a name that is a part of some bytes.
+    /// Writes the name in a range of bytes.
     static func write(_ bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
         var offset = start
         while offset < end, isUsual(bytes.byte(at: offset)) { offset += 1 }
@@ -22,7 +22,7 @@ enum NameText {
         }
     }
 
-    /// A name between quotation marks, for sentences.
+    /// A name in quotation marks, for sentences.
     static func quoted(_ name: String) -> String {
         var result = "\""
         for scalar in name.unicodeScalars {

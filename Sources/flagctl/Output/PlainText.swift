@@ -1,6 +1,6 @@
-/// Text from outside made safe to print: nothing in it can steer a terminal or pretend to be another line.
+/// Makes text from outside safe to print: it cannot control a terminal or imitate another line.
 enum PlainText {
-    /// Whether a character has no visible form of its own: controls, line separators, direction changes.
+    /// Whether a character is invisible: a control, a line separator, or a change of direction.
     static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -8,7 +8,7 @@ enum PlainText {
         }
     }
 
-    /// Whether bytes of UTF-8 hold any such character. ASCII is looked at byte by byte.
+    /// Whether UTF-8 contains an unprintable character.
     static func hasUnprintable(_ bytes: ArraySlice<UInt8>) -> Bool {
         var isPlain = true
         for byte in bytes {
@@ -18,7 +18,7 @@ enum PlainText {
         return !isPlain && String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: isUnprintable)
     }
 
-    /// The text with each such character written as JSON escapes it: `\u001b`.
+    /// The text with unprintable characters escaped as in JSON: `\u001b`.
     static func escaped(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         guard !isPlain, text.unicodeScalars.contains(where: isUnprintable) else { return text }
@@ -33,7 +33,7 @@ enum PlainText {
         return result
     }
 
-    /// A character as `\n` or `\u001b`.
+    /// The escape of a character: `\n` or `\u001b`.
     static func escape(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": return "\\n"
@@ -46,7 +46,7 @@ enum PlainText {
     }
 }
 
-/// Text between quotation marks, for messages; quotation marks in it are escaped.
+/// Text in quotation marks, for messages. Inner quotation marks are escaped.
 func quoted(_ text: some StringProtocol) -> String {
     "\"\(PlainText.escaped(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")))\""
 }

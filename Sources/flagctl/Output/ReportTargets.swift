@@ -1,153 +1,162 @@
-/// Where the reports of a run go, and what they must not overwrite: what the run reads, and each other.
+/// Where the reports of a run go. A report never overwrites an input of the run, or another report.
 ///
-/// Files are compared by device and inode, not by path, so that no other spelling and no link leads around it. A file that
-/// does not exist yet is compared by its folder and its name.
+/// Files are compared by device and inode, not by path, so that no other spelling and no link hides a conflict. A file
+/// that does not exist yet is compared by its folder and its name.
 struct ReportTargets {
-    /// What the run reads, each with its name in a message.
-    private var inputs: [FileSystem.Place: String] = [:]
-    /// Reports of this run that are written already. On a file system that ignores case, two names of files that did not
-    /// exist can turn out to be one.
-    private var written: [FileSystem.Place: String] = [:]
-    /// The values of the options.
-    private var values: [String] = []
+    /// A value of `--report`: `FORMAT=PATH`.
+    struct Destination: Sendable, Equatable {
+        /// The value as it was given.
+        let text: String
+        let path: String
 
-    private enum Target: Hashable {
-        case standardOutput
-        case file(FileSystem.Place)
+        /// - Returns: `nil` if there is no path.
+        init?(_ text: String) {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[1].isEmpty else { return nil }
+            self.text = text
+            path = String(parts[1])
+        }
     }
 
-    /// Why a report is not written.
+    /// Why a report cannot be written to a destination, known before the run.
+    struct Conflict: Error {
+        let destination: Destination
+        let problem: String
+        let help: String?
+    }
+
+    /// Why a report was not written.
     struct Failure: Error {
         let problem: String
         let help: String?
     }
 
-    /// No reports.
-    init() {}
-
-    /// - Throws: `UsageError` if a report would overwrite an input of the run or another report.
-    init(of arguments: ParsedArguments, reading inputs: RunInputs) throws(UsageError) {
-        values = arguments.all(.report)
-        guard !values.isEmpty else { return }
-        let sources = inputs.sources
-        for found in sources.found {
-            switch found {
-            case .success(.revision): break
-            case .success(.standardInput): addStandardInput()
-            case .success(.file(let path)), .success(.listedFile(let path)): add(path)
-            case .failure(let error): add(error.subject)
-            }
-        }
-        for path in inputs.optionFiles { add(path) }
-        if inputs.optionFiles.contains("-") { addStandardInput() }
-        try checkReports(sources)
+    private enum Target: Hashable {
+        case standardOutput
+        case file(FileSystem.Location)
     }
 
-    /// Records a further file that the run reads.
+    private let destinations: [Destination]
+    /// The inputs of the run, each with its name for messages.
+    private var inputs: [FileSystem.Location: String] = [:]
+    /// The reports written so far. On a file system that ignores case, the names of two new files can turn out to be one.
+    private var written: [FileSystem.Location: String] = [:]
+
+    init(_ destinations: [Destination] = []) {
+        self.destinations = destinations
+    }
+
+    /// Whether there is no report beside standard output, so that there is nothing to protect.
+    var isEmpty: Bool { destinations.isEmpty }
+
+    /// Records an input of the run.
+    mutating func protect(_ path: String) {
+        if let location = FileSystem.location(of: path), location.isOverwritable { inputs[location] = quoted(path) }
+    }
+
+    mutating func protectStandardInput() {
+        guard let entry = try? FileSystem.entry(of: 0) else { return }
+        let location = FileSystem.Location.existing(entry)
+        if location.isOverwritable { inputs[location] = "standard input" }
+    }
+
+    /// Checks that no report overwrites a protected file.
+    func checkInputs() throws(Conflict) {
+        for destination in destinations {
+            if let failure = failure(writingTo: destination.path) { throw Conflict(destination, failure) }
+        }
+    }
+
+    /// Checks that no report overwrites a protected file or another report, and that the next run would not read it.
     ///
-    /// - Throws: `UsageError` if a report would overwrite it.
-    mutating func protect(_ path: String) throws(UsageError) {
-        guard !values.isEmpty else { return }
-        add(path)
-        for value in values {
-            if let failure = ReportRequest.path(in: value).flatMap(conflict) { throw failure.usageError(value) }
+    /// - Parameter operand: The operand of the command line, a folder or a pattern, that would include a new file.
+    func check(includedBy operand: (_ path: String, _ location: FileSystem.Location) -> String?) throws(Conflict) {
+        var targets: [Target: String] = [:]
+        for destination in destinations {
+            let path = destination.path
+            guard let target = Self.target(of: path) else { continue }
+            if let failure = failure(writingTo: path) { throw Conflict(destination, failure) }
+            if case .file(let location) = target {
+                if let operand = operand(path, location) {
+                    throw Conflict(
+                        destination: destination,
+                        problem: "\(quoted(operand)) includes this path, so the next run would read the report",
+                        help: "write it to a path that is not included, such as one in a hidden directory")
+                }
+                guard location.isOverwritable else { continue }
+            }
+            if let other = targets.updateValue(destination.text, forKey: target) {
+                throw Conflict(
+                    destination: destination,
+                    problem: target == .standardOutput
+                        ? "--report \(quoted(other)) goes to standard output too"
+                        : "--report \(quoted(other)) writes to the same file",
+                    help: "give each report a path of its own")
+            }
         }
     }
 
     /// Writes a report to a file.
     mutating func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        if let failure = conflict(path) { throw failure }
+        if let failure = failure(writingTo: path) { throw failure }
         do throws(SystemError) {
             try FileSystem.write(bytes, to: path)
         } catch {
             throw Failure(problem: error.text, help: nil)
         }
-        if let place = FileSystem.place(of: path), place.isOverwritable { written[place] = path }
+        if let location = FileSystem.location(of: path), location.isOverwritable { written[location] = path }
     }
 
     /// Whether a path names standard output: `-`, `/dev/stdout`, or the file that standard output is redirected to.
     static func isStandardOutput(_ path: String) -> Bool {
         if path == "-" || FileDescriptor.number(named: path) == StandardStream.output.rawValue { return true }
-        guard let output = place(of: .output), output.isOverwritable else { return false }
-        return FileSystem.place(of: path) == output
+        guard let output = location(of: .output), output.isOverwritable else { return false }
+        return FileSystem.location(of: path) == output
     }
 
-    /// Where a path leads; `nil` if its folder is missing, which is reported when the report is written.
+    /// The target of a path; `nil` if its folder is missing, which is reported when the report is written.
     private static func target(of path: String) -> Target? {
-        isStandardOutput(path) ? .standardOutput : FileSystem.place(of: path).map { .file($0) }
+        isStandardOutput(path) ? .standardOutput : FileSystem.location(of: path).map { .file($0) }
     }
 
-    private static func place(of stream: StandardStream) -> FileSystem.Place? {
+    private static func location(of stream: StandardStream) -> FileSystem.Location? {
         (try? FileSystem.entry(of: stream.rawValue)).map { .existing($0) }
     }
 
-    private mutating func add(_ path: String) {
-        if let place = FileSystem.place(of: path), place.isOverwritable { inputs[place] = quoted(path) }
-    }
-
-    private mutating func addStandardInput() {
-        guard let entry = try? FileSystem.entry(of: 0) else { return }
-        let place = FileSystem.Place.existing(entry)
-        if place.isOverwritable { inputs[place] = "standard input" }
-    }
-
-    private func checkReports(_ sources: InputSources) throws(UsageError) {
-        var targets: [Target: String] = [:]
-        for value in values {
-            guard let path = ReportRequest.path(in: value), let target = Self.target(of: path) else { continue }
-            if let failure = conflict(path) { throw failure.usageError(value) }
-            if case .file(let place) = target {
-                if let operand = sources.operand(including: path, at: place) {
-                    throw Failure(
-                        problem: "\(quoted(operand)) includes this path, so the next run would read the report",
-                        help: "write it to a path that is not included, such as one in a hidden directory"
-                    ).usageError(value)
-                }
-                guard place.isOverwritable else { continue }
-            }
-            if let other = targets.updateValue(value, forKey: target) {
-                throw Failure(
-                    problem: target == .standardOutput
-                        ? "--report \(quoted(other)) goes to standard output too"
-                        : "--report \(quoted(other)) writes to the same file",
-                    help: "give each report a path of its own"
-                ).usageError(value)
-            }
-        }
-    }
-
-    /// What a report to a path would overwrite, as the reason not to write it.
-    private func conflict(_ path: String) -> Failure? {
+    /// Why a report must not be written to a path: what it would overwrite.
+    private func failure(writingTo path: String) -> Failure? {
         let isStandardOutput = Self.isStandardOutput(path)
-        guard let place = isStandardOutput ? Self.place(of: .output) : FileSystem.place(of: path) else { return nil }
-        if let input = inputs[place] {
+        guard let location = isStandardOutput ? Self.location(of: .output) : FileSystem.location(of: path) else {
+            return nil
+        }
+        if let input = inputs[location] {
             return Failure(
                 problem: isStandardOutput
                     ? "standard output leads to \(input), which this run reads"
                     : "it would overwrite \(input), which this run reads",
                 help: "write the report to another file")
         }
-        // The report is appended to standard output, which may well lead where the messages go.
-        if !isStandardOutput, place == Self.place(of: .error), place.isOverwritable,
+        // A report that goes to standard output is appended to it, and standard output may be the same file.
+        if !isStandardOutput, location == Self.location(of: .error), location.isOverwritable,
             FileDescriptor.number(named: path) == nil
         {
             return Failure(
                 problem: "the messages of the run go to this file", help: "write the report to another file")
         }
-        return written[place].map {
+        return written[location].map {
             Failure(problem: "it would overwrite the report \(quoted($0))", help: "give each report a path of its own")
         }
     }
 }
 
-extension ReportTargets.Failure {
-    fileprivate func usageError(_ value: String) -> UsageError {
-        .badValue(.report, value: value, problem: problem, help: help)
+extension ReportTargets.Conflict {
+    fileprivate init(_ destination: ReportTargets.Destination, _ failure: ReportTargets.Failure) {
+        self.init(destination: destination, problem: failure.problem, help: failure.help)
     }
 }
 
-extension FileSystem.Place {
-    /// Whether writing here replaces what was written before, as it does in a file, and not in a terminal.
+extension FileSystem.Location {
+    /// Whether writing here destroys earlier content, as in a file, and not in a terminal.
     fileprivate var isOverwritable: Bool {
         switch self {
         case .existing(let entry): entry.kind == .file || entry.kind == .pipe

@@ -1,10 +1,10 @@
 import FlagResolver
 
-// Comma-separated values: a further column, which only the table of an incomplete run has.
+// CSV: an additional column, only if the run is incomplete.
 extension RunFailures {
     /// Ends the header of a table whose first column is the file, and writes a record for each failure.
     ///
-    /// - Parameter columnCount: How many columns the header has so far.
+    /// - Parameter columnCount: The number of columns in the header so far.
     func endHeader(columnCount: Int, to buffer: inout TextBuffer) {
         guard !isEmpty else { return buffer.endLine() }
         buffer.write(",incomplete\n")
@@ -16,7 +16,7 @@ extension RunFailures {
         }
     }
 
-    /// Ends a record, which has nothing in the further column.
+    /// Ends a record, with an empty field in the additional column.
     func endRecord(to buffer: inout TextBuffer) {
         if !isEmpty { buffer.write(byte: UInt8(ascii: ",")) }
         buffer.endLine()
@@ -25,7 +25,7 @@ extension RunFailures {
 
 // Formats for people.
 extension RunFailures {
-    /// Writes a paragraph and a list, to stand before the tables.
+    /// Writes a paragraph and a list, before the tables.
     func writeMarkdown(to buffer: inout TextBuffer) {
         guard !isEmpty else { return }
         buffer.write("**Incomplete: not everything could be read or checked.**\n\n")
@@ -50,7 +50,7 @@ extension RunFailures {
         buffer.write("</ul>\n</section>\n")
     }
 
-    /// Writes a comment for each, as shells and readers of files of variables have it.
+    /// Writes a comment for each failure, in the syntax of shells and of env files.
     func writeComments(to buffer: inout TextBuffer) {
         for diagnostic in diagnostics { buffer.write("# incomplete: \(diagnostic.firstLine)\n") }
     }
@@ -58,11 +58,11 @@ extension RunFailures {
 
 // Formats for code review and CI.
 extension RunFailures {
-    /// A suite for each input, with one case: that it was read and checked.
+    /// A suite for each input, with one case that failed: "read and checked".
     var suites: [JUnitReport.Suite] {
         byInput.map { input, diagnostics in
             var details = TextBuffer()
-            let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+            let renderer = Display.plain.renderer
             for diagnostic in diagnostics { renderer.write(diagnostic, to: &details) }
             let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
             let message = (diagnostics.first?.message ?? "") + more
@@ -72,17 +72,17 @@ extension RunFailures {
         }
     }
 
-    /// What a test case claims of an input.
+    /// The name of the test case of an input.
     static let caseName = "read and checked"
 
-    /// Writes issues of GitLab's Code Quality, as elements of its array.
+    /// Writes issues of GitLab's Code Quality, as elements of an array.
     func writeCodeQuality(to writer: inout JSONWriter) {
         var met: Set<String> = []
         for diagnostic in diagnostics {
             let (name, code) = (diagnostic.subject.name, diagnostic.code ?? "incomplete")
             let fingerprint = Fingerprint.of(
                 code: code, file: name, setting: diagnostic.setting ?? "", value: diagnostic.firstLine)
-            // GitLab takes issues of one fingerprint for one.
+            // GitLab merges issues with the same fingerprint.
             guard met.insert(fingerprint).inserted else { continue }
             var lines = (begin: 1, end: 1)
             if case .place(let place) = diagnostic.subject { lines = place.lines }

@@ -1,8 +1,8 @@
-/// What a run could not read or check: the errors that it reported about itself.
+/// The errors that a run reported about itself: what it could not read or check.
 ///
-/// While there is one the exit status is 2, and every format states it, so that no output of an incomplete run looks
-/// complete. Only formats that are a bare value (`--format value`, `when`, `fmt`, a patch) have no room for it: there
-/// standard error and the exit status are all there is.
+/// If there is one, the exit status is 2 and every format states it, so that no output of an incomplete run looks
+/// complete. Formats that are a bare value (`--format value`, `when`, `fmt`, a patch) have no room for it; for them, only
+/// standard error and the exit status show it.
 struct RunFailures {
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -12,7 +12,7 @@ struct RunFailures {
         diagnostics.append(diagnostic)
     }
 
-    /// The failures of each input, in the order in which the first of each was reported.
+    /// The failures by input, in the order of the first failure of each input.
     var byInput: [(input: String, diagnostics: [Diagnostic])] {
         var groups: [(input: String, diagnostics: [Diagnostic])] = []
         var positions: [String: Int] = [:]
@@ -28,9 +28,9 @@ struct RunFailures {
         return groups
     }
 
-    /// What a summary says of its coverage in parentheses: `every version, exhaustive`, or what the run left out.
+    /// The coverage in a summary: `every version, exhaustive`, or the inputs that the run left out.
     ///
-    /// - Parameter complete: The words for a run that left out nothing.
+    /// - Parameter complete: The text for a complete run.
     func coverage(_ complete: String) -> String {
         guard !isEmpty else { return complete }
         let inputs = byInput.map { PlainText.escaped($0.input) }
@@ -38,17 +38,17 @@ struct RunFailures {
         return "incomplete: \(inputs.prefix(3).joined(separator: ", "))\(more)"
     }
 
-    /// Writes them below a text that goes to a file. Beside standard output, standard error has them already.
+    /// Writes the failures below a text that goes to a file. For standard output they are on standard error already.
     func writeText(to buffer: inout TextBuffer) {
         guard !isEmpty, !buffer.leadsToStream else { return }
         if !buffer.isEmpty { buffer.endLine() }
-        let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+        let renderer = Display.plain.renderer
         for diagnostic in diagnostics { renderer.write(diagnostic, to: &buffer) }
     }
 }
 
 extension Diagnostic.Subject {
-    /// The name of the file, or of what else it is.
+    /// The name of the file or other subject.
     var name: String {
         switch self {
         case .place(let place): place.source.name

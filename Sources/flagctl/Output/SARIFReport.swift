@@ -1,21 +1,22 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Findings in SARIF 2.1.0, the format that code scanning and editors read.
 struct SARIFReport {
-    /// A kind of finding, as the log explains it.
+    /// A rule, with its explanation.
     struct Rule {
         let code: String
         let summary: String
-        let severity: Diagnostic.Severity
-        /// How it is explained at length.
+        let severity: Severity
+        /// The explanation as plain text.
         let help: String
-        /// The same in Markdown, for readers that show it.
+        /// The explanation in Markdown, for viewers that render it.
         var markdown: String?
     }
 
     struct Result {
         let diagnostic: Diagnostic
-        /// What tells it from others while lines move.
+        /// Identifies the result while lines move.
         let fingerprint: String
     }
 
@@ -55,7 +56,7 @@ struct SARIFReport {
                 writer.writeObjects(key: "rules", for: rules) { writer, rule in
                     writer.write(key: "id", rule.code)
                     writer.write(key: "shortDescription", message: rule.summary)
-                    // GitHub asks for both descriptions.
+                    // GitHub requires both descriptions.
                     writer.write(key: "fullDescription", message: rule.summary)
                     writer.write(key: "help", message: rule.help, markdown: rule.markdown)
                     writer.writeObject(key: "defaultConfiguration") { writer in
@@ -66,7 +67,7 @@ struct SARIFReport {
         }
     }
 
-    /// A log without results is clean only if the run says that it was successful.
+    /// A log without results only means success if the run says that it was successful.
     private func writeInvocation(to writer: inout JSONWriter) {
         writer.writeObjects(key: "invocations", for: [failures]) { writer, failures in
             writer.write(key: "executionSuccessful", failures.isEmpty)
@@ -99,7 +100,7 @@ struct SARIFReport {
         }
     }
 
-    /// What results and notifications have in common: how bad it is, what it is, and where.
+    /// Writes the common members of results and notifications: severity, message and location.
     private func write(_ diagnostic: Diagnostic, message: String, to writer: inout JSONWriter) {
         writer.write(key: "level", diagnostic.severity.rawValue)
         let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
@@ -142,7 +143,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the place of a file as a whole.
+    /// Writes the location of a file as a whole.
     fileprivate mutating func write(physicalLocation file: String) {
         writeObject(key: "physicalLocation") { writer in
             writer.write(artifact: FileReference.plain(file))

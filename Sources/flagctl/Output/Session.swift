@@ -1,68 +1,57 @@
-/// What a command works with: what it writes, and what it may know of the world.
+import FlagAnalysis
+
+/// The state of one run: its output, its messages, and what went wrong.
 struct Session {
-    /// Results.
+    /// The results, for standard output.
     var output = TextBuffer(to: .output)
-    /// Everything about the run.
+    /// Everything about the run, for standard error.
     var messages = TextBuffer()
-    /// Where the reports of the run go.
+    /// The files that the reports of the run go to.
     var reports = ReportTargets()
-    /// Files that were read and that the command line does not name: `--watch` looks at them too.
-    private(set) var furtherFiles: WatchedFiles.State = [:]
-    /// What could not be read or checked.
+    /// The files that the run read and the command line does not name, for `--watch`.
+    private(set) var furtherFiles: [String: FileStamp?] = [:]
+    /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
-    /// How the diagnostics and the results may look.
-    private(set) var renderer = DiagnosticRenderer(style: .plain, width: defaultWidth)
-    private(set) var outputStyle = TextStyle.plain
-    /// How many columns the terminal of the results has; `nil` where they go elsewhere.
-    private(set) var outputWidth: Int?
+    private(set) var outputDisplay = Display.plain
+    private var messageDisplay = Display.plain
 
-    /// The width of excerpts where no terminal says its own.
-    static let defaultWidth = 120
-
-    /// Takes up `--color` and what the two streams lead to.
-    mutating func decideLook(_ choice: ColorChoice) {
-        func style(_ stream: StandardStream) -> TextStyle {
-            TextStyle(
-                isColored: choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable))
+    /// Sets colour and width by `--color` and by the streams.
+    mutating func setDisplays(_ choice: ColorChoice) {
+        func display(_ stream: StandardStream) -> Display {
+            let isColored = choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable)
+            return Display(style: TextStyle(isColored: isColored), width: stream.terminalWidth)
         }
-        outputStyle = style(.output)
-        outputWidth = StandardStream.output.terminalWidth
-        let width = StandardStream.error.terminalWidth ?? Self.defaultWidth
-        renderer = DiagnosticRenderer(style: style(.error), width: min(width, 400))
+        outputDisplay = display(.output)
+        messageDisplay = display(.error)
     }
 
     /// Records a file that is about to be read and that the command line does not name.
     ///
-    /// - Throws: `UsageError` if a report of the run would overwrite the file.
-    mutating func willRead(_ path: String) throws(UsageError) {
+    /// - Throws: `ReportTargets.Conflict` if a report of the run would overwrite the file.
+    mutating func willRead(_ path: String) throws(ReportTargets.Conflict) {
         furtherFiles[path] = .some(FileStamp(of: path))
-        try reports.protect(path)
+        guard !reports.isEmpty else { return }
+        reports.protect(path)
+        try reports.checkInputs()
     }
 
     /// Reports something about the run on standard error.
     ///
-    /// After an error the run is incomplete: its outputs state what they lack, and the exit status is 2.
+    /// An error makes the run incomplete: its outputs state the failure, and the exit status is 2.
     mutating func report(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error { failures.append(diagnostic) }
-        renderer.write(diagnostic, to: &messages)
+        report(finding: diagnostic)
     }
 
-    /// Reports on standard error what a complete run found.
+    /// Reports a finding of a complete run on standard error.
     mutating func report(finding: Diagnostic) {
-        renderer.write(finding, to: &messages)
+        messageDisplay.renderer.write(finding, to: &messages)
     }
 
-    mutating func report(_ error: UsageError, from command: String?) {
-        let subject = command.map { "flagctl \($0)" } ?? "flagctl"
-        report(Diagnostic(subject: .name(subject), severity: .error, message: error.message, help: error.help))
-    }
-}
-
-extension Session {
     /// Writes a report to its file, or appends it to the results if it goes to standard output.
     ///
-    /// A failure is reported, and makes the status a failure.
-    mutating func save(_ buffer: TextBuffer, to path: String, status: inout ExitStatus) {
+    /// A file that cannot be written is reported.
+    mutating func save(_ buffer: TextBuffer, to path: String) {
         guard !ReportTargets.isStandardOutput(path) else {
             output.write(bytes: buffer.bytes)
             return
@@ -74,7 +63,27 @@ extension Session {
                 Diagnostic(
                     subject: .name(path), severity: .error, message: "the report cannot be written: \(error.problem)",
                     help: error.help))
-            status.take(.failed)
         }
+    }
+
+    /// Writes the results and the messages to their streams, and clears them.
+    ///
+    /// - Returns: `.failed` if the results cannot be written.
+    mutating func flush() -> ExitStatus {
+        var status: ExitStatus = .clean
+        do throws(SystemError) {
+            try output.finish(to: .output)
+        } catch {
+            report(
+                Diagnostic(
+                    subject: .name("flagctl"), severity: .error, message: "the output cannot be written: \(error.text)")
+            )
+            status = .failed
+        }
+        // If standard error cannot be written either, only the exit status is left.
+        try? StandardStream.error.write(messages.bytes)
+        output.removeAll()
+        messages.removeAll()
+        return status
     }
 }

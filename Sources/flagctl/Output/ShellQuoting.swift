@@ -1,6 +1,6 @@
 /// Words for a POSIX shell.
 enum ShellQuoting {
-    /// The word between apostrophes, as every POSIX shell reads it back: `it's` becomes `'it'\''s'`.
+    /// Writes a word in single quotes, for every POSIX shell: `it's` becomes `'it'\''s'`.
     static func write(_ bytes: some Collection<UInt8>, to buffer: inout TextBuffer) {
         let apostrophe = UInt8(ascii: "'")
         buffer.write(byte: apostrophe)
@@ -11,7 +11,7 @@ enum ShellQuoting {
         buffer.write(byte: apostrophe)
     }
 
-    /// The word as it is where no shell would read anything into it, and between apostrophes otherwise.
+    /// The word, in single quotes if it contains a character with a meaning for shells.
     static func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty

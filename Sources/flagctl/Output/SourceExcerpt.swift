@@ -1,14 +1,14 @@
 import FlagAnalysis
 
-/// One source line as it is shown, and the carets under it.
+/// A source line for display, and the carets below it.
 ///
-/// 1. Tabs stay tabs, in the line and in the blanks before the carets, so both move alike in every terminal.
-/// 2. Characters without a visible form are shown by a stand-in, one cell wide; so are bytes that are not UTF-8.
-/// 3. A line too long for the width is clipped around the span; `…` marks a clipped end. Only the bytes near the span
-///    are looked at, however long the line is.
+/// 1. Tabs stay tabs, in the line and before the carets, so that both are aligned in every terminal.
+/// 2. Invisible characters, and bytes that are not UTF-8, are replaced by a symbol that is one cell wide.
+/// 3. A line that is wider than the limit is clipped around the span; `…` marks a clipped end. Only bytes near the span
+///    are read, however long the line is.
 struct SourceExcerpt {
     let line: ArraySlice<UInt8>
-    /// What stands below the line before the carets: blanks and the line's own tabs; `nil` for ``blankCount`` blanks.
+    /// The blanks and tabs before the carets; `nil` for ``blankCount`` blanks.
     let indentation: [UInt8]?
     let blankCount: Int
     let caretCount: Int
@@ -21,8 +21,8 @@ struct SourceExcerpt {
 
     /// - Parameters:
     ///   - bytes: The line without its line end, as a slice of its document.
-    ///   - span: What to point at, in the document's offsets. It may reach beyond the line.
-    ///   - width: How many cells the line may take.
+    ///   - span: The bytes to point at, in offsets of the document. It may extend beyond the line.
+    ///   - width: The maximum width of the line, in cells.
     init(of bytes: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
         let start = min(max(span.lowerBound, bytes.startIndex), bytes.endIndex)
         if bytes.count <= width, Self.isPlain(bytes) {
@@ -32,7 +32,7 @@ struct SourceExcerpt {
             caretCount = max(1, min(max(span.upperBound, start), bytes.endIndex) - start)
             return
         }
-        // No character takes more than four bytes, so this is enough on either side.
+        // A character has at most four bytes, so this is enough on both sides.
         let near = max(bytes.startIndex, start - 4 * width)..<min(bytes.endIndex, start + 4 * width)
         let cells = Self.cells(of: bytes[near])
         let before = cells.prefix { $0.offset < start }
@@ -47,7 +47,7 @@ struct SourceExcerpt {
                 room -= cells[first].width
             }
         } else if near.lowerBound > bytes.startIndex {
-            // Combining marks without end: what is before the span has next to no width, and is not all here.
+            // Very many combining marks: they have hardly any width, and not all of them have been read.
             first = before.count
         }
         let isClippedBefore = first > 0 || near.lowerBound > bytes.startIndex
@@ -77,7 +77,7 @@ struct SourceExcerpt {
         caretCount = max(1, carets)
     }
 
-    /// Whether every byte is one visible character, as in nearly all lines: then nothing has to be taken apart.
+    /// Whether every byte is one visible character, as in nearly all lines. Then no decoding is needed.
     private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.isPlainText
     }
@@ -108,7 +108,7 @@ struct SourceExcerpt {
         guard PlainText.isUnprintable(scalar) else {
             return Cell(offset: offset, text: String(scalar), width: DisplayWidth.of(scalar))
         }
-        // Unicode has a picture for each control character of ASCII.
+        // Unicode has a symbol for each control character of ASCII.
         let picture = scalar == "\u{7F}" ? "\u{2421}" : Unicode.Scalar(0x2400 + scalar.value)
         let standIn = scalar.value < 0x20 || scalar == "\u{7F}" ? picture : nil
         return Cell(offset: offset, text: String(standIn ?? "\u{FFFD}"), width: 1)

@@ -1,15 +1,15 @@
 import FlagResolver
 
-/// The bytes of one document under the name it is reported by, with an index of its lines.
+/// The bytes of a document, with its name and an index of its lines.
 ///
-/// The index is made when the first place is asked for; a run that reports nothing never pays for it.
+/// The index is created for the first location, so that a run without reports does not need it.
 final class SourceText {
     let name: String
-    /// The name as it can be printed.
+    /// The name, safe to print.
     let shownName: String
-    /// The same before the number of a line: `Configs/app.json:`.
+    /// The printable name and a colon: `Configs/app.json:`
     let shownBeforeLine: [UInt8]
-    /// The name in the one spelling that fingerprints and reports for other programs have.
+    /// The canonical path, for fingerprints and reports for other programs.
     private(set) lazy var plainName = FileReference.plain(name)
     let bytes: ArraySlice<UInt8>
     private lazy var lines = LineTable(bytes)
@@ -21,9 +21,9 @@ final class SourceText {
         self.bytes = bytes
     }
 
-    /// Where a byte is, for people: line and column from 1, the column in UTF-16 code units.
+    /// The line and column of a byte, from 1. Columns count UTF-16 code units.
     ///
-    /// - Parameter offset: Counted from the beginning of the text.
+    /// - Parameter offset: The offset from the start of the text.
     func location(of offset: Int) -> SourceLocation {
         lines.location(at: offset)
     }
@@ -33,13 +33,13 @@ final class SourceText {
         lines.line(at: offset)
     }
 
-    /// A line, counted from 1, without its line end, as a slice whose indices are those of ``bytes``.
+    /// A line, counted from 1, without its line end. It is a slice of ``bytes``.
     func line(_ number: Int) -> ArraySlice<UInt8> {
         let range = span(ofLine: number)
         return bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
     }
 
-    /// The bytes of a line, counted from 1, without its line end; empty at the end where there is no such line.
+    /// The range of a line, counted from 1, without its line end; empty and at the end if there is no such line.
     func span(ofLine line: Int) -> Range<Int> {
         lines.byteRange(ofLine: line) ?? bytes.count..<bytes.count
     }

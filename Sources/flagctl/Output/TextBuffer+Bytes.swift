@@ -2,9 +2,9 @@ import FlagAnalysis
 import FlagResolver
 
 extension TextBuffer {
-    /// Writes the UTF-8 text that a closure appends, with everything escaped that a terminal would obey.
+    /// Writes the UTF-8 text that a closure appends, with unprintable characters escaped.
     ///
-    /// It is appended where it stays; only where that is needed it is taken back and escaped.
+    /// Such characters are rare, so the text is written first and replaced only if it contains one.
     mutating func writeEscaped(_ write: (inout [UInt8]) -> Void) {
         let start = count
         append(write)
@@ -14,12 +14,12 @@ extension TextBuffer {
         self.write(text)
     }
 
-    /// Writes a text that is known when the program is compiled, in one copy.
+    /// Writes a literal in one copy.
     mutating func write(literal text: StaticString) {
         append { $0.write(text) }
     }
 
-    /// Writes a number that is not negative.
+    /// Writes a non-negative number.
     mutating func write(decimal number: Int) {
         append { $0.write(number) }
     }

@@ -1,16 +1,16 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Bytes to be written, collected so that they go out in large pieces.
+/// Collects output, so that it is written in large chunks.
 struct TextBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// Where pieces go before everything is there; `nil` where all of it has to be at hand.
+    /// The stream that full chunks are written to; `nil` if the whole content is needed in memory.
     private var stream: StandardStream?
-    /// Why a piece could not be written; those after it are not either.
+    /// Why a chunk could not be written. Later chunks are dropped.
     private var failure: SystemError?
 
-    /// Pieces that stay near the processor: memory that is used again costs nothing, new memory is given page by page.
-    static let pieceSize = 1 << 18
+    /// A chunk that fits into the cache: reusing memory is cheaper than getting new pages.
+    static let chunkSize = 1 << 18
 
     init() {}
 
@@ -20,7 +20,7 @@ struct TextBuffer: Sendable {
     }
 
     var isEmpty: Bool { bytes.isEmpty }
-    /// Whether it is written to a stream, and not to a file.
+    /// Whether the content goes to a stream, as opposed to a file.
     var leadsToStream: Bool { stream != nil }
     var count: Int { bytes.count }
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -37,12 +37,12 @@ struct TextBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Writes a part of some bytes.
+    /// Writes a range of some bytes.
     mutating func write(_ more: RawSpan, from start: Int, to end: Int) {
         bytes.append(more, from: start, to: end)
     }
 
-    /// Writes JSON, straight behind what is there.
+    /// Writes JSON, without a copy.
     mutating func writeJSON(_ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()
         writer.exchange(&bytes)
@@ -70,22 +70,22 @@ struct TextBuffer: Sendable {
         }
         var rest = count
         while rest > 0 {
-            let piece = min(rest, row.utf8CodeUnitCount)
-            // The pointer of a static string is good for as long as the program runs.
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: row.utf8Start, count: piece))
-            rest -= piece
+            let length = min(rest, row.utf8CodeUnitCount)
+            // The pointer of a static string is valid for the whole run.
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: row.utf8Start, count: length))
+            rest -= length
         }
     }
 
     private static let blanks: StaticString = "                                                                "
     private static let carets: StaticString = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
 
-    /// Writes blanks, to be written over by ``overwrite(at:with:from:to:)``.
+    /// Writes blanks, to be replaced by ``overwrite(at:with:from:to:)``.
     mutating func writeBlanks(_ count: Int) {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
     }
 
-    /// Writes a part of some bytes over what is there from an offset on, unless that is less.
+    /// Replaces the content from an offset on with a range of some bytes, if there is enough content.
     mutating func overwrite(at offset: Int, with more: RawSpan, from start: Int, to end: Int) {
         guard start >= 0, start <= end, end <= more.byteCount, offset >= 0, offset <= bytes.count - (end - start)
         else { return }
@@ -103,16 +103,16 @@ struct TextBuffer: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Lends the bytes to somebody who appends to them.
+    /// Lets a closure append to the bytes.
     mutating func append(_ write: (inout [UInt8]) -> Void) {
         write(&bytes)
     }
 
     mutating func reserve(_ count: Int) {
-        bytes.reserveCapacity(bytes.count + (stream == nil ? count : min(count, 2 * Self.pieceSize)))
+        bytes.reserveCapacity(bytes.count + (stream == nil ? count : min(count, 2 * Self.chunkSize)))
     }
 
-    /// Cuts off what was written after a place, for writers that find out late what they wrote.
+    /// Removes everything after an offset.
     mutating func cut(to count: Int) {
         bytes.removeLast(max(0, bytes.count - count))
     }
@@ -123,17 +123,17 @@ struct TextBuffer: Sendable {
 }
 
 extension TextBuffer {
-    /// Writes out what is there, if it is enough for a piece and leads to a stream.
+    /// Writes the content to the stream, if there is a stream and enough content for a chunk.
     ///
-    /// For reports of many parts, between two of them, once nothing is left that could still be refused.
+    /// Long reports call this between two parts, once no error can prevent the report any more.
     mutating func passOn() {
-        guard let stream, bytes.count >= Self.pieceSize else { return }
+        guard let stream, bytes.count >= Self.chunkSize else { return }
         write(to: stream)
     }
 
-    /// Writes out what is left.
+    /// Writes the rest to the stream.
     ///
-    /// - Throws: Also where an earlier piece could not be written.
+    /// - Throws: `SystemError` if this or an earlier chunk could not be written.
     mutating func finish(to stream: StandardStream) throws(SystemError) {
         write(to: stream)
         if let failure { throw failure }

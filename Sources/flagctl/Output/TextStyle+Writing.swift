@@ -1,12 +1,14 @@
+import FlagAnalysis
+
 extension TextStyle {
-    /// How a interval of text looks.
+    /// The look of a text.
     enum Look {
         case bold
         case gutter
-        case severity(Diagnostic.Severity)
+        case severity(Severity)
     }
 
-    /// What makes the text that follows look so; empty without colour.
+    /// The escape code that begins a look; empty without colour.
     func opening(_ look: Look) -> String {
         guard isColored else { return "" }
         let codes =
@@ -20,7 +22,7 @@ extension TextStyle {
         return "\u{1B}[\(codes)m"
     }
 
-    /// What makes the text that follows look as usual; empty without colour.
+    /// The escape code that ends a look; empty without colour.
     var closing: String { isColored ? "\u{1B}[0m" : "" }
 
     func begin(_ look: Look, in buffer: inout TextBuffer) {

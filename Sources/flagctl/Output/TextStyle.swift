@@ -1,4 +1,6 @@
-/// Colour for one stream. Nothing is said by colour alone: without it the text is the same.
+import FlagAnalysis
+
+/// The colour of a stream. Colour alone carries no meaning: the text is the same without it.
 struct TextStyle: Sendable, Equatable {
     let isColored: Bool
 
@@ -9,7 +11,7 @@ struct TextStyle: Sendable, Equatable {
     func good(_ text: String) -> String { styled(text, "1;32") }
     func gutter(_ text: String) -> String { styled(text, "34") }
 
-    func severity(_ severity: Diagnostic.Severity, _ text: String) -> String {
+    func severity(_ severity: Severity, _ text: String) -> String {
         switch severity {
         case .error: styled(text, "1;31")
         case .warning: styled(text, "1;33")
@@ -28,10 +30,10 @@ enum ColorChoice: String, CaseIterable, Sendable {
     case always
     case never
 
-    /// Whether a stream is to be coloured.
+    /// Whether a stream is coloured.
     ///
-    /// For `auto`, in this order: `NO_COLOR` (set and not empty) says no, `FORCE_COLOR` (set, not empty, not `0`) says
-    /// yes, `TERM=dumb` says no; then it is the terminal's presence that decides.
+    /// For `auto`, in this order: no if `NO_COLOR` is set and not empty; `FORCE_COLOR`, if it is set and not empty, unless it
+    /// is `0`; no if `TERM` is `dumb`; otherwise whether the stream is a terminal.
     func isColored(isTerminal: Bool, variable: (String) -> String?) -> Bool {
         switch self {
         case .always: return true

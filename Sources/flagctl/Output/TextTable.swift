@@ -2,8 +2,8 @@ import FlagResolver
 
 /// Rows of cells for a terminal, padded into columns.
 ///
-/// All cells lie one after the other in one buffer, so a table of ten thousand rows costs no memory piece a cell. The
-/// last cell of a row is never padded, so no line ends in blanks.
+/// All cells are in one buffer, so that a large table needs no allocation for each cell. The last cell of a row is not
+/// padded, so that no line ends in blanks.
 struct TextTable: Sendable {
     private var content = TextBuffer()
     private var ends: [Int] = []
@@ -22,7 +22,7 @@ struct TextTable: Sendable {
 
     var isEmpty: Bool { ends.isEmpty }
 
-    /// Adds the next cell, in reading order, with what the closure writes.
+    /// Adds the next cell of the row, or the first cell of a new row.
     mutating func cell(_ write: (inout TextBuffer) -> Void) {
         let start = content.count
         write(&content)
@@ -53,7 +53,7 @@ struct TextTable: Sendable {
     private func writeRow(
         _ row: Range<Int>, of content: RawSpan, _ columnWidths: [Int], to buffer: inout TextBuffer
     ) {
-        // Empty cells at the end of a row would only leave blanks behind.
+        // Empty cells at the end of a row would leave trailing blanks.
         var lastFilled = row.upperBound - 1
         while lastFilled > row.lowerBound, start(of: lastFilled) == ends[lastFilled] { lastFilled -= 1 }
         for index in row.lowerBound...lastFilled {

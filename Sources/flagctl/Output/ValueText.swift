@@ -1,16 +1,16 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Values of a document as people read them in a table.
+/// Values of a document for people.
 enum ValueText {
-    /// Writes a value: a string bare where that cannot be mistaken, everything else as compact JSON.
+    /// Writes a value: an unambiguous string without quotation marks, everything else as compact JSON.
     static func write(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
         tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { input in write(node, nodes[node].kind, nodes, input, to: &buffer) }
         }
     }
 
-    /// Writes what a setting is. The kind is known, so that `true`, `false` and `null` need no look at the tree.
+    /// Writes the value of a setting. With the kind at hand, `true`, `false` and `null` need no access to the tree.
     static func write(
         _ resolution: NodeResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
     ) {
@@ -35,7 +35,7 @@ enum ValueText {
         }
     }
 
-    /// Writes a value with every string bare, whatever is in it, for programs that take it from there.
+    /// Writes a value for programs: every string without quotation marks, everything else as compact JSON.
     static func writeBare(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
         if let bytes = tree.stringBytes(at: node) {
             buffer.write(bytes: bytes)
@@ -46,12 +46,12 @@ enum ValueText {
         }
     }
 
-    /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
+    /// Writes a string without quotation marks, or as a JSON string if it would be ambiguous.
     static func write(string text: String, to buffer: inout TextBuffer) {
         text.withUTF8Bytes { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
     }
 
-    /// Writes text as it is, or as a JSON string where it could be mistaken for something else.
+    /// Writes a string without quotation marks, or as a JSON string if it would be ambiguous.
     static func write(string bytes: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         Array(bytes).withRawSpan { write(string: $0, from: 0, to: $0.byteCount, to: &buffer) }
     }
@@ -64,7 +64,7 @@ enum ValueText {
         }
     }
 
-    /// JSON leaves some characters as they are that a terminal would obey; they can only stand in strings.
+    /// Writes JSON with unprintable characters escaped. JSON allows some of them in strings.
     private static func writeEscapedJSON(to buffer: inout TextBuffer, _ write: (inout JSONWriter) -> Void) {
         let start = buffer.count
         buffer.writeJSON(write)
@@ -77,15 +77,15 @@ enum ValueText {
         buffer.write(escaped)
     }
 
-    /// A value as a text of its own, for sentences.
+    /// A value as text, for sentences.
     static func text(of node: Int, in tree: JSONTree) -> String {
         var buffer = TextBuffer()
         write(node, of: tree, to: &buffer)
         return buffer.text
     }
 
-    /// Whether a bare string could be taken for something else: nothing at all, another JSON value, blanks at an end,
-    /// characters that are not seen.
+    /// Whether a string without quotation marks would be ambiguous: empty, like another JSON value, with blanks at an end,
+    /// or with invisible characters.
     static func isAmbiguous(_ bytes: ArraySlice<UInt8>) -> Bool {
         Array(bytes).withRawSpan { isAmbiguous($0, from: 0, to: $0.byteCount) }
     }
@@ -94,7 +94,7 @@ enum ValueText {
         guard start < end else { return true }
         let first = span.byte(at: start)
         guard first != UInt8(ascii: " "), span.byte(at: end - 1) != UInt8(ascii: " ") else { return true }
-        // Nearly every string is told by its first byte to be no other JSON value.
+        // For nearly every string, the first byte excludes other JSON values.
         let isPlain = span.isPrintableASCII(from: start, to: end)
         if isPlain, !mayBeginJSON(first) { return false }
         var part: [UInt8] = []

@@ -1,10 +1,10 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Intervals of versions as part of a sentence.
+/// Version intervals as part of a sentence.
 enum VersionPhrase {
-    /// Of more intervals only the first ones are named.
-    private static let greatestCount = 12
+    /// A longer list is shortened.
+    private static let maximumCount = 12
     private static let shownCount = 3
 
     /// `for >=1.4.0 <1.4.1 and from 1.4.3 on`, `for every version`, `from 2.0.0 on`
@@ -12,9 +12,9 @@ enum VersionPhrase {
     /// A long list is shortened: `for 1.0.0, 1.0.2, 1.0.4 and 1,497 more version ranges`
     static func of(_ intervals: some Collection<VersionInterval>) -> String {
         if intervals.count == 1, intervals.first == .all { return "for every version" }
-        let isLong = intervals.count > greatestCount
+        let isLong = intervals.count > maximumCount
         var result = ""
-        for (index, interval) in intervals.prefix(isLong ? shownCount : greatestCount).enumerated() {
+        for (index, interval) in intervals.prefix(isLong ? shownCount : maximumCount).enumerated() {
             if index > 0 { result += index == intervals.count - 1 ? " and " : ", " }
             if interval.upper == .highest, case .before(let version) = interval.lower.place {
                 result += "from \(version) on"

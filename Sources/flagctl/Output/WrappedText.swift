@@ -1,11 +1,11 @@
-/// Running text broken into lines between words.
+/// Text wrapped between words.
 enum WrappedText {
     /// Writes text and a line end.
     ///
     /// - Parameters:
-    ///   - width: How many columns a line may take; a word that is longer stands alone.
-    ///   - indentation: How many blanks every line begins with.
-    ///   - startsIndented: Whether the first line is that far already.
+    ///   - width: The maximum width of a line. A longer word has a line of its own.
+    ///   - indentation: The number of blanks at the start of every line.
+    ///   - startsIndented: Whether the first line is already indented.
     static func write(
         _ text: String, width: Int, indentation: Int, startsIndented: Bool = false, to buffer: inout TextBuffer
     ) {

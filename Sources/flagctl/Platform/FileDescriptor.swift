@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// An open file of the operating system, closed at the end of its life.
+/// An open file, which is closed when the value goes out of scope.
 struct FileDescriptor: ~Copyable {
     let number: Int32
 
@@ -15,7 +15,7 @@ struct FileDescriptor: ~Copyable {
         try opening { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     }
 
-    /// Opens a file for reading without waiting, for paths that should lead to a regular file.
+    /// Opens a file for reading without waiting. For paths that should be regular files.
     static func readingWithoutWaiting(_ path: String) throws(SystemError) -> FileDescriptor {
         try opening { unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     }
@@ -27,7 +27,7 @@ struct FileDescriptor: ~Copyable {
 
     /// Creates a file that must not exist yet, and opens it for writing.
     ///
-    /// - Parameter mode: The permissions, from which those of the process's umask are taken away.
+    /// - Parameter mode: The permissions, which the umask of the process restricts.
     static func creating(_ path: String, mode: mode_t) throws(SystemError) -> FileDescriptor {
         try opening { unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
     }
@@ -54,33 +54,32 @@ struct FileDescriptor: ~Copyable {
         close(number)
     }
 
-    /// Everything up to the end of the file, or the first so many bytes of it.
+    /// The content of the file, up to a limit.
     ///
-    /// A regular file is read into memory of the right size in one go; of a pipe or a terminal the size is not known
-    /// beforehand, so the memory grows.
+    /// For a regular file, the memory has the right size from the start. The size of a pipe is unknown, so the memory grows.
     func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
         try Self.readAll(from: number, atMost: limit)
     }
 
-    /// The same for a descriptor that this process did not open itself: standard input.
+    /// The same for a descriptor that this process did not open, such as standard input.
     static func readAll(from number: Int32, atMost limit: Int) throws(SystemError) -> [UInt8] {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw .last }
         if isFolder(status) { throw .isFolder }
-        // One byte more than the size, so that the end of the file is seen without a second piece of memory.
+        // One byte more than the size, so that the end of the file is found without a second allocation.
         let expected = isRegular(status) ? Int(clamping: status.st_size) &+ 1 : 65536
         LargeMemory.prepare(forFileOf: min(limit, isRegular(status) ? expected : 0))
         var bytes = try read(from: number, upTo: max(1, min(limit, expected)))
-        var piece = bytes.count
-        while piece > 0, bytes.count < limit, !(isRegular(status) && bytes.count < expected) {
+        var count = bytes.count
+        while count > 0, bytes.count < limit, !(isRegular(status) && bytes.count < expected) {
             let next = try read(from: number, upTo: min(limit - bytes.count, 1 << 20))
-            piece = next.count
+            count = next.count
             bytes.append(contentsOf: next)
         }
         return bytes
     }
 
-    /// Reads until so many bytes are there or the file ends.
+    /// Reads until a number of bytes is reached or the file ends.
     private static func read(from number: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
@@ -97,7 +96,7 @@ struct FileDescriptor: ~Copyable {
         return bytes
     }
 
-    /// Writes all the bytes, in as many calls as it takes.
+    /// Writes all bytes.
     static func writeAll(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var failure: SystemError?
         unsafe bytes.withUnsafeBytes { memory in
@@ -124,5 +123,5 @@ private func systemRead(_ number: Int32, _ start: UnsafeMutablePointer<UInt8>, _
 /// Whether a file's status says that it is a folder.
 func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
 
-/// Whether a file's status says that it is an ordinary file, whose size is known.
+/// Whether a file's status says that it is a regular file, whose size is known.
 func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

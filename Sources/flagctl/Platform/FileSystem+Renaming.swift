@@ -11,14 +11,14 @@ extension FileSystem {
         guard systemRename(path, newPath) == 0 else { throw .last }
     }
 
-    /// Exchanges two files on one file system in one step.
+    /// Exchanges two files on one file system atomically.
     ///
-    /// - Returns: Whether they were. Not every system and file system can.
+    /// - Returns: Whether they were exchanged. Not every system and file system supports it.
     static func exchange(_ path: String, _ otherPath: String) -> Bool {
         #if canImport(Darwin)
             return unsafe renamex_np(path, otherPath, UInt32(RENAME_SWAP)) == 0
         #else
-            // The C library declares the function for C programs that ask for extensions of GNU only.
+            // The C library declares the function only with GNU extensions.
             guard let function = unsafe dlsym(nil, "renameat2") else { return false }
             typealias Rename =
                 @convention(c) (
@@ -32,7 +32,7 @@ extension FileSystem {
 
     /// Gives a file a second name.
     ///
-    /// - Returns: Whether it has it. Not every file system can.
+    /// - Returns: Whether it was successful. Not every file system supports it.
     static func link(_ path: String, to newPath: String) -> Bool {
         systemLink(path, newPath) == 0
     }

@@ -17,7 +17,7 @@ enum FileSystem {
         case device
     }
 
-    /// What makes two paths name one file: the same inode on the same device.
+    /// The identity of a file: its device and inode.
     struct Identity: Hashable {
         let device: UInt64
         let file: UInt64
@@ -28,14 +28,14 @@ enum FileSystem {
         let identity: Identity
     }
 
-    /// What is at a path, symbolic links followed.
+    /// The entry at a path, with symbolic links followed.
     static func entry(at path: String) throws(SystemError) -> Entry {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .last }
         return Entry(status)
     }
 
-    /// What an open descriptor leads to.
+    /// The entry of an open descriptor.
     static func entry(of descriptor: Int32) throws(SystemError) -> Entry {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
@@ -52,9 +52,9 @@ enum FileSystem {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The names in a folder, sorted by their bytes; `.` and `..` are left out.
+    /// The names in a folder, sorted by their bytes, without `.` and `..`.
     ///
-    /// Names that are not UTF-8 come with their bytes repaired, so that the attempt to read them fails and is reported.
+    /// Names that are not UTF-8 are repaired, so that reading them fails and is reported.
     static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(folder.isEmpty ? "." : folder) else { throw .last }
         defer { unsafe closedir(stream) }
@@ -80,7 +80,7 @@ enum FileSystem {
 
     /// The identity of a regular file and its first bytes, up to a limit, from one open descriptor.
     ///
-    /// - Returns: `nil` if the path leads to anything else, such as a pipe. Finding that out never waits.
+    /// - Returns: `nil` if it is not a regular file. This never waits, not even for a pipe.
     static func readRegularFile(
         _ path: String, atMost limit: Int
     ) throws(SystemError) -> (identity: Identity, bytes: [UInt8])? {

@@ -8,15 +8,14 @@
 
 /// This process: its signals, its environment, its end.
 enum RunningProcess {
-    /// Makes a closed pipe and a file that grows too large ordinary errors of `write`. An interrupt ends the process with
-    /// the status that shells use for it.
+    /// Makes a closed pipe, and a file over the size limit, ordinary errors of `write`. SIGINT exits with 130, as in shells.
     static func handleSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGINT) { _ in _exit(130) }
     }
 
-    /// Runs something to its end: signals that end the process wait until then.
+    /// Runs a closure and defers the signals that would end the process.
     static func deferringSignals<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
         var signals = sigset_t()
         var previous = sigset_t()
@@ -27,18 +26,18 @@ enum RunningProcess {
         try body()
     }
 
-    /// Lets time go by; an interrupt ends the process meanwhile.
+    /// Waits. SIGINT ends the process meanwhile.
     static func wait(milliseconds: Int32) {
         _ = poll(nil, 0, milliseconds)
     }
 
-    /// A variable of the environment; `nil` where it is not set.
+    /// An environment variable; `nil` if it is not set.
     static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// Ends the process without running what libraries left for the end: everything is written by now.
+    /// Ends the process without exit handlers. Everything has been written.
     static func end(_ status: Int32) -> Never {
         _exit(status)
     }

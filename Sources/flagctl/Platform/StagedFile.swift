@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// The new content of a file, complete and synchronised to disk, under a temporary name in the same folder.
+/// The new content of a file, written and synchronised under a temporary name in the same folder.
 ///
 /// The temporary name is hidden, so that no folder or pattern on a command line includes it.
 struct StagedFile {
@@ -18,9 +18,9 @@ struct StagedFile {
 
     /// Writes the new content of a file.
     ///
-    /// If the file exists, its permissions are kept, and its owner and group as far as the system allows.
+    /// An existing file keeps its permissions, and its owner and group as far as the system allows.
     ///
-    /// - Throws: `SystemError` if the content cannot be written or the file must not be. No temporary file remains.
+    /// - Throws: `SystemError` if the content cannot be written, or the file is not writable. No temporary file remains.
     init(_ bytes: [UInt8], for target: String) throws(SystemError) {
         var status = stat()
         var isNew = false
@@ -32,12 +32,12 @@ struct StagedFile {
         }
         self.target = target
         temporary = Self.temporaryPath(beside: target)
-        // The copy of a private file is private from its first byte.
+        // The copy of a private file must be private from the start.
         let file = try FileDescriptor.creating(temporary, mode: isNew ? 0o666 : 0o600)
         do throws(SystemError) {
             try FileDescriptor.writeAll(bytes, to: file.number)
             if !isNew {
-                // Only a privileged process may give a file away. The mode comes second: a change of owner clears bits.
+                // Only a privileged process may change the owner. The mode comes second, because a new owner clears some bits.
                 _ = fchown(file.number, status.st_uid, status.st_gid)
                 guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw .last }
             }
@@ -49,7 +49,7 @@ struct StagedFile {
         }
     }
 
-    /// Puts the content in the place of the file in one step.
+    /// Replaces the file with the content atomically.
     func commit() throws(SystemError) {
         try FileSystem.rename(temporary, to: target)
     }
@@ -59,7 +59,7 @@ struct StagedFile {
         FileSystem.remove(temporary)
     }
 
-    /// A hidden name in the folder of a file that no other file has.
+    /// An unused hidden name in the folder of a file.
     static func temporaryPath(beside target: String) -> String {
         let folder = FileSystem.split(target).folder
         let name = ".flagctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -70,8 +70,8 @@ struct StagedFile {
 extension FileSystem {
     /// Writes a file: a new one, or all of the content of an existing one.
     ///
-    /// A regular file is replaced in one step, so that a failure leaves it as it was. Of a symbolic link, the file that it
-    /// leads to is replaced. A pipe or a device is written to directly, and so is an open descriptor such as `/dev/fd/3`.
+    /// A regular file is replaced atomically, so that a failure leaves it unchanged. If the path is a symbolic link, its
+    /// target is replaced. A pipe, a device, or an open descriptor such as `/dev/fd/3` is written directly.
     static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         if let number = FileDescriptor.number(named: path) {
             return try FileDescriptor.writeAll(bytes, to: number)

@@ -6,12 +6,12 @@
     import Musl
 #endif
 
-/// One of the two streams that a program writes to.
+/// A stream that a program writes to.
 enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
-    /// Writes all the bytes. A reader that has gone away (`| head`) is no failure.
+    /// Writes all bytes. A closed pipe (`| head`) is no failure.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         guard !bytes.isEmpty else { return }
         do throws(SystemError) {
@@ -23,8 +23,7 @@ enum StandardStream: Int32 {
 
     /// Whether the stream is a pipe whose reader has closed it.
     ///
-    /// Linux reports that as an error and without being asked. Darwin reports a hang-up, and only to a caller that waits
-    /// for some event.
+    /// Linux reports it as an error, for any events. Darwin reports a hang-up, but only if an event is requested.
     var hasNoReader: Bool {
         var look = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         return unsafe poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR | POLLHUP) != 0
@@ -32,7 +31,7 @@ enum StandardStream: Int32 {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// How many columns the terminal has; `nil` where the stream is no terminal or does not say.
+    /// The number of columns of the terminal; `nil` if there is no terminal or its width is unknown.
     var terminalWidth: Int? {
         guard isTerminal else { return nil }
         var size = winsize()
@@ -40,7 +39,7 @@ enum StandardStream: Int32 {
         return Int(size.ws_col)
     }
 
-    /// The bytes of standard input, at most so many of them.
+    /// The first bytes of standard input, up to a limit.
     static func readInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
         try FileDescriptor.readAll(from: 0, atMost: limit)
     }

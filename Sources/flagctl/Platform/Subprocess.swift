@@ -6,20 +6,19 @@
     @unsafe @preconcurrency import Musl
 #endif
 
-/// Another program run to its end, with what it wrote.
+/// The result of another program.
 struct Subprocess {
-    /// The exit status; for a program ended by a signal 128 and the signal's number, as a shell has it.
+    /// The exit status; 128 plus the signal number if a signal ended the program, as in shells.
     let status: Int32
     let output: [UInt8]
     let error: [UInt8]
 
-    /// Runs a program found on the search path and waits for its end.
+    /// Runs a program from the search path and waits for it.
     ///
-    /// Both streams are read as they come, so that a program that writes much to either never waits for us. Standard
-    /// input is empty. When more than `limit` bytes come on a stream the rest is not read, and the program is left to
-    /// end on its closed pipe.
+    /// Both streams are read at the same time, so that the program never blocks on either. Standard input is empty. After
+    /// `limit` bytes, a stream is closed, and the program ends on its closed pipe.
     ///
-    /// - Throws: `SystemError` when the program cannot be started: `.missing` where there is none of that name.
+    /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is none with the name.
     static func run(_ program: String, _ arguments: [String], atMost limit: Int) throws(SystemError) -> Subprocess {
         let output = try Pipe()
         let error = try Pipe()
@@ -41,7 +40,7 @@ struct Subprocess {
         var isOpen = true
     }
 
-    /// Reads from whichever pipe has something until both have ended.
+    /// Reads from both pipes until they end.
     private static func collect(_ pipes: inout [Collected], atMost limit: Int) -> SystemError? {
         var room = [UInt8](repeating: 0, count: 65536)
         while pipes.contains(where: \.isOpen) {
@@ -67,7 +66,7 @@ struct Subprocess {
         private static func start(
             _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
         ) throws(SystemError) -> pid_t {
-            // These systems let no app start a program.
+            // On these systems, apps cannot start programs.
             throw SystemError(number: ENOTSUP)
         }
     #else
@@ -94,7 +93,7 @@ struct Subprocess {
             unsafe sigemptyset(&defaults)
             unsafe sigaddset(&defaults, SIGPIPE)
             unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-            // Nor is the child to begin with the signals blocked that the thread which starts it has blocked.
+            // The child must not inherit the blocked signals of this thread.
             var blocked = sigset_t()
             unsafe sigemptyset(&blocked)
             unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -127,7 +126,7 @@ struct Subprocess {
     }
 }
 
-/// One end of a pipe; closing it twice closes it once.
+/// One end of a pipe. Closing it twice is harmless.
 private final class PipeEnd {
     let number: Int32
     private var isOpen = true
@@ -165,7 +164,7 @@ private func closeDescriptor(_ number: Int32) {
     close(number)
 }
 
-/// Opens a pipe that no other child inherits: one that did would keep its end open.
+/// Opens a pipe that no other child inherits, because it would keep the pipe open.
 private func openPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
     let result = unsafe pipe(ends)
     guard result == 0 else { return result }

@@ -109,7 +109,7 @@ struct ShippingExamples {
         let store = test.store
         let payload = Array(#"{"payments": false}"#.utf8)
 
-        if case .activated(let changedNames) = store.apply(patch: payload) {
+        if case .activated(let changedNames) = await store.apply(patch: payload) {
             log("changed: \(changedNames)")
         }
 

@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagStore
+import FlagStoreTesting
 import Testing
 
 @Suite("The acceptance of documents")
@@ -63,5 +64,73 @@ struct DocumentAcceptanceTests {
         #expect(refusal(of: "{}", from: .patch) == .patchWithoutBase)
         let mediaType = "application/merge-patch+json; charset=utf-8"
         #expect(refusal(of: "{}", from: .response(to: Self.request), mediaType: mediaType) == .patchWithoutBase)
+    }
+
+    private static let tenSettings = "{\((0..<10).map { "\"n\($0)\": \($0)" }.joined(separator: ", "))}"
+
+    private func isRejected(_ text: String, replacing active: String?, _ rule: RemovalRule) throws -> Bool {
+        let candidate = DocumentCandidate(
+            ReceivedDocument(bytes: Array(text.utf8)), from: .response(to: Self.request))
+        let active = try active.map { try SettingsDocument(parsing: Array($0.utf8)) }
+        switch DocumentAcceptance(removal: rule).judge(candidate, active: active) {
+        case .rejected(.removesSettings): return true
+        case .accepted: return false
+        case .rejected, .unchanged:
+            Issue.record("The verdict is about something else.")
+            return false
+        }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, true), (#"{"error": "please log in"}"#, true), (#"{"n0": 1, "n1": 1, "n2": 1, "n3": 1}"#, true),
+        (#"{"n0": 1, "n1": 1, "n2": 1, "n3": 1, "n4": 1}"#, false), (tenSettings, false),
+        // As many settings, but other ones: a wrong first document can be replaced.
+        (#"{"a": {"b0":1,"b1":1,"b2":1,"b3":1,"b4":1,"b5":1,"b6":1,"b7":1,"b8":1,"b9":1}}"#, false),
+    ])
+    func `S8: a document that lacks most of the active settings is rejected`(text: String, isRejected: Bool) throws {
+        #expect(try self.isRejected(text, replacing: Self.tenSettings, RemovalRule()) == isRejected)
+        #expect(try !self.isRejected(text, replacing: nil, RemovalRule()))
+        #expect(try !self.isRejected(text, replacing: Self.tenSettings, RemovalRule(removableShare: 1)))
+    }
+
+    @Test(arguments: [
+        (#"{}"#, true), (#"{"other": 1}"#, true), (#"{"n1": 1}"#, true), (#"{"n1": 1, "n2": 1}"#, false),
+        (#"{"n1": {"bare": 1}, "n2": {"defaultValue": 1}}"#, false), (#"{"new": 1}"#, true),
+    ])
+    func `S8: if keys are declared, they count`(text: String, isRejected: Bool) throws {
+        let rule = RemovalRule(declaredNames: ["n1", "n2", "n3", "new"])
+        #expect(try self.isRejected(text, replacing: Self.tenSettings, rule) == isRejected)
+    }
+
+    @Test func `S8: with declared keys, even the first document must have one of them`() throws {
+        let rule = RemovalRule(declaredNames: ["payments"])
+        #expect(try isRejected("{}", replacing: nil, rule))
+        #expect(try !isRejected(#"{"payments": true}"#, replacing: nil, rule))
+        #expect(try isRejected("{}", replacing: nil, RemovalRule(declaredNames: ["payments"], removableShare: .nan)))
+    }
+
+    @Test func `S8: documents of the disk and the bundle are not compared`() {
+        let rule = RemovalRule(declaredNames: ["payments"])
+        for origin in [DocumentOrigin.cache, .bundle] {
+            let candidate = DocumentCandidate(ReceivedDocument(bytes: Array("{}".utf8)), from: origin)
+            guard case .accepted = DocumentAcceptance(removal: rule).judge(candidate) else {
+                Issue.record("The document was rejected.")
+                return
+            }
+        }
+    }
+
+    @Test func `S8: a store keeps its values when the server answers with something else`() async {
+        let test = TestStore { $0.keys = [SettingKey<Bool>.payments, SettingKey<Int>.maxItems] }
+        _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#, entityTag: "\"1\"")
+        for text in ["{}", #"{"error": "please log in"}"#] {
+            #expect(await test.receive(text) == .refused(.removesSettings(remaining: 0, expected: 2)))
+        }
+        let patch = Array(#"{"payments": null, "checkout": null}"#.utf8)
+        #expect(await test.store.apply(patch: patch) == .refused(.removesSettings(remaining: 0, expected: 2)))
+        #expect(test.store[.payments])
+        #expect(test.store[.maxItems] == 5)
+        #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused, .documentRefused])
+        #expect(test.store.recentDiagnostics.allSatisfy { $0.message.contains("removableShare") })
     }
 }

@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagStore
+import Foundation
 import TestSupport
 import Testing
 
@@ -101,7 +102,9 @@ struct DocumentCacheTests {
         let bytes = try #require(files["/cache/newest"])
         for count in 0..<bytes.count {
             files["/cache/newest"] = Array(bytes[..<count])
-            let found = self.cache(files).start()
+            let reading = self.cache(files)
+            let found = reading.start()
+            reading.endTrial()
             #expect(found.document?.identity == DocumentIdentity(of: old), "cut to \(count) bytes")
             #expect(found.diagnostics.map(\.code) == [.cacheUnreadable])
         }
@@ -131,7 +134,7 @@ struct DocumentCacheTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable, .cacheUnreadable, .cacheUnreadable])
     }
 
-    @Test(arguments: MemoryFiles.Operation.allCases.filter { $0 != .lock && $0 != .makeDirectory && $0 != .remove })
+    @Test(arguments: MemoryFiles.Operation.allCases.filter { ![.lock, .makeDirectory, .remove, .append].contains($0) })
     func `S4: a write that fails is a diagnostic, and the old file survives`(operation: MemoryFiles.Operation) {
         let files = MemoryFiles()
         let cache = cache(files)
@@ -214,44 +217,117 @@ struct DocumentCacheTests {
         #expect(try directory.names() == ["newest", "owner"])
     }
 
-    @Test func `S6: after two starts that confirmed nothing, the last confirmed document is used`() {
+    /// Starts the program so many times; each start ends as a crash does.
+    private func crash(_ count: Int, _ files: MemoryFiles) {
+        for _ in 0..<count { _ = cache(files).start() }
+    }
+
+    @Test func `S6: after three starts that ended early, the last confirmed document is used`() {
         let files = MemoryFiles()
         keep(old, "\"old\"", in: cache(files))
         write(new, "\"new\"", to: cache(files))
-        for start in 1...2 {
+        for start in 1...3 {
             let found = cache(files).start().document
             #expect(found?.identity == DocumentIdentity(of: new), "start \(start)")
             #expect(found?.isPending == true)
         }
-        let third = cache(files)
-        let found = third.start()
-        #expect(found.document?.identity == DocumentIdentity(of: old))
-        #expect(found.document?.entityTag == "\"old\"")
-        #expect(found.diagnostics.map(\.code) == [.documentQuarantined])
-        #expect(third.refuses(DocumentIdentity(of: new)))
-        third.close()
         let fourth = cache(files)
-        #expect(fourth.start().document?.identity == DocumentIdentity(of: old))
-        #expect(fourth.refuses(DocumentIdentity(of: new)))
-        // The next document is given its chance.
-        let next = Array(#"{"payments": true, "search": true}"#.utf8)
-        write(next, to: fourth)
+        let found = fourth.start()
+        #expect(found.document?.identity == DocumentIdentity(of: old))
+        #expect(found.quarantined?.entityTag == "\"new\"")
+        #expect(found.diagnostics.map(\.code) == [.documentQuarantined])
+        #expect(found.changedBreaker)
+        #expect(fourth.saveBreaker(at: 0) == nil)
+        #expect(fourth.rejects(DocumentIdentity(of: new), at: 0))
         fourth.close()
+        let fifth = cache(files)
+        #expect(fifth.start().document?.identity == DocumentIdentity(of: old))
+        #expect(fifth.rejects(DocumentIdentity(of: new), at: 0))
+        // A newer document is used at once.
+        let next = Array(#"{"payments": true, "search": true}"#.utf8)
+        write(next, to: fifth)
+        fifth.endTrial()
+        fifth.close()
         #expect(cache(files).start().document?.identity == DocumentIdentity(of: next))
     }
 
-    @Test func `S6: a confirmed document may start as often as it likes`() {
+    @Test func `S6: a quarantine that was not written before the crash is decided again`() {
         let files = MemoryFiles()
-        let first = cache(files)
-        write(new, to: first)
-        #expect(first.start().document?.isPending == true)
-        #expect(first.confirm(DocumentIdentity(of: new), at: 1) == nil)
-        first.close()
-        for _ in 0..<5 {
-            let found = cache(files).start().document
-            #expect(found?.identity == DocumentIdentity(of: new))
-            #expect(found?.isPending == false)
+        keep(old, in: cache(files))
+        write(new, to: cache(files))
+        crash(3, files)
+        for _ in 0..<3 {
+            #expect(cache(files).start().document?.identity == DocumentIdentity(of: old))
         }
+    }
+
+    @Test func `S6: a document that differs at each start does not escape the count`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        for number in 1...3 {
+            let cache = cache(files)
+            _ = cache.start()
+            write(Array("{\"payments\": \(number)}".utf8), to: cache)
+        }
+        let found = cache(files).start()
+        #expect(found.document?.identity == DocumentIdentity(of: old))
+        #expect(found.diagnostics.map(\.code) == [.documentQuarantined])
+    }
+
+    @Test func `S6: a start that ended normally, or lasted, ends the count`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        write(new, to: cache(files))
+        for _ in 0..<5 {
+            crash(2, files)
+            let cache = cache(files)
+            #expect(cache.start().document?.identity == DocumentIdentity(of: new))
+            cache.endTrial()
+            #expect(!files.names.contains("/cache/starts"))
+        }
+    }
+
+    @Test func `S6: starts of another version of the program do not count`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        write(new, to: cache(files))
+        crash(3, files)
+        let updated = DocumentCache(directory: "/cache", programVersion: "2.0", files: files)
+        #expect(updated.start().document?.identity == DocumentIdentity(of: new))
+    }
+
+    @Test func `S6: a confirmed document stays in use, however often the app crashes, and that is reported`() {
+        let files = MemoryFiles()
+        keep(new, in: cache(files))
+        crash(3, files)
+        for _ in 0..<200 {
+            let found = cache(files).start()
+            #expect(found.document?.identity == DocumentIdentity(of: new))
+            #expect(found.document?.isPending == false)
+            #expect(found.diagnostics.map(\.code) == [.crashLoop])
+        }
+        #expect((files["/cache/starts"]?.count ?? 0) <= 1_024)
+    }
+
+    @Test(arguments: [[1, 2, 3], Array(repeating: 7, count: 5_000)] as [[UInt8]])
+    func `S6: a damaged count of starts counts as none`(bytes: [UInt8]) {
+        let files = MemoryFiles()
+        write(new, to: cache(files))
+        files["/cache/starts"] = bytes
+        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
+    }
+
+    @Test func `S6: a lifted quarantine lets the document start again`() {
+        let files = MemoryFiles()
+        keep(old, in: cache(files))
+        write(new, to: cache(files))
+        crash(3, files)
+        let fourth = cache(files)
+        #expect(fourth.start().quarantined != nil)
+        #expect(fourth.liftQuarantines(at: 0) == nil)
+        #expect(!fourth.rejects(DocumentIdentity(of: new), at: 0))
+        fourth.close()
+        #expect(cache(files).start().document?.identity == DocumentIdentity(of: new))
     }
 
     @Test func `S6: only the process that owns the directory counts starts`() {
@@ -268,8 +344,56 @@ struct DocumentCacheTests {
     @Test func `S6: with no document confirmed yet, a quarantined one leaves nothing`() {
         let files = MemoryFiles()
         write(new, to: cache(files))
-        _ = cache(files).start()
-        _ = cache(files).start()
+        crash(3, files)
         #expect(cache(files).start().document == nil)
+    }
+
+    @Test func `a directory that was removed at run time is created again`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path + "/cache"
+        let cache = cache(SystemFiles(), path)
+        keep(old, in: cache)
+        for _ in 0..<2 {
+            try FileManager.default.removeItem(atPath: path)
+            #expect(write(new, to: cache) == nil)
+            // The lock is held in the new directory, too.
+            #expect(self.cache(SystemFiles(), path).start().document?.identity == DocumentIdentity(of: new))
+            #expect(try SystemFiles().lock(path + "/owner") == nil)
+        }
+    }
+
+    @Test func `with read-only access nothing is written or locked`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path + "/cache"
+        let readOnly = { DocumentCache(directory: path, access: .readOnly) }
+        #expect(readOnly().start().diagnostics.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        keep(old, in: cache(SystemFiles(), path))
+        let reader = readOnly()
+        #expect(reader.start().document?.identity == DocumentIdentity(of: old))
+        #expect(write(new, to: reader) == nil)
+        #expect(reader.confirm(DocumentIdentity(of: old), at: 0) == nil)
+        let lock = try #require(try SystemFiles().lock(path + "/owner"))
+        SystemFiles().close(lock)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["breaker", "newest", "owner"])
+        #expect(readOnly().start().document?.identity == DocumentIdentity(of: old))
+    }
+
+    @Test func `in a shared container, the lock is held only while something is written`() throws {
+        let directory = try TemporaryDirectory()
+        let shared = DocumentCache(directory: directory.path, access: .sharedContainer)
+        let isUnlocked = {
+            guard let lock = try? SystemFiles().lock(directory.path + "/owner") else { return false }
+            SystemFiles().close(lock)
+            return true
+        }
+        #expect(shared.start().isCounted)
+        #expect(isUnlocked())
+        keep(old, in: shared)
+        #expect(isUnlocked())
+        #expect(write(new, to: shared) == nil)
+        #expect(isUnlocked())
+        shared.endTrial()
+        #expect(try directory.names() == ["breaker", "confirmed", "newest", "owner"])
     }
 }

@@ -83,6 +83,7 @@ struct DocumentKeeperTests {
         #expect(await answer(first, .document(Array(#"{"a": 1}"#.utf8), entityTag: "\"1\"")) == .kept)
         #expect(recorder.record.withLock { $0.documents }.isEmpty)
         first.close()
+        await first.finishWriting()
 
         var configuration = DocumentKeeper.Configuration()
         configuration.files = files
@@ -98,7 +99,7 @@ struct DocumentKeeperTests {
         keeper.close()
         keeper.close()
         #expect(await answer(keeper, .document(Array("{}".utf8))) == .closed)
-        #expect(keeper.apply(patch: Array("{}".utf8)) == .closed)
+        #expect(await keeper.apply(patch: Array("{}".utf8)) == .closed)
         #expect(recorder.record.withLock { $0.closings } == 1)
         #expect(recorder.record.withLock { $0.documents }.isEmpty)
     }

@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import Testing
 
 @Suite("The layers of a store")
@@ -60,21 +61,20 @@ struct LayerTests {
         #expect(!test.store[.payments])
         #expect(test.store.resolution(of: .payments).errorCode == .typeMismatch)
         let codes = test.store.recentDiagnostics.map(\.code)
-        #expect(codes.filter { $0 == .typeMismatch }.count >= 3)
+        #expect(codes == [.typeMismatch, .typeMismatch, .typeMismatch])
     }
 
-    @Test func `a wrong type in a new document falls to the document before it, not to an older one`() async {
+    @Test func `a wrong type in a new document falls to the bundled document, not to one that was replaced`() async {
         let test = TestStore(document: #"{"checkout": {"maxItems": 30}}"#)
         _ = await test.receive(#"{"checkout": {"maxItems": 40}}"#)
         _ = await test.receive(#"{"checkout": {"maxItems": true}}"#)
         let resolution = test.store.resolution(of: .maxItems)
-        #expect(resolution.value == 40)
-        #expect(resolution.layer == .lastKnownGood)
-        #expect(resolution.freshness == .stale)
+        #expect(resolution.value == 30)
+        #expect(resolution.layer == .bundled)
     }
 
     @Test func `a setting that was deleted on the server does not come back from the document before`() async {
-        let test = TestStore(document: #"{"search": false}"#)
+        let test = TestStore(document: #"{"search": false}"#) { $0.removableShare = 1 }
         _ = await test.receive(#"{"payments": true, "search": true}"#)
         _ = await test.receive(#"{}"#)
         #expect(test.store.resolution(of: .payments).layer == .codeDefault)
@@ -199,11 +199,109 @@ struct LayerTests {
     }
 
     @Test func `a group that was deleted on the server does not come back from the document before`() async {
-        let test = TestStore()
+        let test = TestStore { $0.removableShare = 1 }
         _ = await test.receive(#"{"checkout": {"style": "modern", "maxItems": 1}}"#)
         #expect(test.store.group("checkout", as: Checkout.self)?.maxItems.value == 1)
         _ = await test.receive("{}")
         #expect(test.store.group("checkout", as: Checkout.self) == nil)
+    }
+
+    struct Limits: Codable, Equatable, Sendable {
+        var items: Int
+        var note: String?
+    }
+
+    @Test(arguments: [
+        (#"{"limits": {"items": 3}}"#, Limits(items: 3)),
+        (#"{"limits": {"defaultValue": {"items": 4}}}"#, Limits(items: 4)),
+        (#"{"limits": {"items": 5, "other": {"items": 6}}}"#, Limits(items: 5)),
+        (#"{"limits": {"other": {"items": 6}}}"#, Limits(items: 0)),
+        (#"{"limits": {"items": "many"}}"#, Limits(items: 0)),
+        (#"{"limits": [3]}"#, Limits(items: 0)),
+    ])
+    func `a key and a model read the same bytes alike, also a bare object`(document: String, expected: Limits) {
+        struct Model: Decodable {
+            let limits: PropertySetting<Limits>
+        }
+        let store = TestStore(document: document).store
+        let key = SettingKey("limits", default: Limits(items: 0))
+        #expect(store[key] == expected)
+        #expect((store.group(as: Model.self)?.limits.value ?? Limits(items: 0)) == expected)
+        let isRead = expected.items > 0
+        #expect(store.resolution(of: key).errorCode == (isRead ? nil : .typeMismatch))
+        #expect(store.resolution(of: key).layer == (isRead ? .bundled : .codeDefault))
+    }
+
+    @Test func `a bare object that changed is a change of its key`() async {
+        let test = TestStore()
+        let key = SettingKey("limits", default: Limits(items: 0))
+        _ = await test.receive(#"{"limits": {"items": 3}}"#)
+        #expect(test.store[key].items == 3)
+        #expect(
+            await test.receive(#"{"limits": {"items": 4}}"#) == .activated(changedNames: ["limits", "limits.items"]))
+        #expect(test.store[key].items == 4)
+    }
+
+    @Test func `a key that names a group, or nothing at all, is reported once`() async {
+        let test = TestStore(document: #"{"checkout": {"maxItems": 1}}"#)
+        let (group, nothing) = (SettingKey("checkout", default: true), SettingKey("chekout", default: 1))
+        for _ in 0..<3 {
+            #expect(test.store[group])
+            #expect(test.store[nothing] == 1)
+            #expect(test.store.resolution(of: nothing).errorCode == .flagNotFound)
+        }
+        #expect(test.store.recentDiagnostics.map(\.code) == [.typeMismatch, .settingNotFound])
+        #expect(test.store.recentDiagnostics.allSatisfy { $0.message.contains("ch") })
+        // A new document is a new chance, and a new report.
+        _ = await test.receive(#"{"checkout": {"maxItems": 2}}"#)
+        #expect(test.store[nothing] == 1)
+        #expect(test.store.recentDiagnostics.map(\.code) == [.typeMismatch, .settingNotFound, .settingNotFound])
+    }
+
+    @Test func `Y7: of many mistyped keys, each is named once, and no code appears twice in a message`() {
+        let members = (0..<25).map { "\"n\($0)\": \"text\"" }.joined(separator: ", ")
+        let store = TestStore(document: "{\(members)}").store
+        for _ in 0..<2 {
+            for number in 0..<25 { #expect(store[SettingKey("n\(number)", default: 0)] == 0) }
+        }
+        let found = store.recentDiagnostics
+        #expect(found.count == 25)
+        for number in 0..<25 {
+            #expect(found.count { $0.message.contains("\"n\(number)\"") } == 1, "setting \(number)")
+        }
+        #expect(found.allSatisfy { $0.description.components(separatedBy: "[type-mismatch]").count == 2 })
+    }
+
+    @Test func `an override among ten thousand keys compares only its own setting`() {
+        let counter = Locked(0)
+        let keys = (0..<10_000).map { SettingKey("n\($0)", default: Counting(value: -1)) }
+        let test = TestStore(document: #"{"n5": 5}"#) { configuration in
+            configuration.keys = keys
+            configuration.recorder = nil
+            configuration.makeDecoder = {
+                counter.withLock { $0 += 1 }
+                return JSONDecoder()
+            }
+        }
+        #expect(test.store[keys[5]].value == 5)
+        counter.withLock { $0 = 0 }
+        test.store.override(keys[5], with: Counting(value: 6))
+        #expect(test.store[keys[5]].value == 6)
+        test.store.removeAllOverrides()
+        #expect(test.store[keys[5]].value == 5)
+        #expect(counter.withLock { $0 } <= 2)
+    }
+
+    struct Counting: Decodable, Equatable, Sendable {
+        var value: Int
+
+        init(value: Int) {
+            self.value = value
+        }
+
+        init(from decoder: any Decoder) throws {
+            value = try decoder.singleValueContainer().decode(Int.self)
+        }
     }
 
     @Test func `a key that is read through two stores has the value of each`() {

@@ -3,41 +3,71 @@ import Testing
 
 @Suite("The crash-loop breaker")
 struct CrashLoopBreakerTests {
+    private typealias Start = CrashLoopBreaker.Start
+
     private let old = DocumentIdentity(byteCount: 1, checksum: 1)
     private let new = DocumentIdentity(byteCount: 2, checksum: 2)
 
-    @Test func `S6: lets a pending document start twice and quarantines it at the third start`() {
+    @Test func `S6: quarantines a pending document after three starts in a row that ended early`() {
         var breaker = CrashLoopBreaker()
         breaker.confirm(old)
-        #expect((0..<4).map { _ in breaker.start(with: new) } == [.pending, .pending, .quarantined, .quarantined])
-        #expect(breaker.refuses(new))
-        #expect(breaker.start(with: old) == .confirmed)
+        let verdicts = (0...4).map { breaker.start(with: new, Start(earlyEnds: $0)) }
+        #expect(
+            verdicts == [.pending, .pending, .pending, .quarantined(isNew: true), .quarantined(isNew: false)])
+        #expect(breaker.rejects(new, program: 0, at: 0))
+        #expect(breaker.start(with: old, Start(earlyEnds: 9)) == .confirmed)
     }
 
-    @Test func `S6: counts each document for itself`() {
+    @Test func `S6: a document that differs at each start does not escape`() {
         var breaker = CrashLoopBreaker()
-        #expect(breaker.start(with: old) == .pending)
-        #expect(breaker.start(with: old) == .pending)
-        #expect(breaker.start(with: new) == .pending)
-        breaker.confirm(new)
-        #expect(breaker.start(with: new) == .confirmed)
-        #expect(!breaker.refuses(old))
+        breaker.confirm(old)
+        for number in 0...2 {
+            let identity = DocumentIdentity(byteCount: 10 + UInt64(number), checksum: 0)
+            #expect(breaker.start(with: identity, Start(earlyEnds: number)) == .pending)
+        }
+        #expect(breaker.start(with: new, Start(earlyEnds: 3)) == .quarantined(isNew: true))
     }
 
     @Test func `S6: never confirms what is quarantined`() {
         var breaker = CrashLoopBreaker()
-        for _ in 0..<3 { _ = breaker.start(with: new) }
+        _ = breaker.start(with: new, Start(earlyEnds: 3))
         breaker.confirm(new)
         #expect(breaker.confirmed == nil)
-        #expect(breaker.refuses(new))
+        #expect(breaker.rejects(new, program: 0, at: 0))
+        breaker.liftQuarantines()
+        breaker.confirm(new)
+        #expect(breaker.start(with: new, Start(earlyEnds: 3)) == .confirmed)
+    }
+
+    @Test(arguments: [
+        (0, 86_399, true), (0, 86_400, false), (-86_399, 0, true), (-86_400, 0, false), (Int64.min, Int64.max, false),
+        (Int64.max, Int64.min, false),
+    ])
+    func `S6: a quarantine ends after a day, even if the clock was set back`(
+        since: Int64, now: Int64, isInForce: Bool
+    ) {
+        for (first, second) in [(since, now), (now, since)] {
+            var breaker = CrashLoopBreaker()
+            _ = breaker.start(with: new, Start(earlyEnds: 3, wallTime: first))
+            #expect(breaker.rejects(new, program: 0, at: second) == isInForce)
+            let verdict = breaker.start(with: new, Start(wallTime: second))
+            #expect(verdict == (isInForce ? .quarantined(isNew: false) : .pending))
+        }
+    }
+
+    @Test func `S6: a quarantine ends with another version of the program`() {
+        var breaker = CrashLoopBreaker()
+        _ = breaker.start(with: new, Start(program: 1, earlyEnds: 3))
+        #expect(breaker.rejects(new, program: 1, at: 0))
+        #expect(!breaker.rejects(new, program: 2, at: 0))
+        #expect(breaker.start(with: new, Start(program: 2)) == .pending)
     }
 
     @Test func `S6: remembers the latest eight quarantined documents`() {
         var breaker = CrashLoopBreaker()
         for number in 1...20 as ClosedRange<UInt64> {
-            let identity = DocumentIdentity(byteCount: number, checksum: number)
-            for _ in 0..<3 { _ = breaker.start(with: identity) }
+            _ = breaker.start(with: DocumentIdentity(byteCount: number, checksum: number), Start(earlyEnds: 3))
         }
-        #expect(breaker.quarantined.map(\.byteCount) == Array(13...20))
+        #expect(breaker.quarantines.map(\.identity.byteCount) == Array(13...20))
     }
 }

@@ -58,7 +58,7 @@ struct ConcurrencyTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    let result = test.store.apply(patch: Array("{\"n\(number)\": true}".utf8))
+                    let result = await test.store.apply(patch: Array("{\"n\(number)\": true}".utf8))
                     #expect(result == .activated(changedNames: ["n\(number)"]))
                 }
             }

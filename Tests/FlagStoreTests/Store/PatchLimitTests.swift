@@ -12,13 +12,14 @@ struct PatchLimitTests {
             $0.files = files
             $0.directory = "/cache"
             $0.limits = limits
+            $0.removableShare = 1
         }
     }
 
     private var payload: [UInt8]? { files["/cache/newest"].flatMap { CacheFile($0) }?.payload }
 
-    private func apply(_ patch: String, to test: TestStore) -> RefreshResult {
-        test.store.apply(patch: Array(patch.utf8))
+    private func apply(_ patch: String, to test: TestStore) async -> RefreshResult {
+        await test.store.apply(patch: Array(patch.utf8))
     }
 
     private func isActivated(_ result: RefreshResult) -> Bool {
@@ -36,10 +37,10 @@ struct PatchLimitTests {
         let test = makeStore(limits)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let filler = String(repeating: "x", count: 60)
-        #expect(apply("{\"a\": \"\(filler)\"}", to: test) == .activated(changedNames: ["a"]))
+        #expect(await apply("{\"a\": \"\(filler)\"}", to: test) == .activated(changedNames: ["a"]))
         let kept = payload
         // {"payments":false,"a":"…","b":"…"} has 32 bytes besides the contents of the two strings.
-        let result = apply(#"{"payments": false, "b": "123456789"}"#, to: test)
+        let result = await apply(#"{"payments": false, "b": "123456789"}"#, to: test)
         guard case .refused(.unreadable(let error)) = result else {
             Issue.record("\(result)")
             return
@@ -51,10 +52,11 @@ struct PatchLimitTests {
         #expect(payload == kept)
 
         // One byte less fits, and is what the next start has.
-        let fitting = apply(#"{"payments": false, "b": "12345678"}"#, to: test)
+        let fitting = await apply(#"{"payments": false, "b": "12345678"}"#, to: test)
         #expect(fitting == .activated(changedNames: ["b", "payments"]))
         #expect(payload?.count == 100)
         test.store.close()
+        await test.store.finishWriting()
         let next = makeStore(limits)
         #expect(next.store.recentDiagnostics == [])
         #expect(next.store.resolution(of: .payments).layer == .lastKnownGood)
@@ -82,7 +84,7 @@ struct PatchLimitTests {
         let value = String(repeating: "x", count: 1_000)
         for number in 100..<300 {
             let patch = "{\"payments\": \(number % 2 == 1), \"same\": \"\(number)\(value)\", \"gone\": null}"
-            let result = apply(patch, to: test)
+            let result = await apply(patch, to: test)
             #expect(isActivated(result), "patch \(number): \(result)")
         }
         #expect(payload == Array("{\"payments\":true,\"same\":\"299\(value)\"}".utf8))
@@ -93,11 +95,13 @@ struct PatchLimitTests {
         let test = makeStore(limits)
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let value = String(repeating: "x", count: 1_000)
-        let results = (10..<50).map { apply("{\"s\($0)\": \"\(value)\"}", to: test) }
+        var results: [RefreshResult] = []
+        for number in 10..<50 { results.append(await apply("{\"s\(number)\": \"\(value)\"}", to: test)) }
         let accepted = results.prefix { isActivated($0) }
         #expect(accepted.count == 19)
         #expect(results.dropFirst(accepted.count).allSatisfy { isBeyondLimit($0) })
         test.store.close()
+        await test.store.finishWriting()
 
         let next = makeStore(limits)
         #expect(next.store.recentDiagnostics == [])
@@ -109,7 +113,7 @@ struct PatchLimitTests {
         // The next patch has the same result as without a restart.
         let patch = Array(#"{"s10": null, "payments": {"defaultValue": true}}"#.utf8)
         let expected = payload.flatMap { try? SettingsDocument(parsing: $0).merging(patch: patch).tree.bytes }
-        #expect(next.store.apply(patch: patch) == .activated(changedNames: ["s10"]))
+        #expect(await next.store.apply(patch: patch) == .activated(changedNames: ["s10"]))
         #expect(payload != nil && payload == expected)
     }
 
@@ -118,9 +122,10 @@ struct PatchLimitTests {
         _ = await test.receive(#"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#)
         let patch = #"{"payments": null, "checkout": null, "other": null}"#
         let names = ["checkout.maxItems", "checkout.style", "payments"]
-        #expect(apply(patch, to: test) == .activated(changedNames: names))
-        #expect(apply(patch, to: test) == .unchanged)
+        #expect(await apply(patch, to: test) == .activated(changedNames: names))
+        #expect(await apply(patch, to: test) == .unchanged)
         test.store.close()
+        await test.store.finishWriting()
         #expect(payload == Array("{}".utf8))
         for store in [test.store, makeStore(.standard).store] {
             #expect(!store[.payments])
@@ -134,7 +139,7 @@ struct PatchLimitTests {
         _ = await test.receive("{}", entityTag: "\"1\"")
         let accepted = await withTaskGroup(of: Int?.self) { group in
             for number in 0..<100 {
-                group.addTask { isActivated(apply("{\"n\(number)\": true}", to: test)) ? number : nil }
+                group.addTask { isActivated(await apply("{\"n\(number)\": true}", to: test)) ? number : nil }
             }
             return await group.reduce(into: Set<Int>()) { numbers, number in
                 if let number { numbers.insert(number) }
@@ -142,6 +147,7 @@ struct PatchLimitTests {
         }
         #expect(accepted.count == 60)
         test.store.close()
+        await test.store.finishWriting()
         for store in [test.store, makeStore(limits).store] {
             for number in 0..<100 {
                 let value = store[SettingKey("n\(number)", default: false)]

@@ -93,4 +93,10 @@ private final class ReadingFiles: FileLayer {
     func rename(_ path: String, to newPath: String) throws(FileFailure) { try files.rename(path, to: newPath) }
     func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
     func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
+    func append(_ bytes: [UInt8], to path: String) throws(FileFailure) { try files.append(bytes, to: path) }
+    func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }
+    func modificationTime(of path: String) -> Int64? { files.modificationTime(of: path) }
+    func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
+        try files.setModificationTime(of: path, to: time)
+    }
 }

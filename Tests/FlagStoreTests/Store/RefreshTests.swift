@@ -26,7 +26,7 @@ struct RefreshTests {
         }
         let first = TestStore(configure: configure)
         _ = await first.receive(#"{"payments": true}"#, entityTag: "\"1\"")
-        first.store.close()
+        await first.end()
         let second = TestStore(configure: configure)
         #expect(second.store[.payments])
         #expect(await second.transport.nextRequest()?.entityTag == "\"1\"")
@@ -170,36 +170,6 @@ struct RefreshTests {
         #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
     }
 
-    @Test
-    func `S6: the quarantined document is refused when it comes again, and the active one's entity tag is sent`() async
-    {
-        let files = MemoryFiles()
-        let configure: (inout StoreConfiguration) -> Void = {
-            $0.files = files
-            $0.directory = "/cache"
-        }
-        let bad = #"{"payments": false}"#
-        do {
-            let first = TestStore(configure: configure)
-            _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")
-            first.store.close()
-            // It comes, and the app ends before it is confirmed: the store goes without being closed.
-            let second = TestStore(configure: configure)
-            _ = await second.receive(bad, entityTag: "\"bad\"")
-        }
-        for _ in 0..<2 {
-            let crashing = TestStore(configure: configure)
-            #expect(!crashing.store[.payments])
-        }
-        let test = TestStore(configure: configure)
-        #expect(test.store[.payments])
-        #expect(test.store.recentDiagnostics.map(\.code) == [.documentQuarantined])
-        #expect(await test.transport.nextRequest()?.entityTag == "\"good\"")
-        #expect(await test.receive(bad, entityTag: "\"bad\"") == .refused(.quarantined))
-        #expect(test.store[.payments])
-        #expect(await test.receive(#"{"payments": false, "a": 1}"#) == .activated(changedNames: ["a", "payments"]))
-    }
-
     @Test func `takes a new document at the next start, if told so`() async {
         let files = MemoryFiles()
         let configure: (inout StoreConfiguration) -> Void = {
@@ -212,7 +182,7 @@ struct RefreshTests {
         #expect(!first.store[.payments])
         _ = await first.receive(.notModified)
         #expect(first.transport.requests.last?.entityTag == "\"1\"")
-        first.store.close()
+        await first.end()
         let second = TestStore(configure: configure)
         #expect(second.store[.payments])
     }
@@ -231,7 +201,7 @@ struct RefreshTests {
         test.store.close()
         test.store.close()
         #expect(await test.store.refresh() == .closed)
-        #expect(test.store.apply(patch: Array("{}".utf8)) == .closed)
+        #expect(await test.store.apply(patch: Array("{}".utf8)) == .closed)
         #expect(test.store[.payments])
         for await _ in test.store.updates { Issue.record("an update after closing") }
         for await _ in test.store.diagnostics { Issue.record("a diagnostic, and nothing went wrong") }

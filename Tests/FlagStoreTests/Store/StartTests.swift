@@ -12,7 +12,8 @@ struct StartTests {
         var configuration = StoreConfiguration()
         configuration.directory = "/cache"
         configuration.files = files
-        configuration.bundledDocument = Array(#"{"payments": false, "checkout": {"maxItems": 1}}"#.utf8)
+        configuration.bundledDocument = Array(
+            #"{"payments": false, "checkout": {"maxItems": 1, "style": "legacy"}}"#.utf8)
         return SettingsStore(appVersion: "1.0", configuration)
     }
 
@@ -58,35 +59,6 @@ struct StartTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
     }
 
-    @Test func `S6: a store that runs for ten seconds confirms its document`() async {
-        let files = files()
-        for _ in 0..<4 {
-            let test = TestStore {
-                $0.directory = "/cache"
-                $0.files = files
-            }
-            #expect(test.store[.payments])
-            let before = files["/cache/breaker"]
-            test.clock.advance(by: .seconds(10))
-            // The next request is answered after the clock moved, so that the store has looked at it since.
-            _ = await test.receive(.notModified)
-            #expect(before != nil)
-        }
-        // Without confirmation the third start would have quarantined it.
-        #expect(store(on: files)[.payments])
-    }
-
-    @Test func `S6: a clean stop confirms the document, a crash does not`() {
-        let crashing = files()
-        let stopping = files()
-        for start in 1...4 {
-            #expect(store(on: crashing)[.payments] == (start <= 2), "start \(start)")
-            let clean = store(on: stopping)
-            #expect(clean[.payments], "start \(start)")
-            clean.close()
-        }
-    }
-
     @Test
     func `Y7: a store that starts from disk is stale until the server confirms it, and ready without a server`() async {
         let files = files()
@@ -100,7 +72,29 @@ struct StartTests {
         #expect(test.store.state == .ready)
         #expect(test.store.resolution(of: .payments).freshness == .fresh)
         #expect(test.store.resolution(of: .payments).layer == .lastKnownGood)
-        test.store.close()
+        await test.end()
         #expect(store(on: files).state == .ready)
+    }
+
+    @Test func `S7: the same document gives the same values after a restart, also where a type is wrong`() async {
+        let files = MemoryFiles()
+        let bundled = #"{"checkout": {"maxItems": 30}}"#
+        let test = TestStore(on: files, document: bundled)
+        _ = await test.receive(#"{"checkout": {"maxItems": 40}}"#)
+        _ = await test.receive(#"{"checkout": {"maxItems": true}}"#)
+        #expect(test.store[.maxItems] == 30)
+        await test.end()
+        #expect(TestStore(on: files, document: bundled).store[.maxItems] == 30)
+    }
+
+    @Test func `Y5: the age after a restart counts from the last confirmation by the server`() async {
+        let files = MemoryFiles()
+        let test = TestStore(on: files)
+        _ = await test.receive(text, entityTag: "\"1\"")
+        test.clock.advance(by: .seconds(5_000))
+        #expect(await test.receive(.notModified) == .unchanged)
+        await test.end()
+        let next = TestStore(on: files) { $0.clock = ManualClock(wallTime: test.clock.wallTime + 7) }
+        #expect(next.store.resolution(of: .payments).age == .seconds(7))
     }
 }

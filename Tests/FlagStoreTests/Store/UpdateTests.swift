@@ -135,6 +135,22 @@ struct UpdateTests {
         }
 
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
+        @Test func `shows an override right after it was set`() {
+            let test = TestStore(document: #"{"payments": false, "checkout": {"maxItems": 1}}"#)
+            let settings = ObservableSettings(test.store)
+            for isOn in [true, false, true] {
+                test.set(.payments, to: isOn)
+                #expect(settings[.payments] == isOn)
+                test.set(.maxItems, to: isOn ? 2 : 3)
+                #expect(settings[.maxItems] == (isOn ? 2 : 3))
+            }
+            test.store.removeOverride(of: SettingKey<Bool>.payments)
+            #expect(!settings[.payments])
+            test.store.removeAllOverrides()
+            #expect(settings[.maxItems] == 1)
+        }
+
+        @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
         @Test func `is released while the store goes on`() {
             let test = TestStore()
             weak var weakSettings: ObservableSettings?

@@ -4,7 +4,7 @@ import FlagStore
 /// Files in memory that fail on demand, and that can lose what was not synchronised, as a power failure does.
 final class MemoryFiles: FileLayer {
     enum Operation: String, CaseIterable, Hashable, Sendable {
-        case makeDirectory, create, write, synchronize, rename, remove, synchronizeDirectory, lock
+        case makeDirectory, create, append, write, synchronize, rename, remove, synchronizeDirectory, lock
     }
 
     /// What is left after the process was killed, or the power failed.
@@ -30,6 +30,7 @@ final class MemoryFiles: FileLayer {
         var durableNames: [String: Int32] = [:]
         var locks: Set<String> = []
         var lockFiles: [Int32: String] = [:]
+        var modificationTimes: [String: Int64] = [:]
         var nextNumber: Int32 = 1
         var operationCount = 0
         var operationsUntilDeath = Int.max
@@ -71,6 +72,7 @@ final class MemoryFiles: FileLayer {
         left.nextNumber = now.nextNumber
         left.names = loss == .everythingUnsynchronized ? now.durableNames : now.names
         left.durableNames = left.names
+        left.modificationTimes = now.modificationTimes
         for (number, file) in now.files {
             let bytes = loss == .nothing ? file.bytes : file.durableBytes
             left.files[number] = File(bytes: bytes, durableBytes: bytes)
@@ -146,6 +148,28 @@ final class MemoryFiles: FileLayer {
             state.files[file.number]?.bytes += bytes
             return .success(())
         }
+    }
+
+    func append(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+        try perform(.append, path) { state -> Result<Void, FileFailure> in
+            let number = state.names[path] ?? state.nextNumber
+            if state.names[path] == nil { state.nextNumber += 1 }
+            state.files[number, default: File()].bytes += bytes
+            state.names[path] = number
+            return .success(())
+        }
+    }
+
+    func names(_ path: String, _ file: OpenFile) -> Bool {
+        state.withLock { $0.lockFiles[file.number] == path }
+    }
+
+    func modificationTime(of path: String) -> Int64? {
+        state.withLock { $0.modificationTimes[path] }
+    }
+
+    func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
+        state.withLock { $0.modificationTimes[path] = time }
     }
 
     func synchronize(_ file: OpenFile) throws(FileFailure) {

@@ -18,7 +18,10 @@
 
         /// A document that takes a while to write.
         private func document(_ number: Int, padding: Int = 300_000) -> String {
-            "{\"syncInterval\": \(number), \"padding\": \"\(String(repeating: "x", count: padding))\"}"
+            """
+            {"syncInterval": \(number), "payments": true, "checkout": "modern", \
+            "padding": "\(String(repeating: "x", count: padding))"}
+            """
         }
 
         private func publish(_ text: String) throws {
@@ -76,6 +79,7 @@
                 unfinished += FileManager.default.fileExists(atPath: path + "/newest.temporary") ? 1 : 0
                 let cache = DocumentCache(directory: path)
                 let found = cache.start()
+                cache.endTrial()
                 #expect(found.diagnostics == [], "seed 6, round \(round)")
                 let document = try #require(found.document, "seed 6, round \(round)")
                 #expect(cache.confirm(document.identity, at: 0) == nil)
@@ -127,6 +131,41 @@
             #expect(await second.writes("syncInterval  5"))
             second.kill()
             #expect(try await nextStart()?.value == 5)
+        }
+
+        @Test func `S6: an app that returns from main, and one that is killed, are told apart`() async throws {
+            try publish(document(1, padding: 10))
+            for _ in 0..<5 {
+                let app = try RunningApp(["--once", "--source", source, "--cache", cache])
+                #expect(await app.status() == 0)
+            }
+            #expect(try await nextStart()?.layer == "(last-known-good)")
+            try publish(document(2, padding: 10))
+            for _ in 0..<3 {
+                let app = try RunningApp(["--source", source, "--cache", cache])
+                #expect(await app.writes("syncInterval  2"))
+                app.kill()
+            }
+            // The first document was confirmed, as the app was closed with it.
+            let app = try RunningApp(["--once", "--cache", cache])
+            #expect(await app.status() == 0)
+            #expect(app.errors.contains("[document-quarantined]"))
+            #expect(app.output.contains("syncInterval  1  (last-known-good)"))
+        }
+
+        @Test func `S6: exit is a normal end without closing the store, and a crash is not`() async throws {
+            for (exits, isCounted) in [(true, false), (false, true)] {
+                await #expect(processExitsWith: exits ? .exitCode(0) : .signal(SIGABRT)) {
+                    [path = cache as String, exits = exits as Bool] in
+                    var configuration = StoreConfiguration()
+                    configuration.directory = path
+                    let store = SettingsStore(appVersion: "1.0", configuration)
+                    withExtendedLifetime(store) {
+                        if exits { exit(0) } else { abort() }
+                    }
+                }
+                #expect(FileManager.default.fileExists(atPath: cache + "/starts") == isCounted)
+            }
         }
 
         @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))

@@ -41,7 +41,7 @@ struct CheckInputTests {
         #expect(findings(run) == Self.appFindings)
         #expect(
             run.error == """
-                app.json: error: two inputs have this name, so no result could be told from the other's
+                app.json: error: two inputs have this name, so their results could not be told apart
                    = help: give standard input another name with --stdin-name
                 2 errors, 0 warnings in 1 file (7 version ranges, incomplete: app.json)
 

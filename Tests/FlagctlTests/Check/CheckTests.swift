@@ -137,7 +137,7 @@ struct CheckTests {
                         missing.json: error: no such file or directory
                         eror.json: error: no such file or directory
                            = help: did you mean "error.json"?
-                        2 errors, 0 warnings in 2 files (1 version range, incomplete: missing.json, eror.json; 1 file could not be analysed)
+                        2 errors, 0 warnings in 2 files (1 version range, incomplete: missing.json, eror.json; 1 file could not be checked completely)
 
                         """,
                     status: 2))

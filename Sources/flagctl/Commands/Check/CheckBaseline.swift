@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Findings that were known before, and are left out.

@@ -1,35 +1,68 @@
 import FlagAnalysis
+import FlagResolver
 
-extension Option {
-    static let releases = Option(
-        name: "releases", argument: .file("FILE"),
-        summary: "the app's versions, one a line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
+extension CommandOption where Self == Option<String?> {
+    static var releases: Self {
+        Option(
+            name: "releases", value: .file("FILE"),
+            summary: "the app's versions, one a line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
+    }
 
-    fileprivate static let failOn = Option(
-        name: "fail-on", argument: .choice("SEVERITY", of: Severity.allCases.reversed().map(\.rawValue)),
-        summary: "exit 1 from this severity on: error (the default), warning or note")
-    fileprivate static let select = Option(
-        name: "select", argument: .text("CODE[,CODE…]"), use: .repeated, summary: "look for these rules only")
-    fileprivate static let ignore = Option(
-        name: "ignore", argument: .text("CODE[,CODE…]"), use: .repeated, summary: "leave these rules out")
-    fileprivate static let notes = Option(name: "notes", summary: "show notes too, not only errors and warnings")
-    fileprivate static let baseline = Option(
-        name: "baseline", argument: .file("FILE"),
-        summary: "leave out the findings of a JSON result saved before, so that only new ones count")
+    fileprivate static var baseline: Self {
+        Option(
+            name: "baseline", value: .file("FILE"),
+            summary: "leave out the findings of a JSON result saved before, so that only new ones count")
+    }
+}
+
+extension CommandOption where Self == Option<Severity> {
+    fileprivate static var failOn: Self {
+        Option(
+            name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning, .note]), default: .error,
+            summary: "exit 1 from this severity on: error (the default), warning or note")
+    }
+}
+
+extension CommandOption where Self == Option<[RuleCode]> {
+    fileprivate static var select: Self {
+        Option(name: "select", commaSeparated: .rule("CODE[,CODE…]"), summary: "look for these rules only")
+    }
+
+    fileprivate static var ignore: Self {
+        Option(name: "ignore", commaSeparated: .rule("CODE[,CODE…]"), summary: "leave these rules out")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var notes: Self {
+        Option(name: "notes", summary: "show notes too, not only errors and warnings")
+    }
+}
+
+extension OptionType where Value == RuleCode {
+    fileprivate static func rule(_ placeholder: String) -> Self {
+        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
+            guard let code = RuleCode(rawValue: text) else {
+                let suggestion = Spelling.nearest(to: text, in: RuleCode.allCases.map(\.rawValue))
+                throw .badValue(
+                    option, value: text, problem: "there is no such rule",
+                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")
+            }
+            return code
+        }
+    }
 }
 
 extension Command {
-    private static let checkFormats = CheckReport.Format.allCases.map(\.rawValue)
-
     static let check = Command(
         name: "check",
         aliases: ["lint", "validate"],
         summary: "everything that is wrong with a document, for every version",
         examples: [
-            Example(line: "flagctl check Configs/app.json", meaning: "errors and warnings, each with its place"),
+            Example(line: "flagctl check Configs/app.json", meaning: "errors and warnings, each with its location"),
             Example(
                 line: "flagctl check --fail-on warning --releases releases.txt Configs",
-                meaning: "every document of a folder, held against the versions that there are"),
+                meaning: "every document of a folder, compared with the versions that there are"),
             Example(
                 line: "flagctl check --format github --report sarif=check.sarif Configs/app.json",
                 meaning: "annotations on a pull request, and a file for code scanning"),
@@ -41,79 +74,100 @@ extension Command {
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(checkFormats), .report, .watch,
-            .standardInputName, .color, .exitZero,
+            .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(CheckReport.Format.self),
+            .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
         ],
         notes: [
-            "\"flagctl rules\" lists what is looked for, \"flagctl rules CODE\" explains a rule with examples.",
-            "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats hold all of them.",
-            "A text that is no document of settings is always reported, whatever --select, --ignore and --baseline say.",
+            "\"flagctl rules\" lists the rules, \"flagctl rules CODE\" explains one with examples.",
+            "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats contain all "
+                + "findings.",
+            "A text that is not a document of settings is always reported, whatever --select, --ignore and --baseline "
+                + "say.",
             "Exit codes: 0 nothing at or above --fail-on; 1 a finding at or above it, also a file that does not parse; "
                 + "2 a file cannot be read, or the command line is wrong.",
         ],
-        run: { (arguments, session) throws(UsageError) in
-            var run = CheckRun(try CheckRequest(arguments))
-            return run.run(in: &session)
-        })
+        run: { (arguments, session) throws(UsageError) in CheckRun(arguments).run(in: &session) })
 }
 
-/// What a run of `check` is asked for.
-struct CheckRequest {
-    let failOn: Severity
-    let rules: [any Rule]
-    /// Whether the text format shows notes.
-    let showsNotes: Bool
-    let baseline: String?
-    let releases: String?
-    let patches: [String]
-    let files: [String]
-    let standardInputName: String?
-    let format: CheckReport.Format
-    let reports: [ReportRequest]
+/// One run of `check`.
+private struct CheckRun {
+    private let arguments: ParsedArguments
+    private let output: ReportOutput<CheckReport.Format>
+    private let rules: [any Rule]
+    private let showsNotes: Bool
 
-    init(_ arguments: ParsedArguments) throws(UsageError) {
-        failOn = arguments.value(.failOn).flatMap(Severity.init) ?? .error
-        showsNotes = arguments.has(.notes) || failOn == .note
-        baseline = arguments.value(.baseline)
-        releases = arguments.value(.releases)
-        patches = arguments.all(.patch)
-        files = arguments.operands
-        standardInputName = arguments.value(.standardInputName)
-        let formats = CheckReport.Format.allCases.map(\.rawValue)
-        format = arguments.value(.format(formats)).flatMap(CheckReport.Format.init) ?? .text
-        reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-
-        let selected = try Self.codes(arguments.all(.select), of: .select)
-        let ignored = Set(try Self.codes(arguments.all(.ignore), of: .ignore))
-        let wanted = selected.isEmpty ? Set(RuleCode.allCases) : Set(selected)
-        // Nobody sees notes in text that does not show them, so nobody waits for them.
-        let lowest: Severity = showsNotes || format != .text || !reports.isEmpty ? .note : .warning
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+        output = ReportOutput(arguments)
+        let showsNotes = arguments[.notes] || arguments[.failOn] == .note
+        self.showsNotes = showsNotes
+        let selected = arguments[.select].isEmpty ? Set(RuleCode.allCases) : Set(arguments[.select])
+        let wanted = selected.subtracting(arguments[.ignore])
+        // Rules for notes cost time; text without notes does not need them.
+        let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
         rules = Rules.all.filter { rule in
-            let isWanted = wanted.contains(rule.code) && !ignored.contains(rule.code) && rule.severity >= lowest
-            return isWanted || Rules.refusals.contains(rule.code)
+            wanted.contains(rule.code) && rule.severity >= lowest || Rules.refusals.contains(rule.code)
         }
     }
 
-    private static func codes(_ values: [String], of option: Option) throws(UsageError) -> [RuleCode] {
-        var codes: [RuleCode] = []
-        for value in values {
-            for word in value.split(separator: ",", omittingEmptySubsequences: false) {
-                codes.append(try RuleCode.named(String(word), in: option))
+    func run(in session: inout Session) -> ExitStatus {
+        var files: [CheckedFile] = []
+        var knownCount = 0
+        // With unreadable resources, the findings would be different.
+        if let resources = CheckResources(arguments, session: &session) {
+            files = self.files(patches: resources.patches, releases: resources.releases, session: &session)
+            if var baseline = resources.baseline {
+                for file in files { baseline.remove(from: file) }
+                knownCount = baseline.removedCount
             }
         }
-        return codes
+        let report = CheckReport(
+            files: files, rules: rules, hasReleases: arguments[.releases] != nil, failOn: arguments[.failOn],
+            showsNotes: showsNotes, knownCount: knownCount)
+        return output.write(report, in: &session)
+    }
+
+    private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
+        let check = DocumentCheck(rules: rules)
+        let sources = InputSources(arguments.operands, standardInputName: arguments[.standardInputName])
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
+        var files: [CheckedFile] = []
+        var names: Set<String> = []
+        for found in sources.found {
+            do throws(InputError) {
+                let source = try found.get()
+                guard names.insert(source.name).inserted else { throw .sameName(source.name) }
+                let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
+                files.append(
+                    CheckedFile(checking: bytes, named: source.name, patches: patches, releases: releases, check))
+            } catch {
+                session.report(error.diagnostic)
+            }
+        }
+        return files
     }
 }
 
-extension RuleCode {
-    /// The rule of a name that was given to an option.
-    fileprivate static func named(_ name: String, in option: Option) throws(UsageError) -> RuleCode {
-        guard let code = RuleCode(rawValue: name) else {
-            let suggestion = Spelling.nearest(to: name, in: RuleCode.allCases.map(\.rawValue))
-            throw .badValue(
-                option, value: name, problem: "there is no such rule",
-                help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")
+/// The files that a check reads beside those that it checks.
+private struct CheckResources {
+    private(set) var patches: [JSONTree] = []
+    private(set) var releases: ReleaseList?
+    private(set) var baseline: CheckBaseline?
+
+    /// - Returns: `nil` if one of them cannot be read, which has been reported.
+    init?(_ arguments: ParsedArguments, session: inout Session) {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        for path in arguments[.patch] {
+            guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
+            patches.append(patch)
         }
-        return code
+        if let path = arguments[.releases] {
+            guard let list = ReleaseFile.read(path, in: &session) else { return nil }
+            releases = list
+        }
+        if let path = arguments[.baseline] {
+            guard let known = CheckBaseline(path, reader: reader, session: &session) else { return nil }
+            baseline = known
+        }
     }
 }

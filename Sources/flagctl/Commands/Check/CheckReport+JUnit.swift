@@ -1,12 +1,12 @@
 import FlagAnalysis
 
 extension CheckReport {
-    /// A suite for each file, in it a case for each rule.
-    func writeTestResults(to buffer: inout TextBuffer) {
+    /// A suite for each file, with a case for each rule.
+    var junitReport: JUnitReport {
         let suites = files.map { file in
             JUnitReport.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
         }
-        JUnitReport(name: "flagctl check", suites: suites + failures.suites).write(to: &buffer)
+        return JUnitReport(name: "flagctl check", suites: suites + failures.suites)
     }
 
     private func testCase(of rule: any Rule, in file: CheckedFile) -> JUnitReport.Case {
@@ -31,7 +31,7 @@ extension CheckReport {
 
     private func text(of findings: [Finding], in file: CheckedFile) -> String {
         var buffer = TextBuffer()
-        let renderer = DiagnosticRenderer(style: .plain, width: Session.defaultWidth)
+        let renderer = Display.plain.renderer
         for finding in findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
         return buffer.text
     }

@@ -1,11 +1,11 @@
 import FlagAnalysis
 
 extension CheckReport {
-    /// All findings in SARIF 2.1.0.
-    func writeAnalysisLog(to buffer: inout TextBuffer) {
+    /// All findings, with the rules that were looked for.
+    var sarifReport: SARIFReport {
         let described = rules.map { rule in
             SARIFReport.Rule(
-                code: rule.code.rawValue, summary: rule.meaning, severity: Diagnostic.Severity(rule.severity),
+                code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
                 help: "\(rule.advice)\n\nBad:\n\n\(rule.bad.document)\n\nGood:\n\n\(rule.good.document)",
                 markdown: RuleExplanation(rule).markdown)
         }
@@ -14,6 +14,6 @@ extension CheckReport {
                 SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
         }
-        SARIFReport(rules: described, results: results, failures: failures).write(to: &buffer)
+        return SARIFReport(rules: described, results: results, failures: failures)
     }
 }

@@ -1,8 +1,8 @@
 import FlagAnalysis
 
-/// The result of `check`, to be written in any of its formats.
-struct CheckReport {
-    enum Format: String, CaseIterable {
+/// The result of `check`.
+struct CheckReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case ndjson
@@ -19,13 +19,18 @@ struct CheckReport {
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool
+    /// How many findings a baseline left out.
+    var knownCount = 0
     var failures = RunFailures()
 
-    func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+    var status: ExitStatus {
+        let isFinding = Severity.allCases.contains { $0 >= failOn && count(of: $0) > 0 }
+        return isFinding ? .found : .clean
+    }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(renderer, to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(display.renderer, to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:
@@ -33,8 +38,8 @@ struct CheckReport {
                 failures.diagnostics + diagnostics(), tool: "flagctl check", listing: "flagctl check --notes",
                 to: &buffer)
         case .gitlab: writeCodeQuality(to: &buffer)
-        case .junit: writeTestResults(to: &buffer)
-        case .sarif: writeAnalysisLog(to: &buffer)
+        case .junit: junitReport.write(to: &buffer)
+        case .sarif: sarifReport.write(to: &buffer)
         }
     }
 
@@ -42,7 +47,7 @@ struct CheckReport {
         files.reduce(0) { $0 + $1.count(of: severity) }
     }
 
-    /// How many intervals of versions were looked at, those of each document counted for itself.
+    /// The number of version intervals that were checked, summed over all documents.
     var intervalCount: Int { files.reduce(0) { $0 + ($1.intervalCount ?? 0) } }
 
     func diagnostics() -> [Diagnostic] {
@@ -52,10 +57,10 @@ struct CheckReport {
     private func writeText(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         var frame = renderer.frame
         for file in files {
-            // About what a finding takes: growing by doubling would go through as much memory again.
+            // The typical size of a finding. Growing by doubling would copy all of them.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
-            // By position, since a finding is too large to be copied for a look at it.
+            // By position: a copy of a finding is expensive.
             for position in file.findings.indices where showsNotes || file.findings[position].severity > .note {
                 file.write(findingAt: position, renderer, &frame, to: &buffer)
                 buffer.passOn()
@@ -64,7 +69,7 @@ struct CheckReport {
     }
 
     /// `2 errors, 0 warnings in 1 file (7 version ranges, exhaustive)`
-    func writeSummary(knownCount: Int, to buffer: inout TextBuffer) {
+    func writeSummary(to buffer: inout TextBuffer) {
         guard !files.isEmpty || !failures.isEmpty else { return }
         var parts = [Count.of(count(of: .error), "error"), Count.of(count(of: .warning), "warning")]
         if showsNotes { parts.append(Count.of(count(of: .note), "note")) }
@@ -78,7 +83,7 @@ struct CheckReport {
             coverage.append(failures.coverage(""))
         }
         if refused > 0, refused < files.count {
-            coverage.append("\(Count.of(refused, "file")) could not be analysed")
+            coverage.append("\(Count.of(refused, "file")) could not be checked completely")
         }
         if !coverage.isEmpty { buffer.write(" (\(coverage.joined(separator: "; ")))") }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }

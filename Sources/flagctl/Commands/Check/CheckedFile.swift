@@ -1,31 +1,31 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A file that was checked, and what was found in it.
+/// A checked file and its findings.
 final class CheckedFile {
     let name: String
-    /// What was found, in the order of the places.
+    /// The findings, in the order of their locations.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
-    /// How many intervals its versions were looked at in; `nil` where the file is no document.
+    /// The number of version intervals that were checked; `nil` if the file is not a document.
     let intervalCount: Int?
-    /// What identifies each finding in every report, as ``FindingFingerprints`` makes it.
+    /// The fingerprint of each finding, from ``FindingFingerprints``.
     private(set) lazy var fingerprints: [String] = makeFingerprints()
 
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
     private let names: SettingNames?
-    /// The texts that the places of findings are in: the file, and patches. Places count through all of them.
+    /// The file and its patches. The spans of findings count through all of them.
     private let sources: [(start: Int, text: SourceText)]
     private let wording: FindingWording
 
-    /// A document with what the rules found in it.
+    /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
             name, settings, sources: Self.sources(of: settings.tree), findings: result.findings,
             intervalCount: result.intervalCount)
     }
 
-    /// JSON that is no document of settings.
+    /// JSON that is not a document of settings.
     convenience init(_ name: String, _ tree: JSONTree, refusedFor finding: Finding) {
         self.init(name, nil, sources: Self.sources(of: tree), findings: [finding], intervalCount: nil)
     }
@@ -64,7 +64,7 @@ final class CheckedFile {
 
     private static func empty(_ name: String) -> SourceText { SourceText(name: name, bytes: []) }
 
-    /// Leaves out findings by their fingerprints.
+    /// Removes the findings with some fingerprints.
     func removeFindings(knownBy fingerprints: Set<String>) {
         let kept = findings.indices.filter { !fingerprints.contains(self.fingerprints[$0]) }
         findings = kept.map { findings[$0] }
@@ -73,7 +73,7 @@ final class CheckedFile {
 
     func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
 
-    /// Counted by position, since a finding is too large to be copied for a look at it.
+    /// By position: a copy of a finding is expensive.
     private static func counts(of findings: [Finding]) -> [Severity: Int] {
         var counts = [0, 0, 0]
         for index in findings.indices {
@@ -92,7 +92,7 @@ final class CheckedFile {
     }
 
     func place(_ span: Range<Int>) -> Diagnostic.Place {
-        // Without patches there is one source, and no list to be looked through.
+        // Without patches there is only one source.
         let only = sources.count == 1 ? sources.first : nil
         guard let source = only ?? sources.last(where: { $0.start <= span.lowerBound }) else {
             return Diagnostic.Place(source: Self.empty(name), span: 0..<0)
@@ -101,10 +101,10 @@ final class CheckedFile {
             source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
     }
 
-    /// A finding as it is shown.
+    /// A finding as a diagnostic.
     func diagnostic(of finding: Finding) -> Diagnostic {
         Diagnostic(
-            subject: .place(place(finding.span)), severity: Diagnostic.Severity(finding.severity),
+            subject: .place(place(finding.span)), severity: finding.severity,
             message: wording.message(of: finding), code: finding.code.rawValue, setting: setting(of: finding),
             related: finding.related.map {
                 Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
@@ -114,7 +114,7 @@ final class CheckedFile {
 
     /// Writes a finding as the renderer writes its diagnostic.
     ///
-    /// - Parameter frame: That of the finding before, which mostly fits this one.
+    /// - Parameter frame: The frame of the previous finding, which usually fits this one too.
     func write(
         findingAt position: Int, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer
@@ -126,7 +126,7 @@ final class CheckedFile {
         _ finding: Finding, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer
     ) {
         renderer.write(
-            place(finding.span), Diagnostic.Severity(finding.severity), code: finding.code.rawValue, &frame, to: &buffer
+            place(finding.span), finding.severity, code: finding.code.rawValue, &frame, to: &buffer
         ) { wording.write(messageOf: finding, to: &$0) }
         for related in finding.related {
             renderer.write(place(related.span), frame, to: &buffer) { wording.write(messageOf: related, to: &$0) }
@@ -164,7 +164,7 @@ final class CheckedFile {
         return text[...]
     }
 
-    /// Read by position: a finding is too large to be copied for a look at it.
+    /// By position: a copy of a finding is expensive.
     private func makeFingerprints() -> [String] {
         var fingerprints = FindingFingerprints(file: name, settings: settings) { self.place($0) }
         var texts: [String] = []
@@ -186,12 +186,37 @@ final class CheckedFile {
     }
 }
 
-extension Diagnostic.Severity {
-    init(_ severity: Severity) {
-        switch severity {
-        case .note: self = .note
-        case .warning: self = .warning
-        case .error: self = .error
+extension CheckedFile {
+    static let limits = DocumentLimits.standard
+
+    /// Checks a text. If it is not a document, that is a finding.
+    convenience init(
+        checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
+        _ check: DocumentCheck
+    ) {
+        let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
+        guard bytes.count <= Self.limits.byteCount else {
+            self.init(name, [], refusedFor: tooLarge)
+            return
+        }
+        var tree: JSONTree
+        do throws(JSONSyntaxError) {
+            tree = try JSONTree(parsing: bytes, sourceName: name, limits: Self.limits.json)
+        } catch {
+            self.init(name, bytes, refusedFor: Finding(error))
+            return
+        }
+        do throws(JSONTree.MergeError) {
+            for patch in patches { tree = try tree.merging(patch) }
+        } catch {
+            self.init(name, [], refusedFor: tooLarge)
+            return
+        }
+        do throws(DocumentError) {
+            let settings = try SettingsDocument(tree: tree, limits: Self.limits)
+            self.init(name, settings, check.result(for: CheckedDocument(settings, releases: releases)))
+        } catch {
+            self.init(name, tree, refusedFor: Finding(error))
         }
     }
 }

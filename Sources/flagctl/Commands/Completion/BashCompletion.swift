@@ -10,7 +10,7 @@ enum BashCompletion {
     }
 
     private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
-        let options = command.allOptions
+        let options = command.declarations
         buffer.write("        \(command.allNames.joined(separator: "|")))\n")
         let taking = options.filter { $0.argument != .none }.flatMap(\.spellings)
         buffer.write("            _flagctl_look \(ShellQuoting.quoted(taking.joined(separator: " ")))\n")

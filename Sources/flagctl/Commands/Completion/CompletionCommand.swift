@@ -44,23 +44,10 @@ extension Command {
     }
 }
 
-extension Command {
-    /// The name and its aliases.
-    var allNames: [String] { [name] + aliases }
-
-    /// Every option as it is declared, with the one that all commands have.
-    var allOptions: [Option] { options + [.help] }
-}
-
-extension Option {
-    /// Each way to write the option: `--app-version`, `-e`.
-    var spellings: [String] { ([name] + aliases).map { "--\($0)" } + (letter.map { ["-\($0)"] } ?? []) }
-}
-
 extension [Command] {
-    /// The names of all commands, without aliases, and what stands alone in their place.
+    /// The first words of a command line: the commands without their aliases, and the options that need none.
     var firstWords: [String] { map(\.name) + ["--version", "--help"] }
 
-    /// What an operand can be, where that is one of a few words.
+    /// The words that an operand can be; empty for any text.
     func words(for operand: Operand) -> [String] { operand.isCommand ? map(\.name) : operand.choices }
 }

@@ -15,7 +15,7 @@ enum FishCompletion {
         let names = command.allNames.joined(separator: " ")
         let line = "complete -c flagctl -n \(quoted("__flagctl_runs \(names)"))"
         buffer.endLine()
-        for option in command.allOptions {
+        for option in command.declarations {
             buffer.write(line)
             for name in [option.name] + option.aliases { buffer.write(" -l \(name)") }
             if let letter = option.letter { buffer.write(" -s \(letter)") }
@@ -27,7 +27,7 @@ enum FishCompletion {
             }
             buffer.write(" -d \(quoted(option.summary))\n")
         }
-        let taking = command.allOptions.filter { $0.argument != .none }.flatMap(\.spellings).joined(separator: " ")
+        let taking = command.declarations.filter { $0.argument != .none }.flatMap(\.spellings).joined(separator: " ")
         for (index, operand) in command.operands.enumerated() {
             let words = commands.words(for: operand)
             guard operand.isFile || !words.isEmpty else { continue }

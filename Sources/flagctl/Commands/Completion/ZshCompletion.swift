@@ -14,7 +14,7 @@ enum ZshCompletion {
     private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
         buffer.write("                \(command.allNames.joined(separator: "|")))\n")
         buffer.write("                    _arguments -s")
-        for option in command.allOptions {
+        for option in command.declarations {
             for spelling in option.spellings {
                 buffer.write(" \\\n                        \(ShellQuoting.quoted(specification(option, spelling)))")
             }
@@ -29,7 +29,7 @@ enum ZshCompletion {
     }
 
     /// `*--patch=[apply a patch first]:FILE:_files`
-    private static func specification(_ option: Option, _ spelling: String) -> String {
+    private static func specification(_ option: OptionDeclaration, _ spelling: String) -> String {
         let isLong = spelling.hasPrefix("--")
         var text = option.isRepeatable ? "*" : ""
         text += spelling

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What a run of `diff` found, to be written in any of its formats.
-struct DiffReport {
-    enum Format: String, CaseIterable {
+/// The result of `diff`.
+struct DiffReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case ndjson
@@ -17,21 +17,21 @@ struct DiffReport {
     struct Pair {
         let old: LoadedDocument
         let new: LoadedDocument
-        /// Whether there is no old document, or no new one: an empty one stands for it.
+        /// Whether there is no old or no new document. An empty document stands for it.
         var isNew = false
         var isDeleted = false
         let difference: DocumentDifference
-        /// How many settings have no value in one of the documents, so that they could not be compared.
+        /// How many settings could not be compared, because they have no value in one of the documents.
         var uncomparedCount = 0
 
         /// Whether every setting has the same value for every version.
         var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
 
-        /// Whether the documents are the same bytes, so that there was nothing to compare.
+        /// Whether the documents are the same bytes.
         var isIdentical: Bool { old.tree.bytes == new.tree.bytes }
     }
 
-    /// A change as far as it counts, or as far as it does not because of `--frozen`.
+    /// A change for the versions of `--frozen`, or for the others.
     struct Shown {
         let change: ValueChange
         let versions: VersionSet
@@ -41,11 +41,11 @@ struct DiffReport {
     let pairs: [Pair]
     /// The only versions for which a change counts.
     let frozen: VersionSet
-    /// Whether there are other versions, for which no change counts.
+    /// Whether there are versions for which no change counts.
     private var isPartial: Bool { frozen != .all }
     /// The settings whose changes do not count.
     let allowed: Set<String>
-    /// What has shipped; `nil` where no list is given.
+    /// The releases of the app; `nil` if no list is given.
     let releases: ReleaseList?
     var failures = RunFailures()
 
@@ -63,10 +63,10 @@ struct DiffReport {
         return (inside + outside).filter { !$0.versions.isEmpty }
     }
 
-    /// Whether a change of the setting makes the run end with status 1.
+    /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {
         guard !allowed.contains(setting.name) else { return false }
-        // A setting that differs has a change, and a change is one of some version.
+        // A setting that differs has at least one change, for at least one version.
         return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
     }
 
@@ -74,11 +74,9 @@ struct DiffReport {
         pairs.contains { $0.difference.settings.contains(where: counts) } ? .found : .clean
     }
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
@@ -92,14 +90,14 @@ struct DiffReport {
 }
 
 extension DiffReport.Pair {
-    /// `true → false`; a setting that is not there is `(absent)`.
+    /// `true → false`; a missing setting is `(absent)`.
     func values(of change: ValueChange) -> String {
         var buffer = TextBuffer()
         write(valuesOf: change, to: &buffer)
         return buffer.text
     }
 
-    /// - Returns: How many terminal cells they take.
+    /// - Returns: Their width in terminal cells.
     @discardableResult
     func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
         let start = buffer.count

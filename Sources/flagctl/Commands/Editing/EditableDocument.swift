@@ -1,35 +1,33 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A document with where it came from, so that its new text can be put there.
+/// A document with its source, so that an edited text can be written there.
 struct EditableDocument {
     let source: InputSource
     let loaded: LoadedDocument
 
-    /// The file when it was read; `nil` if the source is not a regular file, and cannot be written.
+    /// The file that was read; `nil` if the source is not a regular file, which cannot be written.
     private let identity: FileSystem.Identity?
 
     var isFile: Bool { identity != nil }
 
     /// The documents that a command line names.
     struct Batch {
-        /// Those that could be read, in order.
+        /// The readable documents, in order.
         var documents: [EditableDocument] = []
-        /// Whether every file that was named, and every document in a folder, could be read.
+        /// Whether every named file, and every document in a folder, could be read.
         var isComplete = true
     }
 
-    /// Reads the documents that a command line names. What cannot be read is reported, and makes the run a failure.
+    /// Reads the documents that operands name. Reports what cannot be read.
     ///
-    /// Of the files that a folder or a pattern stands for, those that are not documents are reported and skipped.
+    /// The files of a folder or a pattern that are not documents are reported and skipped.
     static func read(
-        _ operands: some Sequence<String>, _ arguments: ParsedArguments, status: inout ExitStatus,
-        session: inout Session
+        _ operands: some Sequence<String>, _ arguments: ParsedArguments, session: inout Session
     ) -> Batch {
         var batch = Batch()
         guard let reader = DocumentReader(patches: [], session: &session) else { return batch }
-        let name = arguments.value(.standardInputName) ?? "<stdin>"
-        let sources = InputSources(Array(operands), standardInputName: name)
+        let sources = InputSources(Array(operands), standardInputName: arguments[.standardInputName])
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false
         for found in sources.found {
@@ -41,16 +39,15 @@ struct EditableDocument {
                 switch read(source, reader, in: &session) {
                 case .document(let document): batch.documents.append(document)
                 case .skipped: hasSkipped = true
-                case .notJSON: status.take(.failed)
+                case .notJSON: break
                 case .failed: batch.isComplete = false
                 }
             }
         }
-        if batch.documents.isEmpty, hasSkipped, batch.isComplete, status != .failed {
-            session.report(.noDocument(operands.map { $0 }))
+        if batch.documents.isEmpty, hasSkipped, session.failures.isEmpty {
+            session.report(.noDocument(Array(operands)))
             batch.isComplete = false
         }
-        if !batch.isComplete { status.take(.failed) }
         return batch
     }
 
@@ -58,7 +55,7 @@ struct EditableDocument {
         case document(EditableDocument)
         /// A file in a folder that is not a document.
         case skipped
-        /// A file in a folder that is not JSON, so that nobody knows what it is.
+        /// A file in a folder that is not JSON, and so of an unknown kind. It has been reported.
         case notJSON
         case failed
     }
@@ -68,7 +65,7 @@ struct EditableDocument {
     ) -> ReadingResult {
         var identity: FileSystem.Identity?
         if let path = source.path {
-            // Before the content is read: if the file is replaced in between, it counts as changed.
+            // Before the content is read, so that a replacement in between counts as a change.
             do throws(SystemError) {
                 let entry = try FileSystem.entry(at: path)
                 if entry.kind == .file { identity = entry.identity }
@@ -94,15 +91,12 @@ struct EditableDocument {
         return .document(EditableDocument(source: source, loaded: loaded, identity: identity))
     }
 
-    /// Reports the issues of the document; a setting without a value makes the run a failure.
-    func reportIssues(status: inout ExitStatus, session: inout Session) {
-        for issue in loaded.settings.issues {
-            session.report(Diagnostic(issue, in: loaded))
-            if issue.makesSettingUnresolvable { status.take(.failed) }
-        }
+    /// Reports the issues of the document.
+    func reportIssues(in session: inout Session) {
+        for issue in loaded.settings.issues { session.report(Diagnostic(issue, in: loaded)) }
     }
 
-    /// The path that a patch is for: of a file at a git revision that of the file.
+    /// The path for a patch, without a git revision.
     private var path: String {
         switch source {
         case .revision(_, let path), .file(let path), .listedFile(let path): path
@@ -110,25 +104,25 @@ struct EditableDocument {
         }
     }
 
-    /// The patch that makes the document's text another one.
+    /// The patch from the document to another text.
     func patch(to bytes: [UInt8]) -> UnifiedDiff {
         UnifiedDiff(name: path, from: loaded.tree.bytes, to: bytes)
     }
 
-    /// The patch that makes an edited document of this one.
+    /// The patch from the document to an edited one.
     func patch(to edited: EditedDocument) -> UnifiedDiff {
         UnifiedDiff(
             name: path, making: edited.edits, from: loaded.tree.bytes, to: edited.settings.tree.bytes)
     }
 
-    /// The replacement of the file's content; `nil` if the source is not a file.
+    /// The replacement of the file; `nil` if the source is not a file.
     func replacement(with bytes: [UInt8]) -> FileReplacement? {
         guard let path = source.path, let identity else { return nil }
         return FileReplacement(path: path, identity: identity, old: loaded.tree.bytes, new: bytes)
     }
 
-    /// Reports that edits failed the comparison, which only a mistake in this program can cause.
-    func report(_ failure: EditedDocument.Failure, status: inout ExitStatus, session: inout Session) {
+    /// Reports that edits failed verification, which only a bug in this program can cause.
+    func report(_ failure: EditedDocument.Failure, in session: inout Session) {
         let reason =
             switch failure {
             case .severalSources: "it comes from several texts"
@@ -140,29 +134,30 @@ struct EditableDocument {
         session.report(
             Diagnostic(
                 subject: .name(loaded.name), severity: .error,
-                message: "the edits do not stand up to verification, and are not made: \(reason)",
-                help: "this is a mistake in flagctl; please report it with the document"))
-        status.take(.failed)
+                message: "the edits failed verification and are not made: \(reason)",
+                help: "this is a bug in flagctl; please report it with the document"))
     }
 }
 
 extension [EditableDocument] {
-    /// Makes sure that every document is a file, for options that write.
+    /// Checks that every document is a file, for options that write.
+    ///
+    /// - Throws: `UsageError` if one is not.
     func checkAreFiles(for option: String) throws(UsageError) {
         for document in self where !document.isFile {
             throw .other(
-                problem: "\(option) writes files, and \(document.loaded.name) is none",
+                problem: "\(option) writes files, and \(document.loaded.name) is not a file",
                 help: "leave out \(option), and take the result from standard output")
         }
     }
 }
 
 extension Diagnostic {
-    /// Folders and patterns with files, of which none is a document.
+    /// Folders and patterns without a document.
     fileprivate static func noDocument(_ operands: [String]) -> Diagnostic {
         Diagnostic(
             subject: .name(operands.count == 1 ? operands[0] : "flagctl"), severity: .error,
             message: "none of these files is a document of settings",
-            help: "name a file itself to have it taken for one")
+            help: "a file that the command line names itself counts as a document")
     }
 }

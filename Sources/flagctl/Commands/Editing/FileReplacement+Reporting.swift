@@ -1,9 +1,11 @@
+import FlagAnalysis
+
 extension [FileReplacement] {
-    /// Replaces all of the files, or none of them; what goes wrong is reported.
+    /// Replaces all of the files, or none of them. Reports what goes wrong.
     ///
-    /// - Parameter isComplete: Whether all edits of the run are here. If not, nothing is written.
+    /// - Parameter isComplete: Whether these are all edits of the run. If not, nothing is written.
     /// - Returns: Whether the files hold their new content.
-    func write(isComplete: Bool, status: inout ExitStatus, session: inout Session) -> Bool {
+    func write(isComplete: Bool, session: inout Session) -> Bool {
         guard !isEmpty else { return true }
         guard isComplete else {
             session.report(.nothingIsWritten(count))
@@ -13,13 +15,12 @@ extension [FileReplacement] {
             try FileReplacement.apply(self)
             return true
         } catch {
-            status.take(.failed)
             session.report(error.diagnostic)
             for (path, backup) in error.unrestored {
                 session.report(
                     Diagnostic(
                         subject: .name(path), severity: .error,
-                        message: "the file holds its new content, and cannot be given back the old one",
+                        message: "the file has its new content, and the old content cannot be restored",
                         help: "the old content is in \(quoted(backup))"))
             }
             if count > 1, error.unrestored.isEmpty { session.report(.nothingIsWritten(count)) }
@@ -48,7 +49,7 @@ extension Diagnostic {
         Diagnostic(
             subject: .name("flagctl"), severity: .note,
             message:
-                "nothing is written: \(Count.of(count, "file")) would change, and files are changed together or not at all"
+                "nothing is written: \(Count.of(count, "file")) would change, and all files change together or not at all"
         )
     }
 }

@@ -16,46 +16,26 @@ extension Command {
             Operand(name: "FILE", summary: "one file, REV:PATH, or \"-\""),
         ],
         options: [
-            .version, .patch, .format(Explanation.Format.allCases.map(\.rawValue)), .report, .standardInputName, .color,
-            .exitZero,
+            .version, .patch, .format(ExplainReport.Format.self), .report(ExplainReport.Format.self),
+            .standardInputName,
+            .color, .exitZero,
         ],
         notes: [
             "Entries are listed in the document's order, which is the order in which they are tried.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let formats = Explanation.Format.allCases.map(\.rawValue)
-            let reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-            let text = arguments.value(.version)
-            var version: AppVersion?
-            if let text { version = try AppVersion.one(text, of: .version) }
-            let format = arguments.value(.format(formats)).flatMap(Explanation.Format.init) ?? .text
-
-            var status: ExitStatus = .clean
-            let document = try arguments.oneDocument(dropping: 1, status: &status, session: &session)
+            let document = try arguments.oneDocument(dropping: 1, in: &session)
             let name = arguments.operands.first ?? ""
-            let explanation = document.flatMap { Explanation(of: name, in: $0, version: version, session: &session) }
-            let failures = session.failures
-            func write(_ format: Explanation.Format, to buffer: inout TextBuffer) {
-                if let explanation {
-                    explanation.write(format, to: &buffer)
-                } else {
-                    Explanation.writeNone(named: name, format, failures, to: &buffer)
-                }
+            let explanation = document.flatMap {
+                Explanation(of: name, in: $0, version: arguments[.version], session: &session)
             }
-            write(format, to: &session.output)
-            for report in reports {
-                var buffer = TextBuffer()
-                write(Explanation.Format(rawValue: report.format) ?? .text, to: &buffer)
-                session.save(buffer, to: report.path, status: &status)
-            }
-            return status
+            return ReportOutput(arguments).write(ExplainReport(name: name, explanation: explanation), in: &session)
         })
 }
 
 extension Explanation {
-    /// Explains a setting; `nil` where the document has none of the name or the setting has no value, which is
-    /// reported.
+    /// Explains a setting. If the document does not have it, or it has no value, that is reported.
     fileprivate init?(of name: String, in document: LoadedDocument, version: AppVersion?, session: inout Session) {
         guard let setting = document.settings.index(named: name) else {
             session.report(.unknownSetting(name, in: [document]))
@@ -65,7 +45,6 @@ extension Explanation {
             session.report(Diagnostic(issue, in: document))
         }
         guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
-        self.init(
-            document: document, settingIndex: setting, version: version, history: history, failures: session.failures)
+        self.init(document: document, settingIndex: setting, version: version, history: history)
     }
 }

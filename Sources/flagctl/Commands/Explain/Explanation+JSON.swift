@@ -1,34 +1,30 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Explanation {
-    /// What is known of a setting: everything, or only its name if it cannot be explained.
-    struct Document {
-        let name: String
-        let explanation: Explanation?
-        let failures: RunFailures
-    }
-
-    static let json = JSONDocument<Document>(
+extension ExplainReport {
+    static let json = JSONDocument<ExplainReport>(
         "explain", "why a setting has its value", failures: \.failures,
         requiring: [("file", ["default"]), ("default", ["file"]), ("version", ["file"])]
     ) {
         Member(optional: "file", .file) { $0.explanation?.document.name }
         Member("name", .text, "The setting.") { $0.name }
-        Member(ofOptional: resolved) { $0.explanation?.resolved }
-        Member("entries", .list(of: entry), "The entries, in the order in which they are tried.") {
+        Member(ofOptional: Explanation.resolved) { $0.explanation?.resolved }
+        Member("entries", .list(of: Explanation.entry), "The entries, in the order in which they are tried.") {
             $0.explanation?.entries ?? []
         }
-        Member(optional: "default", defaultValue) { $0.explanation }
-        Member("history", .list(of: segment), "The whole version line, in ascending order.") { document in
+        Member(optional: "default", Explanation.defaultValue) { $0.explanation }
+        Member("history", .list(of: Explanation.segment), "The whole version line, in ascending order.") { document in
             document.explanation.map { explanation in
                 explanation.history.segments.map { (explanation: explanation, segment: $0) }
             } ?? []
         }
     }
 
+}
+
+extension Explanation {
     /// The resolution for the version that is explained.
-    private struct Resolved {
+    fileprivate struct Resolved {
         let explanation: Explanation
         let version: AppVersion
         let resolution: NodeResolution
@@ -39,7 +35,7 @@ extension Explanation {
 
     private var resolution: NodeResolution? { version.map { settings.resolve(settingIndex, for: $0) } }
 
-    private var resolved: Resolved? {
+    fileprivate var resolved: Resolved? {
         guard let version, let resolution, let value = resolution.value,
             let segment = history.valueSegments.first(where: { $0.interval.contains(version) })
         else { return nil }
@@ -49,7 +45,7 @@ extension Explanation {
 
     private func index(of entry: EntryIndex) -> Int { Int(settings.loaded[entry].documentIndex) }
 
-    private static let resolved = JSONObject<Resolved> {
+    fileprivate static let resolved = JSONObject<Resolved> {
         Member("version", .version, "With --version: the version that is explained.") { $0.version }
         Member("value", .value, "The value for that version.") { $0.explanation.tree[$0.value] }
         Member("reason", .reason) { $0.resolution.reason }
@@ -60,7 +56,7 @@ extension Explanation {
     }
 
     /// An entry of the setting.
-    private struct Entry {
+    fileprivate struct Entry {
         let explanation: Explanation
         let index: EntryIndex
         let verdict: Verdict?
@@ -68,7 +64,7 @@ extension Explanation {
         var record: EntryRecord { explanation.settings.loaded[index] }
     }
 
-    private var entries: [Entry] {
+    fileprivate var entries: [Entry] {
         let resolution = resolution
         return setting.entries.map { index in
             guard let version, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
@@ -77,7 +73,7 @@ extension Explanation {
         }
     }
 
-    private static let entry = JSONObject<Entry>("entry") {
+    fileprivate static let entry = JSONObject<Entry>("entry") {
         Member("entry", .count, "Its index among the entries.") { $0.explanation.index(of: $0.index) }
         Member("appVersion", .text, "Its requirement.") { $0.explanation.requirement(of: $0.record) }
         Member("value", .value, "The value that it gives.") { $0.explanation.tree[Int($0.record.value)] }
@@ -85,14 +81,14 @@ extension Explanation {
         Member(optional: "verdict", .word, "What it does for the version that is explained.") { $0.verdict }
     }
 
-    private static let defaultValue = JSONObject<Explanation>("default") {
+    fileprivate static let defaultValue = JSONObject<Explanation>("default") {
         Member("value", .value, "The value for every version that no entry contains.") {
             $0.tree[Int($0.setting.defaultValue)]
         }
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.setting.defaultValue), in: $0.document) }
     }
 
-    private static let segment = JSONObject<(explanation: Explanation, segment: SettingHistory.Segment)>("part") {
+    fileprivate static let segment = JSONObject<(explanation: Explanation, segment: SettingHistory.Segment)>("part") {
         Member(of: VersionInterval.members) { $0.segment.interval }
         Member("value", .value, "The value for these versions.") { $0.explanation.tree[$0.segment.value] }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { part in

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension Explanation {
-    /// The chain of entries for one version, and the interval around it.
+    /// The entries, what each does for one version, and the interval around the version.
     func writeText(for version: AppVersion, to buffer: inout TextBuffer) {
         let resolution = settings.resolve(settingIndex, for: version)
         buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(version)\n")
@@ -46,7 +46,7 @@ extension Explanation {
         buffer.endLine()
     }
 
-    /// The value of every segment of the version line, and the entries that win for no version.
+    /// The value of every segment of the version line, and the unreachable entries.
     func writeHistory(to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
         var table = TextTable(columns: 4, gap: 3)

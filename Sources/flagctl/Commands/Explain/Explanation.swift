@@ -1,14 +1,29 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Why a setting has its value for one version, or which value it has for all of them.
-struct Explanation {
-    enum Format: String, CaseIterable {
+/// The result of `explain`.
+struct ExplainReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
     }
 
-    /// What becomes of an entry for the version that is explained.
+    let name: String
+    /// `nil` if the setting cannot be explained; ``failures`` say why.
+    let explanation: Explanation?
+    var failures = RunFailures()
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: explanation?.writeText(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
+        }
+    }
+}
+
+/// Why a setting has its value for one version, or which value it has for every version.
+struct Explanation {
+    /// The role of an entry for the version that is explained.
     enum Verdict: String, CaseIterable {
         case wins
         case alsoMatches = "also-matches"
@@ -19,34 +34,17 @@ struct Explanation {
 
     let document: LoadedDocument
     let settingIndex: SettingIndex
-    /// `nil` for the whole history.
+    /// The version to explain; `nil` for every version.
     let version: AppVersion?
     let history: SettingHistory
-    let failures: RunFailures
 
     var settings: SettingsDocument { document.settings }
     var tree: JSONTree { document.tree }
     var setting: SettingRecord { settings.loaded[settingIndex] }
     var name: String { settings.name(of: settingIndex) }
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
-        switch format {
-        case .text:
-            if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
-            failures.writeText(to: &buffer)
-        case .json:
-            Self.json.write(Document(name: name, explanation: self, failures: failures), to: &buffer)
-        }
-    }
-
-    /// Writes what there is to say of a setting that cannot be explained: why.
-    static func writeNone(
-        named name: String, _ format: Format, _ failures: RunFailures, to buffer: inout TextBuffer
-    ) {
-        switch format {
-        case .text: failures.writeText(to: &buffer)
-        case .json: json.write(Document(name: name, explanation: nil, failures: failures), to: &buffer)
-        }
+    func writeText(to buffer: inout TextBuffer) {
+        if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
     }
 
     /// The requirement of an entry as it was written.

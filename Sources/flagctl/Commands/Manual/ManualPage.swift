@@ -52,7 +52,7 @@ enum ManualPage {
         page.paragraph(sentence(command.summary))
         if !command.aliases.isEmpty { page.paragraph("Also: \(command.aliases.joined(separator: ", ")).") }
         for operand in command.operands { page.item(operand.synopsis, sentence(operand.summary), isItalic: true) }
-        for option in command.allOptions {
+        for option in command.declarations {
             let words = option.spellings.joined(separator: ", ")
             let summary =
                 if case .choice(_, let choices) = option.argument, choices.contains(where: option.summary.hasPrefix) {

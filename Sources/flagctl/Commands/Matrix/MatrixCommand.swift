@@ -1,13 +1,22 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Option {
-    fileprivate static let within = Option(
-        name: "within", argument: .text("REQUIREMENT"), summary: "only these versions, such as \">=1.4.0 <2.0.0\"")
-    fileprivate static let changesOnly = Option(
-        name: "changes-only", summary: "leave out settings that have one value for all the versions shown")
-    fileprivate static let transpose = Option(
-        name: "transpose", summary: "a row for each version range, a column for each setting")
+extension CommandOption where Self == Option<VersionSet?> {
+    fileprivate static var within: Self {
+        Option(
+            name: "within", value: .requirement("REQUIREMENT"),
+            summary: "only these versions, such as \">=1.4.0 <2.0.0\"")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var changesOnly: Self {
+        Option(name: "changes-only", summary: "leave out settings that have one value for all the versions shown")
+    }
+
+    fileprivate static var transpose: Self {
+        Option(name: "transpose", summary: "a row for each version range, a column for each setting")
+    }
 }
 
 extension Command {
@@ -28,7 +37,7 @@ extension Command {
         ],
         options: [
             .flag, .within, .changesOnly, .transpose, .patch, .order,
-            .format(MatrixReport.Format.allCases.map(\.rawValue)), .report, .watch, .standardInputName, .color,
+            .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .standardInputName, .color,
             .exitZero,
         ],
         notes: [
@@ -37,34 +46,18 @@ extension Command {
             "Exit codes: 0 shown; 2 a file cannot be read, a setting has no value, or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let formats = MatrixReport.Format.allCases.map(\.rawValue)
-            let reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-            let format = arguments.value(.format(formats)).flatMap(MatrixReport.Format.init) ?? .text
-            var versions = VersionSet.all
-            if let text = arguments.value(.within) { versions = try .one(text, of: .within) }
-            var status: ExitStatus = .clean
-            let selection = DocumentSelection(arguments.operands, arguments, status: &status, session: &session)
-            let documents = selection.hasNothingWanted ? [] : selection.documents
-            let matrices = documents.map { document in
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+            let selection = DocumentSelection(arguments, reader: reader, session: &session)
+            let versions = arguments[.within] ?? .all
+            let matrices = (selection.isEmpty ? [] : selection.documents).map { document in
                 let matrix = SettingsMatrix(
                     of: selection.settings(of: document), in: document.settings, within: versions,
-                    changesOnly: arguments.has(.changesOnly))
+                    changesOnly: arguments[.changesOnly])
                 return MatrixReport.Part(document: document, matrix: matrix)
             }
-            var report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments.has(.transpose))
-            report.leaveOutTooLarge(for: [format] + reports.compactMap(\.matrixFormat), session: &session)
-            report.failures = session.failures
-            report.write(format, width: session.outputWidth, to: &session.output)
-            for further in reports {
-                guard let format = further.matrixFormat else { continue }
-                var buffer = TextBuffer()
-                report.write(format, width: nil, to: &buffer)
-                session.save(buffer, to: further.path, status: &status)
-            }
-            return status
+            let output = ReportOutput(arguments, as: MatrixReport.Format.self)
+            var report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments[.transpose])
+            report.leaveOutTooLarge(for: output.formats, session: &session)
+            return output.write(report, in: &session)
         })
-}
-
-extension ReportRequest {
-    fileprivate var matrixFormat: MatrixReport.Format? { MatrixReport.Format(rawValue: format) }
 }

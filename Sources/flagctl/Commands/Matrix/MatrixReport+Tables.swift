@@ -6,7 +6,7 @@ extension MatrixReport {
     /// interval.
     ///
     /// Several files share the columns: the intervals between the changes of all of them, or the names of all of them.
-    func writeSeparatedValues(to buffer: inout TextBuffer) {
+    func writeCSV(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
         if isTransposed { writeRecordsOfIntervals(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
     }

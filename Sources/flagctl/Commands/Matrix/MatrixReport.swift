@@ -1,16 +1,16 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The matrices of a run, to be written in any of their formats.
-struct MatrixReport {
-    enum Format: String, CaseIterable {
+/// The result of `matrix`.
+struct MatrixReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case csv
         case json
         case markdown
         case html
 
-        /// Whether the format has a place for every setting in every column.
+        /// Whether the format writes every setting in every column.
         var writesEveryCell: Bool { self != .json && self != .html }
     }
 
@@ -19,7 +19,7 @@ struct MatrixReport {
         let document: LoadedDocument
         let matrix: SettingsMatrix
 
-        /// The columns' titles: where a column begins, and the whole interval where that would not say it all.
+        /// The titles of the columns: the start of an interval, or all of it if another interval does not follow directly.
         var titles: [String] {
             matrix.columns.enumerated().map { index, column in
                 let end = index + 1 < matrix.columns.count ? matrix.columns[index + 1].lower : .highest
@@ -44,19 +44,19 @@ struct MatrixReport {
     }
 
     private(set) var parts: [Part]
-    /// The versions that were asked for.
+    /// The versions that the matrices cover.
     let versions: VersionSet
     let isTransposed: Bool
     var failures = RunFailures()
 
-    /// More cells than a person looks at, or a spreadsheet opens.
-    private static let greatestCellCount = 4_000_000
+    /// More cells than a spreadsheet opens.
+    private static let maximumCellCount = 4_000_000
 
-    /// Leaves out every matrix that has more cells than make sense in one of the formats, which is reported.
+    /// Leaves out and reports every matrix with too many cells for one of the formats.
     mutating func leaveOutTooLarge(for formats: [Format], session: inout Session) {
         guard let format = formats.first(where: \.writesEveryCell) else { return }
         parts.removeAll { part in
-            guard part.matrix.columns.count * part.matrix.rows.count > Self.greatestCellCount else { return false }
+            guard part.matrix.columns.count * part.matrix.rows.count > Self.maximumCellCount else { return false }
             session.report(
                 Diagnostic(
                     subject: .name(part.document.name), severity: .error,
@@ -66,12 +66,10 @@ struct MatrixReport {
         }
     }
 
-    func write(_ format: Format, width: Int?, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(width: width, to: &buffer)
-            failures.writeText(to: &buffer)
-        case .csv: writeSeparatedValues(to: &buffer)
+        case .text: writeText(width: display.width, to: &buffer)
+        case .csv: writeCSV(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .html: writeHTML(to: &buffer)
@@ -80,9 +78,9 @@ struct MatrixReport {
 }
 
 extension SettingsMatrix.Row {
-    /// Calls a closure for every column: with the segment that it lies in, and whether the segment begins there.
+    /// Calls a closure for every column, with its segment and whether a new value begins there.
     ///
-    /// A segment with the value of the one before it, versions that are not shown lying between them, begins nothing.
+    /// Two segments in a row can have the same value if versions between them are not shown.
     func forEachColumn(_ body: (_ column: Int, _ segment: SettingsMatrix.Segment, _ isNew: Bool) -> Void) {
         var last: Int?
         for segment in segments {

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension Diagnostic {
-    /// Text that is no expression or no policy.
+    /// A text that is not an expression or a policy.
     init(_ error: PolicySyntaxError, in source: SourceText) {
         var help = error.help
         if case .expectedStatement = error.kind {
@@ -14,7 +14,7 @@ extension Diagnostic {
             code: "bad-policy", help: help)
     }
 
-    /// An expression that has no meaning in a document, or hardly the one that was meant.
+    /// An expression that does not apply to a document, or hardly means what it says.
     init(_ problem: ExpressionEvaluator.Problem, in source: SourceText, for document: LoadedDocument) {
         let span: Range<Int>
         var note: String?
@@ -58,7 +58,7 @@ extension Diagnostic {
 }
 
 extension LoadedDocument {
-    /// Which values a setting has instead: the one that is nearly the same, or a few of them.
+    /// The values that a setting has instead: the nearest one, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
         guard let setting = settings.index(named: name), let history = SettingHistory(of: setting, in: settings) else {
             return nil

@@ -3,11 +3,10 @@ import FlagResolver
 
 /// The policies that a command line names.
 enum PolicyFiles {
-    /// No policy file is longer; an endless pipe is.
-    private static let greatestByteCount = 1 << 22
+    /// No policy file is longer, but a pipe may be endless.
+    private static let maximumByteCount = 1 << 22
 
-    /// All policies of files and of options; `nil` where one of them cannot be read, which has been reported: what is
-    /// not read cannot be proved.
+    /// The policies of files and of options; `nil` if one of them cannot be read, which has been reported.
     static func read(_ paths: [String], statements: [String], in session: inout Session) -> [ProofReport.Source]? {
         var sources: [ProofReport.Source] = []
         var isComplete = true
@@ -37,13 +36,12 @@ enum PolicyFiles {
 
     private static func bytes(of path: String, in session: inout Session) -> [UInt8]? {
         do throws(InputError) {
-            let source: InputSource = path == "-" ? .standardInput(name: "<stdin>") : .file(path)
-            let bytes = try source.read(atMost: greatestByteCount + 1)
-            if bytes.count <= greatestByteCount { return bytes }
+            let bytes = try InputSource.optionFile(path).read(atMost: maximumByteCount + 1)
+            if bytes.count <= maximumByteCount { return bytes }
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error,
-                    message: "the policies have more than \(greatestByteCount) bytes, the most that is allowed"))
+                    message: "the policies have more than \(maximumByteCount) bytes, the most that is allowed"))
         } catch {
             session.report(error.diagnostic)
         }

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The verdicts of a run of `prove`, to be written in any of its formats.
-struct ProofReport {
-    enum Format: String, CaseIterable {
+/// The result of `prove`.
+struct ProofReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case junit
@@ -23,7 +23,7 @@ struct ProofReport {
         let source: Source
         let verdict: PolicyVerdict
 
-        /// The label; where there is none, the line in the file.
+        /// The label, or the line in the file if there is none.
         var title: String { policy.label ?? (source.isFile ? "line \(policy.line)" : source.text.name) }
     }
 
@@ -34,9 +34,10 @@ struct ProofReport {
     }
 
     let parts: [Part]
+    var isVacuousAFinding = false
     var failures = RunFailures()
 
-    func status(isVacuousAFinding: Bool) -> ExitStatus {
+    var status: ExitStatus {
         let isBad = parts.flatMap(\.results).contains { result in
             switch result.verdict {
             case .proved: false
@@ -47,11 +48,9 @@ struct ProofReport {
         return isBad ? .found : .clean
     }
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         case .sarif: sarifReport.write(to: &buffer)

@@ -1,14 +1,22 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Option {
-    static let policy = Option(
-        name: "policy", argument: .file("FILE"), use: .repeated, summary: "a file of policies, one a line")
-    static let statement = Option(
-        name: "statement", letter: "e", argument: .text("POLICY"), use: .repeated,
-        summary: "one policy, such as 'for >=2.0.0: payments == true'")
-    fileprivate static let strictVacuous = Option(
-        name: "strict-vacuous", summary: "exit 1 where a policy is about no version at all")
+extension CommandOption where Self == Option<[String]> {
+    static var policy: Self {
+        Option(name: "policy", values: .file("FILE"), summary: "a file of policies, one a line")
+    }
+
+    fileprivate static var statement: Self {
+        Option(
+            name: "statement", letter: "e", values: .text("POLICY"),
+            summary: "one policy, such as 'for >=2.0.0: payments == true'")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var strictVacuous: Self {
+        Option(name: "strict-vacuous", summary: "exit 1 if a policy applies to no version")
+    }
 }
 
 extension Command {
@@ -29,37 +37,76 @@ extension Command {
         ],
         options: [
             .policy, .statement, .releases, .strictVacuous, .patch,
-            .format(ProofReport.Format.allCases.map(\.rawValue)), .report, .watch, .standardInputName, .color,
+            .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .standardInputName, .color,
             .exitZero,
         ],
         notes: [
             "A policy is one of: for REQUIREMENT: EXPRESSION; monotone NAME: VALUE -> VALUE; changes NAME only at "
                 + "VERSION, VERSION; constant for REQUIREMENT: NAME. A label and a colon may stand before it, and # "
                 + "begins a comment. Docs/Policies.md has the grammar.",
-            "Exit codes: 0 all proved; 1 one is violated, or with --strict-vacuous about no version; 2 a policy or a "
+            "Exit codes: 0 all proved; 1 one is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let formats = ProofReport.Format.allCases.map(\.rawValue)
-            let reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-            let format = arguments.value(.format(formats)).flatMap(ProofReport.Format.init) ?? .text
-            guard !arguments.all(.policy).isEmpty || !arguments.all(.statement).isEmpty else {
+            guard !arguments[.policy].isEmpty || !arguments[.statement].isEmpty else {
                 throw .other(
                     problem: "no policy is given",
                     help: "name a file with --policy, or write one: -e 'for >=2.0.0: payments == true'")
             }
-            var run = ProofRun(arguments)
-            let report = run.report(in: &session)
-            var status = run.status
-            report.write(format, to: &session.output)
-            for further in reports {
-                guard let format = ProofReport.Format(rawValue: further.format) else { continue }
-                var buffer = TextBuffer()
-                report.write(format, to: &buffer)
-                session.save(buffer, to: further.path, status: &status)
-            }
-            report.writeSummary(to: &session.messages)
-            status.take(report.status(isVacuousAFinding: arguments.has(.strictVacuous)))
-            return status
+            let report = ProofReport(
+                parts: parts(arguments, &session), isVacuousAFinding: arguments[.strictVacuous])
+            return ReportOutput(arguments).write(report, in: &session)
         })
+
+    /// The verdicts for each document; none if a policy or the list of releases cannot be read.
+    private static func parts(_ arguments: ParsedArguments, _ session: inout Session) -> [ProofReport.Part] {
+        let policies = PolicyFiles.read(arguments[.policy], statements: arguments[.statement], in: &session)
+        var releases: ReleaseList?
+        if let path = arguments[.releases] {
+            guard let list = ReleaseFile.read(path, in: &session) else { return [] }
+            releases = list
+        }
+        guard let policies, let reader = DocumentReader(patches: arguments[.patch], session: &session) else {
+            return []
+        }
+        let batch = reader.read(
+            arguments.operands, standardInputName: arguments[.standardInputName], session: &session)
+        var parts: [ProofReport.Part] = []
+        for document in batch.documents {
+            parts.append(
+                ProofReport.Part(
+                    proving: policies, for: document, shipped: releases?.shippedVersions, session: &session))
+        }
+        return parts
+    }
+}
+
+extension ProofReport.Part {
+    /// Proves policies for a document. A policy that does not apply to it is reported.
+    ///
+    /// - Parameter shipped: A policy for a range without any of these versions is vacuous; `nil` for any versions.
+    init(
+        proving policies: [ProofReport.Source], for document: LoadedDocument, shipped: VersionSet?,
+        session: inout Session
+    ) {
+        var prover = PolicyProver(document.settings, relevant: shipped)
+        var results: [ProofReport.Result] = []
+        var reportedCount = 0
+        for source in policies {
+            for policy in source.policies {
+                let verdict = prover.verdict(on: policy)
+                for problem in prover.problems[reportedCount...] {
+                    session.report(Diagnostic(problem, in: source.text, for: document))
+                }
+                reportedCount = prover.problems.count
+                if let verdict { results.append(.init(policy: policy, source: source, verdict: verdict)) }
+            }
+        }
+        self.init(document: document, results: results)
+    }
+}
+
+extension ReleaseList {
+    /// The versions that users may have.
+    var shippedVersions: VersionSet { VersionSet(shipped.map { VersionInterval($0.version) }) }
 }

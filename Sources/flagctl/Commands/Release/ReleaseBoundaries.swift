@@ -37,7 +37,7 @@ struct ReleaseBoundaries {
     }
 
     private mutating func add(
-        _ severity: Diagnostic.Severity, _ code: ReleaseBoundary.Code, _ message: String, at span: Range<Int>? = nil,
+        _ severity: Severity, _ code: ReleaseBoundary.Code, _ message: String, at span: Range<Int>? = nil,
         setting: String? = nil, help: String? = nil
     ) {
         let diagnostic = Diagnostic(

@@ -1,21 +1,31 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Option {
-    fileprivate static let previous = Option(
-        name: "previous", argument: .text("W"), use: .required, summary: "the version that users have now",
-        hintForMissingValue: "name the newest version that is shipped, as in --previous 1.6.0")
-    fileprivate static let releaseFailOn = Option(
-        name: "fail-on", argument: .choice("SEVERITY", of: [Severity.error.rawValue, Severity.warning.rawValue]),
-        summary: "exit 1 from this severity on: error (the default) or warning")
-    fileprivate static let shippedAgainst = Option(
-        name: "against", argument: .text("REV"),
-        summary: "also say what changes for versions already shipped, compared with a git revision")
+extension CommandOption where Self == Option<AppVersion> {
+    fileprivate static var previous: Self {
+        Option(
+            name: "previous", required: .version("W"), summary: "the version that users have now",
+            hintForMissingValue: "name the newest version that is shipped, as in --previous 1.6.0")
+    }
+}
+
+extension CommandOption where Self == Option<Severity> {
+    fileprivate static var releaseFailOn: Self {
+        Option(
+            name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning]), default: .error,
+            summary: "exit 1 from this severity on: error (the default) or warning")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    fileprivate static var shippedAgainst: Self {
+        Option(
+            name: "against", value: .text("REV"),
+            summary: "also say what changes for versions already shipped, compared with a git revision")
+    }
 }
 
 extension Command {
-    private static let releaseFormats = ReleaseReport.Format.allCases.map(\.rawValue)
-
     static let release = Command(
         name: "release",
         summary: "one report before a version is shipped",
@@ -23,7 +33,7 @@ extension Command {
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --policy Configs/app.policies Configs/app.json",
                 meaning:
-                    "the document's errors, the policies, what 2.0.0 gets that 1.6.0 has not, its release candidates"
+                    "errors, policies, the values that change from 1.6.0 to 2.0.0, and the release candidates of 2.0.0"
             ),
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main --releases releases.txt Configs",
@@ -37,8 +47,9 @@ extension Command {
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
         ],
         options: [
-            .previous, .policy, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch, .format(releaseFormats),
-            .report, .standardInputName, .color, .exitZero,
+            .previous, .policy, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch,
+            .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .standardInputName, .color,
+            .exitZero,
         ],
         notes: [
             "check: as \"flagctl check\". policies: as \"flagctl prove\". values: every setting that is another in V than "
@@ -49,12 +60,12 @@ extension Command {
                 + "change for a shipped version that is not allowed; 2 something could not be looked at.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            var run = ReleaseRun(try ReleaseRequest(arguments))
-            return run.run(in: &session)
+            let run = ReleaseRun(try ReleaseRequest(arguments))
+            return ReportOutput(arguments).write(run.report(in: &session), in: &session)
         })
 }
 
-/// What a run of `release` is asked for.
+/// The versions and files of a run of `release`.
 struct ReleaseRequest {
     let version: AppVersion
     let previous: AppVersion
@@ -65,8 +76,6 @@ struct ReleaseRequest {
     let allowed: Set<String>
     let failOn: Severity
     let arguments: ParsedArguments
-    let format: ReleaseReport.Format
-    let reports: [ReportRequest]
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let text = arguments.operands.first ?? ""
@@ -77,23 +86,20 @@ struct ReleaseRequest {
                 problem: "V \(quoted(text)): \(error)",
                 help: "the version that is to be shipped comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
         }
-        previous = try .one(arguments.value(.previous) ?? "", of: .previous)
+        previous = arguments[.previous]
         guard previous < version else {
             throw .badValue(
-                .previous, value: previous.description,
+                Option<AppVersion>.previous.declaration, value: previous.description,
                 problem: "it is not older than \(version), the version that is to be shipped",
                 help: previous == version ? nil : "are the two swapped?")
         }
         files = Array(arguments.operands.dropFirst())
-        policies = arguments.all(.policy)
-        releases = arguments.value(.releases)
-        revision = arguments.value(.shippedAgainst)
-        allowed = Set(arguments.all(.allow))
-        failOn = arguments.value(.releaseFailOn).flatMap(Severity.init) ?? .error
+        policies = arguments[.policy]
+        releases = arguments[.releases]
+        revision = arguments[.shippedAgainst]
+        allowed = Set(arguments[.allow])
+        failOn = arguments[.releaseFailOn]
         self.arguments = arguments
-        let formats = ReleaseReport.Format.allCases.map(\.rawValue)
-        format = arguments.value(.format(formats)).flatMap(ReleaseReport.Format.init) ?? .text
-        reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
         guard allowed.isEmpty || revision != nil else {
             throw .other(
                 problem: "--allow is about changes for shipped versions, and there is nothing to compare with",

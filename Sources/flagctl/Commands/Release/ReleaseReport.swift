@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What there is to know before a version is shipped, to be written in any of its formats.
-struct ReleaseReport {
-    enum Format: String, CaseIterable {
+/// The result of `release`: what to know before a version is shipped.
+struct ReleaseReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case markdown
         case json
@@ -14,24 +14,24 @@ struct ReleaseReport {
     struct Part {
         let document: LoadedDocument
         let checked: CheckedFile
-        /// `nil` where no policy was given.
+        /// `nil` if no policy was given.
         let proof: ProofReport.Part?
-        /// How many policies were given, those without meaning in the document included.
+        /// How many policies were given, including those that do not apply to the document.
         let policyCount: Int
         let values: ReleaseValues
         let boundaries: [ReleaseBoundary]
-        /// The document and what it was; `nil` where no revision was given.
+        /// The document and its version at the revision; `nil` if no revision was given.
         let comparison: DiffReport.Pair?
     }
 
     let request: ReleaseRequest
     let parts: [Part]
-    /// Documents that are gone since the revision.
+    /// Documents deleted since the revision.
     let deleted: [DiffReport.Pair]
     let releases: ReleaseList?
-    /// How changes are counted and shown; `nil` where no revision was given.
+    /// The comparison with the revision; `nil` if no revision was given.
     let comparison: DiffReport?
-    let failures: RunFailures
+    var failures = RunFailures()
 
     /// `2.0.0 after 1.6.0`
     var title: String { "\(request.version) after \(request.previous)" }
@@ -50,7 +50,7 @@ struct ReleaseReport {
         sections.contains { $0.sections.contains(where: fails) } ? .found : .clean
     }
 
-    /// The last word: `2.0.0 is not ready: policies failed`.
+    /// `2.0.0 is not ready: policies failed`
     var verdict: String {
         guard failures.isEmpty else { return "\(request.version) could not be checked completely" }
         func names(_ isWanted: (ReleaseSection) -> Bool) -> String {
@@ -75,11 +75,9 @@ struct ReleaseReport {
 
     var verdictWord: VerdictWord { !failures.isEmpty ? .incomplete : status == .clean ? .ready : .notReady }
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .junit: junitReport.write(to: &buffer)
@@ -87,7 +85,7 @@ struct ReleaseReport {
     }
 }
 
-/// One thing that was looked at, and what came of it.
+/// One part of the report, such as the policies.
 struct ReleaseSection {
     enum Outcome: String, CaseIterable {
         case passed

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// A result of `resolve --format json` saved earlier, to compare a new one with.

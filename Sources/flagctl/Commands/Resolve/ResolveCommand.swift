@@ -1,36 +1,69 @@
 import FlagResolver
 
-extension Option {
-    private static let twoVersions =
-        "the app version goes here, as in --version 1.4.0; the version of flagctl itself is \"flagctl --version\""
+private let hintForMissingVersion =
+    "the app version goes here, as in --version 1.4.0; the version of flagctl itself is \"flagctl --version\""
 
-    /// The app versions to resolve for. The tool's own version has the same name, and the hint says so.
-    static let versions = Option(
-        name: "version", aliases: ["app-version"], argument: .text("V[,V…]"), use: .atLeastOnce,
-        summary: "the app version to resolve for, or several", hintForMissingValue: twoVersions)
+extension CommandOption where Self == Option<[AppVersion]> {
+    /// The app versions to resolve for. `flagctl --version` is the tool's own version, and the hint says so.
+    fileprivate static var versions: Self {
+        Option(
+            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"), isRequired: true,
+            summary: "the app version to resolve for, or several", hintForMissingValue: hintForMissingVersion)
+    }
+}
 
+extension CommandOption where Self == Option<AppVersion?> {
     /// The app version to explain.
-    static let version = Option(
-        name: "version", aliases: ["app-version"], argument: .text("V"),
-        summary: "the app version; without it, every version is told", hintForMissingValue: twoVersions)
+    static var version: Self {
+        Option(
+            name: "version", aliases: ["app-version"], value: .version("V"),
+            summary: "the app version; without it, every version is explained",
+            hintForMissingValue: hintForMissingVersion)
+    }
+}
 
-    fileprivate static let onlyOverridden = Option(
-        name: "only-overridden", summary: "leave out the settings that have their default")
-    fileprivate static let explain = Option(
-        name: "explain", summary: "say for each value which entry gave it, and where")
-    fileprivate static let expect = Option(
-        name: "expect", argument: .file("FILE"),
-        summary: "compare with a JSON result saved before; a difference is shown, and exits 1")
-    fileprivate static let prefix = Option(
-        name: "prefix", argument: .text("PREFIX"),
-        summary: "begin every variable of the format env with this, such as APP_")
-    fileprivate static let strict = Option(
-        name: "strict", summary: "exit 1 where an entry or a setting has an issue", isCommon: true)
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var onlyOverridden: Self {
+        Option(name: "only-overridden", summary: "leave out the settings that have their default")
+    }
+
+    fileprivate static var explain: Self {
+        Option(name: "explain", summary: "say for each value which entry gave it, and where")
+    }
+
+    fileprivate static var strict: Self {
+        Option(name: "strict", summary: "exit 1 if an entry or a setting has an issue", isCommon: true)
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    fileprivate static var expect: Self {
+        Option(
+            name: "expect", value: .file("FILE"),
+            summary: "compare with a JSON result saved before; a difference is shown, and exits 1")
+    }
+
+    fileprivate static var prefix: Self {
+        Option(
+            name: "prefix", value: .variablePrefix("PREFIX"),
+            summary: "begin every variable of the format env with this, such as APP_")
+    }
+}
+
+extension OptionType where Value == String {
+    fileprivate static func variablePrefix(_ placeholder: String) -> Self {
+        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
+            guard ShellVariable.isName(text) else {
+                throw .badValue(
+                    option, value: text, problem: "a shell variable cannot begin with this",
+                    help: "use ASCII letters, digits and \"_\", and no digit first: --prefix APP_")
+            }
+            return text
+        }
+    }
 }
 
 extension Command {
-    private static let resolveFormats = ResolveReport.Format.allCases.map(\.rawValue)
-
     static let resolve = Command(
         name: "resolve",
         summary: "effective values for one or more app versions",
@@ -46,7 +79,7 @@ extension Command {
                 meaning: "the file as it is on another branch, as JSON"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
-                meaning: "fail where a value is not the one saved before"),
+                meaning: "fail if a value is not the one saved before"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
                 meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
@@ -56,8 +89,8 @@ extension Command {
         ],
         options: [
             .versions, .flag, .explain, .onlyOverridden, .expect, .prefix, .strict, .patch, .order,
-            .format(resolveFormats),
-            .report, .standardInputName, .color, .exitZero,
+            .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .standardInputName, .color,
+            .exitZero,
         ],
         notes: [
             "The value of a setting is that of the first entry, in the document's order, whose requirement contains the "
@@ -71,84 +104,80 @@ extension Command {
                 + "setting cannot be resolved, or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            var run = ResolveRun(try ResolveRequest(arguments))
+            var run = try ResolveRun(arguments)
             return run.run(in: &session)
         })
 }
 
-extension ResolveRequest {
-    /// Checks what the options say together.
+/// One run of `resolve`.
+private struct ResolveRun {
+    private let arguments: ParsedArguments
+    private let output: ReportOutput<ResolveReport.Format>
+    private var status: ExitStatus = .clean
+
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        versions = try AppVersion.list(arguments.all(.versions), of: .versions)
-        flags = arguments.all(.flag)
-        isOnlyOverridden = arguments.has(.onlyOverridden)
-        isExplained = arguments.has(.explain)
-        isStrict = arguments.has(.strict)
-        isInDocumentOrder = arguments.value(.order) == "document"
-        expectation = arguments.value(.expect)
-        patches = arguments.all(.patch)
-        files = arguments.operands
-        standardInputName = arguments.value(.standardInputName)
-        let formats = ResolveReport.Format.allCases.map(\.rawValue)
-        format = arguments.value(.format(formats)).flatMap(ResolveReport.Format.init) ?? .text
-        reports = try ReportRequest.parse(arguments.all(.report), formats: formats)
-        variablePrefix = try Self.variablePrefix(arguments)
-        let all = [format] + reports.compactMap { ResolveReport.Format(rawValue: $0.format) }
-        for format in all { try check(format) }
-        guard all.contains(.environment) || variablePrefix.isEmpty else {
+        self.arguments = arguments
+        output = ReportOutput(arguments)
+        for format in output.formats { try check(format) }
+        if let prefix = arguments[.prefix], !output.formats.contains(.environment) {
             throw .badValue(
-                .prefix, value: variablePrefix, problem: "only the format env has variables", help: "add --format env")
+                Option<String?>.prefix.declaration, value: prefix, problem: "only the format env has variables",
+                help: "add --format env")
         }
     }
 
-    private static func variablePrefix(_ arguments: ParsedArguments) throws(UsageError) -> String {
-        guard let prefix = arguments.value(.prefix) else { return "" }
-        guard ShellVariable.isName(prefix) else {
-            throw .badValue(
-                .prefix, value: prefix, problem: "a shell variable cannot begin with this",
-                help: "use ASCII letters, digits and \"_\", and no digit first: --prefix APP_")
-        }
-        return prefix
-    }
-
-    /// `env` and `value` have no place to name a version, and `value` none to name a setting.
+    /// `env` and `value` cannot name a version, and `value` cannot name a setting.
     private func check(_ format: ResolveReport.Format) throws(UsageError) {
-        let option = Option.format([])
-        if format == .environment || format == .value, versions.count > 1 {
-            throw .badValue(
-                option, value: format.rawValue, problem: "one --version is needed, and there are \(versions.count)",
+        let versionCount = arguments[.versions].count
+        if format == .environment || format == .value, versionCount > 1 {
+            throw .other(
+                problem: "--format \(quoted(format.rawValue)): one --version is needed, and there are \(versionCount)",
                 help: "run once for each version, or use --format csv")
         }
-        if format == .value, flags.count != 1 {
-            throw .badValue(
-                option, value: format.rawValue,
-                problem: "one --flag is needed, and there \(flags.isEmpty ? "is none" : "are \(flags.count)")",
+        let flagCount = arguments[.flag].count
+        if format == .value, flagCount != 1 {
+            throw .other(
+                problem: "--format \(quoted(format.rawValue)): one --flag is needed, and there "
+                    + (flagCount == 0 ? "is none" : "are \(flagCount)"),
                 help: "add --flag NAME, or use --format csv")
         }
     }
-}
 
-extension AppVersion {
-    /// The versions in the values of an option, separated by commas; a version given twice counts once.
-    static func list(_ values: [String], of option: Option) throws(UsageError) -> [AppVersion] {
-        guard !values.isEmpty else { throw .missingOption(option) }
-        var versions: [AppVersion] = []
-        for value in values {
-            for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-                let version = try one(String(text), of: option)
-                if !versions.contains(version) { versions.append(version) }
-            }
+    mutating func run(in session: inout Session) -> ExitStatus {
+        // With an unreadable patch, the values would be different: then there are no documents.
+        let reader = DocumentReader(patches: arguments[.patch], session: &session)
+        let selection = DocumentSelection(arguments, reader: reader, session: &session)
+        if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {
+            status.take(.found)
         }
-        return versions
+        let results = selection.documents.map { document in
+            ResolvedDocument(
+                document, selection.settings(of: document), for: arguments[.versions],
+                isOnlyOverridden: arguments[.onlyOverridden])
+        }
+        if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
+        let report = ResolveReport(
+            results: results, isExplained: arguments[.explain], hasHeadings: selection.inputCount > 1,
+            variablePrefix: arguments[.prefix] ?? "")
+        if output.formats.contains(.environment) {
+            for problem in report.variableProblems { session.report(problem) }
+        }
+        status.take(output.write(report, in: &session))
+        return status
     }
 
-    static func one(_ text: String, of option: Option) throws(UsageError) -> AppVersion {
-        do throws(VersionSyntaxError) {
-            return try AppVersion(parsing: text)
+    private mutating func compare(
+        _ results: [ResolvedDocument], with path: String, reader: DocumentReader, session: inout Session
+    ) {
+        guard let tree = reader.tree(of: .optionFile(path), in: &session) else { return }
+        do throws(Expectation.FormatError) {
+            let expectation = try Expectation(tree, name: path)
+            for difference in expectation.differences(from: results, flags: arguments[.flag]) {
+                session.report(finding: difference)
+                status.take(.found)
+            }
         } catch {
-            // What has no digit was hardly meant as a version: a value was forgotten, and the next word taken for it.
-            let hint = text.contains(where: \.isNumber) ? nil : option.hintForMissingValue
-            throw .badValue(option, value: text, problem: "\(error)", help: hint)
+            session.report(error.diagnostic(in: tree, name: path))
         }
     }
 }

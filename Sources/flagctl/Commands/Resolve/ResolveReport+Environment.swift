@@ -1,7 +1,8 @@
+import FlagAnalysis
 import FlagResolver
 
 extension ResolveReport {
-    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. What ``variableProblems(in:)`` reports is left out.
+    /// Assignments for a shell: `CHECKOUT_STYLE='modern'`. The values in ``variableProblems`` are left out.
     func writeEnvironment(to buffer: inout TextBuffer) {
         let unusable = Set(problems().map(\.variable))
         for result in results {
@@ -18,7 +19,7 @@ extension ResolveReport {
         }
     }
 
-    /// The bare value and a line end; nothing where the setting has none.
+    /// The bare value and a line end; nothing if the setting has no value.
     func writeValue(to buffer: inout TextBuffer) {
         for result in results {
             forEachRow(of: result) { row in
@@ -28,11 +29,8 @@ extension ResolveReport {
         }
     }
 
-    /// What cannot be assigned to a shell variable, if `env` is one of the formats.
-    func variableProblems(in formats: [Format]) -> [Diagnostic] {
-        guard formats.contains(.environment) else { return [] }
-        return problems().map(\.diagnostic)
-    }
+    /// The values that no shell variable can be set to.
+    var variableProblems: [Diagnostic] { problems().map(\.diagnostic) }
 
     private struct Problem {
         let variable: String

@@ -2,7 +2,7 @@ import FlagResolver
 
 extension ResolveReport {
     /// One record a value, below a header.
-    func writeSeparatedValues(to buffer: inout TextBuffer) {
+    func writeCSV(to buffer: inout TextBuffer) {
         buffer.write("file,version,name,value")
         if isExplained { buffer.write(",reason,entry,appVersion,source,line,column") }
         failures.endHeader(columnCount: isExplained ? 10 : 4, to: &buffer)

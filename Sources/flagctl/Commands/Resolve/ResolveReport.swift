@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// The result of `resolve`, to be written in any of its formats.
-struct ResolveReport {
-    enum Format: String, CaseIterable {
+/// The result of `resolve`.
+struct ResolveReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case ndjson
@@ -14,20 +14,18 @@ struct ResolveReport {
 
     let results: [ResolvedDocument]
     let isExplained: Bool
-    /// Whether each result stands under its file's name: where the command line named several.
+    /// Whether each result has the name of its file as a heading, because there are several inputs.
     let hasHeadings: Bool
-    /// What the names of shell variables begin with; empty for nothing.
+    /// The prefix of the names of shell variables; may be empty.
     var variablePrefix = ""
     var failures = RunFailures()
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
-        case .csv: writeSeparatedValues(to: &buffer)
+        case .csv: writeCSV(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .environment:
             failures.writeComments(to: &buffer)

@@ -2,8 +2,6 @@ import FlagAnalysis
 import FlagResolver
 
 extension Command {
-    private static let retargetFormats = RetargetReport.Format.allCases.map(\.rawValue)
-
     static let retarget = Command(
         name: "retarget",
         summary: "move every boundary of a release that slipped to another version",
@@ -23,7 +21,10 @@ extension Command {
             Operand(name: "NEW", isFile: false, summary: "the version that they move to"),
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
         ],
-        options: [.apply, .format(retargetFormats), .report, .standardInputName, .color, .exitZero],
+        options: [
+            .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .standardInputName,
+            .color, .exitZero,
+        ],
         notes: [
             "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, however "
                 + "it is written: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
@@ -35,18 +36,8 @@ extension Command {
                 + "be read or written, or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let reports = try ReportRequest.parse(arguments.all(.report), formats: retargetFormats)
-            let format = arguments.value(.format(retargetFormats)).flatMap(RetargetReport.Format.init) ?? .text
-            var run = RetargetRun(arguments, move: try arguments.boundaryMove())
-            let report = try run.report(in: &session)
-            report.write(format, to: &session.output)
-            for further in reports {
-                guard let format = RetargetReport.Format(rawValue: further.format) else { continue }
-                var buffer = TextBuffer()
-                report.write(format, to: &buffer)
-                session.save(buffer, to: further.path, status: &run.status)
-            }
-            return run.status
+            let run = RetargetRun(arguments, move: try arguments.boundaryMove())
+            return ReportOutput(arguments).write(try run.report(in: &session), in: &session)
         })
 }
 
@@ -57,7 +48,7 @@ extension ParsedArguments {
                 return try AppVersion(parsing: text)
             } catch {
                 throw .other(
-                    problem: "\(quoted(text)) is no version: \(error)", help: "usage: \(Command.retarget.synopsis)")
+                    problem: "\(quoted(text)) is not a version: \(error)", help: "usage: \(Command.retarget.synopsis)")
             }
         }
         guard let old = versions.first, let new = versions.last, old != new else {

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What a run of `retarget` has moved or would move, to be written in any of its formats.
-struct RetargetReport {
-    enum Format: String, CaseIterable {
+/// The result of `retarget`.
+struct RetargetReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
     }
@@ -18,7 +18,9 @@ struct RetargetReport {
 
         var patch: UnifiedDiff? { result.edited.map { document.patch(to: $0) } }
 
-        /// The document before and after; `nil` where nothing moves.
+        var hasNothingToMove: Bool { result.rewritten.isEmpty && result.refusals.isEmpty }
+
+        /// The document before and after; `nil` if nothing moves.
         var pair: DiffReport.Pair? {
             result.edited.map {
                 DiffReport.Pair(
@@ -33,11 +35,12 @@ struct RetargetReport {
     let showsPatch: Bool
     var failures = RunFailures()
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    /// It is a finding that there is nothing to move.
+    var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         }
     }
@@ -49,6 +52,6 @@ struct RetargetReport {
             if !buffer.isEmpty { buffer.endLine() }
         }
         DiffReport(pairs: files.compactMap(\.pair), frozen: .all, allowed: [], releases: nil)
-            .write(.text, to: &buffer)
+            .writeText(to: &buffer)
     }
 }

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// One rule explained: its meaning, what to do, a bad example with what `check` says of it, and a good one.
+/// The explanation of a rule: its meaning, what to do, a bad example with its findings, and a good example.
 struct RuleExplanation {
     private let rule: any Rule
 
@@ -10,7 +10,7 @@ struct RuleExplanation {
     }
 
     func writeText(style: TextStyle, width: Int, to buffer: inout TextBuffer) {
-        let severity = style.severity(Diagnostic.Severity(rule.severity), rule.severity.rawValue)
+        let severity = style.severity(rule.severity, rule.severity.rawValue)
         buffer.write("\(style.bold(rule.code.rawValue)) (\(severity))\n\n")
         WrappedText.write(rule.meaning, width: width, indentation: 0, to: &buffer)
         buffer.endLine()
@@ -34,7 +34,7 @@ struct RuleExplanation {
         writeBody(to: &buffer)
     }
 
-    /// The same in one string, for help that has no heading of its own.
+    /// The explanation without its heading.
     var markdown: String {
         var buffer = TextBuffer()
         writeBody(to: &buffer)
@@ -57,7 +57,7 @@ struct RuleExplanation {
         buffer.write("\n\(title)\n\n```\(language)\n\(text)\n```\n")
     }
 
-    /// When the rule is looked for, as far as that is not always.
+    /// The conditions under which the rule is looked for, if it is not always.
     private var conditions: [String] {
         var notes: [String] = []
         if Rules.needingReleases.contains(rule.code) { notes.append("It needs a list of releases: --releases FILE.") }
@@ -68,11 +68,12 @@ struct RuleExplanation {
         return notes
     }
 
-    /// The findings of the rule in its bad example as `check` shows them, without a line end after the last.
+    /// The findings in the bad example as `check` shows them, without the last line end.
     private func findings(_ style: TextStyle) -> String {
         let releases = rule.bad.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
-        let file = CheckRun.file(
-            "bad.json", Array(rule.bad.document.utf8), releases: releases, DocumentCheck(rules: [rule]))
+        let file = CheckedFile(
+            checking: Array(rule.bad.document.utf8), named: "bad.json", releases: releases, DocumentCheck(rules: [rule])
+        )
         let renderer = DiagnosticRenderer(style: style, width: 80)
         var buffer = TextBuffer()
         for finding in file.findings where finding.code == rule.code {

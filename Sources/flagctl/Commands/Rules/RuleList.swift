@@ -1,8 +1,8 @@
 import FlagAnalysis
 
-/// The rules of `check`, to be written in any format: a line for each, or one of them explained.
-struct RuleList {
-    enum Format: String, CaseIterable {
+/// The rules of `check`: a line for each, or the explanation of one.
+struct RuleList: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case markdown
@@ -11,6 +11,7 @@ struct RuleList {
     let rules: [any Rule]
     /// Whether text explains them, with examples.
     private let isExplained: Bool
+    var failures = RunFailures()
 
     init(all rules: [any Rule]) {
         self.rules = rules
@@ -22,24 +23,23 @@ struct RuleList {
         isExplained = true
     }
 
-    /// - Parameter width: How many columns the terminal has; `nil` where there is none.
-    func write(_ format: Format, style: TextStyle, width: Int?, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .json: Self.json.write(self, to: &buffer)
         case .markdown where isExplained:
             for rule in rules { RuleExplanation(rule).writeMarkdown(to: &buffer) }
         case .markdown: writePage(to: &buffer)
         case .text where isExplained:
-            let width = min(width ?? Session.defaultWidth, Self.greatestWidth)
-            for rule in rules { RuleExplanation(rule).writeText(style: style, width: width, to: &buffer) }
-        case .text: writeLines(style: style, width: width, to: &buffer)
+            let width = min(display.width ?? Display.defaultWidth, Self.maximumWidth)
+            for rule in rules { RuleExplanation(rule).writeText(style: display.style, width: width, to: &buffer) }
+        case .text: writeLines(style: display.style, width: display.width, to: &buffer)
         }
     }
 
     /// Longer lines are hard to read.
-    private static let greatestWidth = 100
+    private static let maximumWidth = 100
 
-    /// A line for each rule, which is broken only where a terminal would do it.
+    /// A line for each rule, which is wrapped only for a terminal.
     private func writeLines(style: TextStyle, width: Int?, to buffer: inout TextBuffer) {
         let codeWidth = rules.reduce(0) { max($0, $1.code.rawValue.count) }
         let severityWidth = Severity.allCases.reduce(0) { max($0, $1.rawValue.count) }
@@ -49,7 +49,7 @@ struct RuleList {
             let severity = rule.severity.rawValue
             buffer.write(style.bold(code))
             buffer.write(byte: UInt8(ascii: " "), count: codeWidth - code.count + 2)
-            buffer.write(style.severity(Diagnostic.Severity(rule.severity), severity))
+            buffer.write(style.severity(rule.severity, severity))
             buffer.write(byte: UInt8(ascii: " "), count: severityWidth - severity.count + 2)
             WrappedText.write(
                 rule.meaning, width: width.map { max($0, indentation + 30) } ?? .max, indentation: indentation,

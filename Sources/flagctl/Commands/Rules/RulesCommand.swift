@@ -1,11 +1,9 @@
 import FlagAnalysis
 
 extension Command {
-    private static let rulesFormats = RuleList.Format.allCases.map(\.rawValue)
-
     static let rules = Command(
         name: "rules",
-        summary: "what check looks for, and what to do about it",
+        summary: "the rules of check, and what to do about findings",
         examples: [
             Example(line: "flagctl rules", meaning: "every rule with its default severity and its meaning"),
             Example(
@@ -18,21 +16,16 @@ extension Command {
                 name: "CODE", count: .optional, isFile: false, choices: RuleCode.allCases.map(\.rawValue),
                 summary: "the rule to explain, such as shadowed-entry")
         ],
-        options: [.format(rulesFormats), .color],
+        options: [.format(RuleList.Format.self), .color],
         notes: [
             "check, --select and --ignore name a rule by its code.",
-            "Exit codes: 0 always, but 2 where there is no such rule or the command line is wrong.",
+            "Exit codes: 0 always, but 2 if there is no such rule or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let format = arguments.value(.format(rulesFormats)).flatMap(RuleList.Format.init) ?? .text
-            let list: RuleList
-            if let name = arguments.operands.first {
-                list = RuleList(one: try rule(named: name))
-            } else {
-                list = RuleList(all: Rules.all)
+            let list = try arguments.operands.first.map { (name) throws(UsageError) in
+                RuleList(one: try rule(named: name))
             }
-            list.write(format, style: session.outputStyle, width: session.outputWidth, to: &session.output)
-            return .clean
+            return ReportOutput(arguments).write(list ?? RuleList(all: Rules.all), in: &session)
         })
 
     private static func rule(named name: String) throws(UsageError) -> any Rule {

@@ -5,7 +5,7 @@ extension OutputSchema {
         .expectations,
         ResolveReport.json.schema, ResolveReport.jsonLine.schema,
         CheckReport.json.schema, CheckReport.jsonLine.schema,
-        Explanation.json.schema,
+        ExplainReport.json.schema,
         MatrixReport.json.schema,
         DiffReport.json.schema, DiffReport.jsonLine.schema,
         ProofReport.json.schema,

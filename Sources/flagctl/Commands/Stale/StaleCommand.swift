@@ -1,22 +1,34 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Option {
-    fileprivate static let floor = Option(
-        name: "floor", argument: .text("V"),
-        summary: "the oldest app version that is still supported; a document's own \"$minimumVersion\" is the default",
-        hintForMissingValue: "write the oldest version that is still supported, such as --floor 1.6.0")
-    fileprivate static let fix = Option(
-        name: "fix", summary: "print the removal as a patch for \"git apply\" or \"patch -p1\", and nothing else")
-    fileprivate static let collapse = Option(
-        name: "collapse", summary: "also make another value the default, where only older versions get the present one")
-    static let apply = Option(
-        name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
+extension CommandOption where Self == Option<AppVersion?> {
+    fileprivate static var floor: Self {
+        Option(
+            name: "floor", value: .version("V"),
+            summary:
+                "the oldest app version that is still supported; a document's own \"$minimumVersion\" is the default",
+            hintForMissingValue: "write the oldest version that is still supported, such as --floor 1.6.0")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var fix: Self {
+        Option(
+            name: "fix", summary: "print the removal as a patch for \"git apply\" or \"patch -p1\", and nothing else")
+    }
+
+    fileprivate static var collapse: Self {
+        Option(
+            name: "collapse", summary: "also make another value the default, if only older versions get the present one"
+        )
+    }
+
+    static var apply: Self {
+        Option(name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
+    }
 }
 
 extension Command {
-    private static let staleFormats = StaleReport.Format.allCases.map(\.rawValue)
-
     static let stale = Command(
         name: "stale",
         summary: "what can be deleted once old versions no longer count",
@@ -35,7 +47,8 @@ extension Command {
             Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
         ],
         options: [
-            .floor, .fix, .collapse, .apply, .format(staleFormats), .report, .standardInputName, .color, .exitZero,
+            .floor, .fix, .collapse, .apply, .format(StaleReport.Format.self), .report(StaleReport.Format.self),
+            .standardInputName, .color, .exitZero,
         ],
         notes: [
             "Found are entries for versions below the floor only, entries that earlier ones hide from the floor up, "
@@ -50,55 +63,37 @@ extension Command {
                 + "setting has no value, or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let reports = try ReportRequest.parse(arguments.all(.report), formats: staleFormats)
-            let format = arguments.value(.format(staleFormats)).flatMap(StaleReport.Format.init) ?? .text
-            let floor = try arguments.value(.floor).map { (text) throws(UsageError) in
-                try AppVersion.one(text, of: .floor)
-            }
-            var status: ExitStatus = .clean
-            let batch = EditableDocument.read(arguments.operands, arguments, status: &status, session: &session)
-            if arguments.has(.apply) { try batch.documents.checkAreFiles(for: "--apply") }
+            let batch = EditableDocument.read(arguments.operands, arguments, session: &session)
+            if arguments[.apply] { try batch.documents.checkAreFiles(for: "--apply") }
 
             var isComplete = batch.isComplete
             var files: [StaleReport.File] = []
             for document in batch.documents {
-                document.reportIssues(status: &status, session: &session)
-                guard let floor = floor ?? document.loaded.settings.minimumVersion else {
+                document.reportIssues(in: &session)
+                guard let floor = arguments[.floor] ?? document.loaded.settings.minimumVersion else {
                     session.report(.noFloor(document.loaded))
-                    status.take(.failed)
                     isComplete = false
                     continue
                 }
                 do throws(EditedDocument.Failure) {
                     let stale = try StaleDocument(
-                        document.loaded.settings, floor: floor, changesDefaults: arguments.has(.collapse))
+                        document.loaded.settings, floor: floor, changesDefaults: arguments[.collapse])
                     files.append(StaleReport.File(document: document, stale: stale))
                 } catch {
-                    document.report(error, status: &status, session: &session)
+                    document.report(error, in: &session)
                     isComplete = false
                 }
             }
-            if arguments.has(.apply) {
+            if arguments[.apply] {
                 let replacements = files.compactMap { file in
                     file.stale.edited.flatMap { file.document.replacement(with: $0.settings.tree.bytes) }
                 }
-                if replacements.write(isComplete: isComplete, status: &status, session: &session) {
+                if replacements.write(isComplete: isComplete, session: &session) {
                     for index in files.indices { files[index].isApplied = files[index].stale.edited != nil }
                 }
             }
-            let report = StaleReport(files: files, showsPatch: arguments.has(.fix), failures: session.failures)
-            status.take(report.status)
-            let renderer = DiagnosticRenderer(
-                style: session.outputStyle, width: session.outputWidth ?? Session.defaultWidth)
-            report.write(format, renderer, to: &session.output)
-            report.writeSummary(to: &session.messages)
-            for further in reports {
-                guard let format = StaleReport.Format(rawValue: further.format) else { continue }
-                var buffer = TextBuffer()
-                report.write(format, DiagnosticRenderer(style: .plain, width: Session.defaultWidth), to: &buffer)
-                session.save(buffer, to: further.path, status: &status)
-            }
-            return status
+            let report = StaleReport(files: files, showsPatch: arguments[.fix])
+            return ReportOutput(arguments).write(report, in: &session)
         })
 }
 
@@ -109,7 +104,7 @@ extension Diagnostic {
             subject: document.subject(metadata.map { document.tree.nodes[$0].span }), severity: .error,
             message: metadata == nil
                 ? "no floor is given, and the document has no \"$minimumVersion\""
-                : "no floor is given, and \"$minimumVersion\" is no version",
+                : "no floor is given, and \"$minimumVersion\" is not a version",
             help: "write the oldest version that is still supported: --floor 1.6.0")
     }
 }

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What a run of `stale` found, to be written in any of its formats.
-struct StaleReport {
-    enum Format: String, CaseIterable {
+/// The result of `stale`.
+struct StaleReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case json
         case github
@@ -12,7 +12,7 @@ struct StaleReport {
     struct File {
         let document: EditableDocument
         let stale: StaleDocument
-        /// Whether the file has been written without what is stale.
+        /// Whether the file has been written without its stale entries.
         var isApplied = false
 
         var loaded: LoadedDocument { document.loaded }
@@ -25,22 +25,23 @@ struct StaleReport {
     }
 
     let files: [File]
-    /// Whether text is the patch alone.
+    /// Whether text is only a patch.
     let showsPatch: Bool
     var failures = RunFailures()
 
     var status: ExitStatus { files.contains { !$0.stale.findings.isEmpty } ? .found : .clean }
 
-    func write(_ format: Format, _ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+    var isTextForPeople: Bool { !showsPatch }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        // A patch is for another program, and has no room for anything else.
         case .text where showsPatch:
             for file in files { file.patch?.write(to: &buffer) }
         case .text:
+            let renderer = display.renderer
             for file in files {
                 for finding in file.stale.findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
             }
-            failures.writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .github:
             let diagnostics = files.flatMap { file in file.stale.findings.map { file.diagnostic(of: $0) } }
@@ -68,7 +69,7 @@ struct StaleReport {
 }
 
 extension StaleFinding {
-    /// Whether it is an entry that goes without anything else having to change.
+    /// Whether it is an entry that can be removed without another change.
     var isRemoval: Bool {
         switch kind {
         case .belowFloor, .unreachable, .sameValue: true

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What became of expectations, to be written in any format.
-struct TestReport {
-    enum Format: String, CaseIterable {
+/// The result of `test`.
+struct TestReport: Report {
+    enum Format: String, ReportFormat {
         case text
         case tap
         case junit
@@ -12,11 +12,11 @@ struct TestReport {
 
     enum Verdict {
         case passed
-        /// With every version that breaks it.
+        /// With every violation, each for all of its versions.
         case failed([Violation])
-        /// It is about no version at all, so it could not fail.
+        /// It applies to no version, so it cannot fail.
         case vacuous
-        /// It could not be looked at, because of these problems.
+        /// It could not be checked, because of these problems.
         case error([String])
 
         /// The verdict as one word.
@@ -59,7 +59,7 @@ struct TestReport {
     let parts: [Part]
     var failures = RunFailures()
 
-    /// Only what has passed is no finding: a test that cannot fail is one.
+    /// Everything that has not passed is a finding, including an expectation that cannot fail.
     var status: ExitStatus {
         let isClean = parts.flatMap(\.results).allSatisfy { if case .passed = $0.verdict { true } else { false } }
         return isClean ? .clean : .found
@@ -69,11 +69,9 @@ struct TestReport {
         parts.flatMap(\.results).count { $0.verdict.outcome == outcome }
     }
 
-    func write(_ format: Format, to buffer: inout TextBuffer) {
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text:
-            writeText(to: &buffer)
-            failures.writeText(to: &buffer)
+        case .text: writeText(to: &buffer)
         case .tap: writeTAP(to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
@@ -93,7 +91,7 @@ struct TestReport {
 }
 
 extension TestReport.Part {
-    /// What was shown or not, a sentence and a place each.
+    /// The reasons for a verdict, each with a location if there is one.
     func rows(of result: TestReport.Result) -> [(text: String, place: String)] {
         switch result.verdict {
         case .passed: [(Self.versions(of: result.test), "")]

@@ -1,39 +1,28 @@
 import FlagAnalysis
 import FlagResolver
 
-/// One run of `test`: reads expectations and their documents, holds the ones against the others.
+/// One run of `test`: reads expectations and their documents, and compares them.
 struct TestRun {
     private let arguments: ParsedArguments
-    private(set) var status: ExitStatus = .clean
 
     init(_ arguments: ParsedArguments) {
         self.arguments = arguments
     }
 
-    /// The verdicts; what cannot be read has been reported, and has made the status a failure.
+    /// The verdicts of each file. Files that cannot be read are reported.
     ///
     /// - Throws: `UsageError` if a report would overwrite one of the documents.
-    mutating func report(in session: inout Session) throws(UsageError) -> TestReport {
-        let parts = try parts(in: &session)
-        return TestReport(parts: parts, failures: session.failures)
-    }
-
-    private mutating func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
+    func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
         guard let plain = DocumentReader(patches: [], session: &session),
-            let reader = DocumentReader(patches: arguments.all(.patch), session: &session)
-        else {
-            status.take(.failed)
-            return []
-        }
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+        else { return [] }
         let sources = InputSources(
-            arguments.operands, standardInputName: arguments.value(.standardInputName) ?? "<stdin>", of: .expectations)
+            arguments.operands, standardInputName: arguments[.standardInputName], of: .expectations)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
         for found in sources.found {
             switch found {
-            case .failure(let error):
-                session.report(error.diagnostic)
-                status.take(.failed)
+            case .failure(let error): session.report(error.diagnostic)
             case .success(let source):
                 if let part = try part(for: source, plain, reader, &session) { parts.append(part) }
             }
@@ -41,26 +30,19 @@ struct TestRun {
         return parts
     }
 
-    private mutating func part(
+    private func part(
         for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
     ) throws(UsageError) -> TestReport.Part? {
-        guard let tree = plain.tree(of: source, in: &session) else {
-            status.take(.failed)
-            return nil
-        }
+        guard let tree = plain.tree(of: source, in: &session) else { return nil }
         var expectations = ExpectationReader(tree, name: source.name)
         let file = expectations.file()
         for problem in expectations.problems { session.report(problem) }
-        guard let file else {
-            status.take(.failed)
-            return nil
-        }
+        guard let file else { return nil }
         let documentSource = file.documentSource(from: source)
-        if let path = documentSource.path { try session.willRead(path) }
-        guard let document = reader.document(from: documentSource, in: &session) else {
-            status.take(.failed)
-            return nil
+        if let path = documentSource.path {
+            do throws(ReportTargets.Conflict) { try session.willRead(path) } catch { throw error.usageError }
         }
+        guard let document = reader.document(from: documentSource, in: &session) else { return nil }
         var histories: [String: SettingHistory] = [:]
         let results = file.cases.map { test in
             result(of: test, in: file, document, &histories, &session)
@@ -68,7 +50,7 @@ struct TestRun {
         return TestReport.Part(file: file, document: document, results: results)
     }
 
-    private mutating func result(
+    private func result(
         of test: ExpectationFile.Case, in file: ExpectationFile, _ document: LoadedDocument,
         _ histories: inout [String: SettingHistory], _ session: inout Session
     ) -> TestReport.Result {
@@ -84,7 +66,6 @@ struct TestRun {
                             subject: .place(file.place(of: expected.key)), severity: .error,
                             message: problem.message, code: problem.code,
                             notes: [document.noteOnRemoval(of: expected.name)].compactMap { $0 }, help: problem.help))
-                    status.take(.failed)
                     problems.append(problem.message)
                 }
             }
@@ -106,7 +87,7 @@ struct TestRun {
 }
 
 extension LoadedDocument {
-    /// Why a setting has no value to be held against anything.
+    /// Why a setting has no values to compare.
     struct NoHistory: Error {
         let message: String
         let code: String

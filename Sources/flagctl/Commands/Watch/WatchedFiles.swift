@@ -1,11 +1,11 @@
-/// The files that a run depends on, and what they look like at one time.
+/// The files that a run depends on.
 struct WatchedFiles {
-    /// Each file by its path; `nil` where it is not there.
+    /// The fingerprint of each file, by its path; `nil` for a missing file.
     typealias State = [String: FileStamp?]
 
     private let inputs: RunInputs
 
-    /// - Throws: `UsageError` where nothing that is named can change.
+    /// - Throws: `UsageError` if no file of the command line can change.
     init(_ arguments: ParsedArguments, of command: Command) throws(UsageError) {
         inputs = RunInputs(arguments, of: command)
         guard !inputs.includesStandardInput else {
@@ -22,9 +22,9 @@ struct WatchedFiles {
         }
     }
 
-    /// What all files look like now.
+    /// The fingerprints of all files now.
     ///
-    /// - Parameter further: Files beyond those of the command line.
+    /// - Parameter further: Files that the command line does not name.
     func state(further: some Sequence<String>) -> State {
         var state: State = [:]
         for found in inputs.sources.found {
@@ -39,7 +39,7 @@ struct WatchedFiles {
         return state
     }
 
-    /// The paths that two states differ in, sorted.
+    /// The paths of the files that differ between two states, sorted.
     static func differences(_ old: State, _ new: State) -> [String] {
         let paths = Set(old.keys).union(new.keys)
         return paths.filter { old[$0] != new[$0] }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

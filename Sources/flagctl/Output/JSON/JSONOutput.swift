@@ -20,7 +20,7 @@ struct JSONOutput {
     /// Writes out what is finished, if it is enough for a piece. For long lists, after each element.
     @inline(__always)
     mutating func passOn() {
-        if writer.bytes.count >= TextBuffer.pieceSize { passOnPiece() }
+        if writer.bytes.count >= TextBuffer.chunkSize { passOnPiece() }
     }
 
     private mutating func passOnPiece() {

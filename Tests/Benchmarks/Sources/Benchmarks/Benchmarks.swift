@@ -34,6 +34,7 @@ struct Benchmarks {
         try DateWork.measure(into: &report)
         try ModelWork.measure(into: &report)
         try await StoreWork(folder: options.folder).measure(into: &report)
+        await ReadingWork().measure(into: &report)
 
         print(report.table, terminator: "")
         if let path = options.json {

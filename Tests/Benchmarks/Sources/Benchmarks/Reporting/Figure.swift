@@ -4,6 +4,7 @@ struct Figure: Encodable {
         case nanoseconds
         case bytes
         case times
+        case readsPerSecond
     }
 
     let work: String
@@ -43,6 +44,7 @@ extension Figure.Unit {
         case .nanoseconds: Self.digits(value) + " ns"
         case .bytes: Self.digits(value / 1e6) + " MB"
         case .times: Self.digits(value) + " ×"
+        case .readsPerSecond: Self.digits(value / 1e6) + " M/s"
         }
     }
 

@@ -7,14 +7,14 @@
 #endif
 
 extension FileSystem {
-    /// Where a path leads, so that two paths can be compared even if one of them names no file yet.
-    enum Place: Hashable {
+    /// The file that a path names. Two locations can be compared even if one of them does not exist yet.
+    enum Location: Hashable {
         case existing(Entry)
         case missing(folder: Identity, name: String)
     }
 
-    /// The place of a path, symbolic links followed; `nil` if even its folder is missing.
-    static func place(of path: String) -> Place? {
+    /// The location of a path, symbolic links followed; `nil` if even its folder is missing.
+    static func location(of path: String) -> Location? {
         if let entry = try? entry(at: path) { return .existing(entry) }
         guard let target = try? resolved(path) else { return nil }
         let (folder, name) = split(target)
@@ -25,10 +25,10 @@ extension FileSystem {
     static func resolved(_ path: String) throws(SystemError) -> String {
         if let real = realPath(path) { return real }
         let failure = SystemError.last
-        // A link in /proc to a pipe or to a deleted file: it leads somewhere, but has no path.
+        // A link in /proc to a pipe or to a deleted file: the target exists, but has no path.
         guard failure == .missing, !exists(path) else { throw failure }
         var next = path
-        for _ in 0..<greatestLinkCount {
+        for _ in 0..<maximumLinkCount {
             let (folder, name) = split(next)
             guard !name.isEmpty else { throw .isFolder }
             guard let parent = realPath(folder) else { throw .last }
@@ -46,7 +46,7 @@ extension FileSystem {
         return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
     }
 
-    private static let greatestLinkCount = 40
+    private static let maximumLinkCount = 40
 
     private static func realPath(_ path: String) -> String? {
         guard let characters = unsafe realpath(path, nil) else { return nil }

@@ -1,0 +1,48 @@
+package import FlagResolver
+
+/// How many settings a new document may lack.
+///
+/// A server that answers every request with `{}`, or with a page of its own in JSON, must not erase all settings. The rule
+/// never depends on what the new document says.
+package struct RemovalRule: Sendable {
+    /// The names of settings and groups that the program declares.
+    private let declaredNames: [String]
+
+    /// The share of the settings that a document may lack, from 0 to 1.
+    private let removableShare: Double
+
+    package init(declaredNames: [String] = [], removableShare: Double = 0.5) {
+        self.declaredNames = declaredNames
+        self.removableShare = removableShare
+    }
+
+    /// Rejects a document that lacks all declared settings, or too many of those that the active document has.
+    ///
+    /// If nothing is declared, all settings of the active document count. A document with at least as many settings may
+    /// then have other ones: otherwise, a wrong first document could never be replaced.
+    ///
+    /// - Complexity: O(*n*) for *n* declared names and settings of the active document.
+    package func check(
+        _ document: SettingsDocument,
+        replacing active: SettingsDocument?
+    ) throws(DocumentRefusal) {
+        // Also true if the share is not a number.
+        guard !(removableShare >= 1) else { return }
+        if !declaredNames.isEmpty, !declaredNames.contains(where: document.hasSetting) {
+            throw .removesSettings(remaining: 0, expected: declaredNames.count)
+        }
+        guard let active else { return }
+        guard !declaredNames.isEmpty || document.count < active.count else { return }
+        let expected = declaredNames.isEmpty ? active.names : declaredNames.filter(active.hasSetting)
+        let remaining = expected.count(where: document.hasSetting)
+        guard Double(expected.count - remaining) > removableShare * Double(expected.count) else { return }
+        throw .removesSettings(remaining: remaining, expected: expected.count)
+    }
+}
+
+extension SettingsDocument {
+    /// Whether there is a setting or a group of this name.
+    fileprivate func hasSetting(_ name: String) -> Bool {
+        index(named: name) != nil || tree.group(named: name) != nil
+    }
+}

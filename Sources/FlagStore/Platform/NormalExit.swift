@@ -1,0 +1,61 @@
+import FlagResolver
+
+#if canImport(Darwin)
+    import Foundation
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Calls handlers when the process is about to end normally, or may be ended by the system without notice.
+///
+/// 1. `exit`, and a return from `main`: `atexit` reports them.
+/// 2. On Apple's platforms, the notices that an app terminates or enters the background, where the system may end it at any
+///    time.
+///
+/// Signals are not handled: their handlers belong to the app.
+enum NormalExit {
+    private struct State: Sendable {
+        var handlers: [UInt64: @Sendable () -> Void] = [:]
+        var lastNumber: UInt64 = 0
+    }
+
+    private static let state = Locked(State())
+
+    /// Registers a handler until it is removed. It runs on the thread that ends the process, so it must be quick.
+    static func add(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
+        _ = observeOnce
+        return state.withLock { state in
+            state.lastNumber += 1
+            state.handlers[state.lastNumber] = handler
+            return state.lastNumber
+        }
+    }
+
+    static func remove(_ number: UInt64) {
+        state.withLock { $0.handlers[number] = nil }
+    }
+
+    private static let observeOnce: Void = {
+        _ = atexit { NormalExit.callHandlers() }
+        #if canImport(Darwin)
+            // The names as text: the frameworks that declare them are not on every platform.
+            let names = [
+                "UIApplicationDidEnterBackgroundNotification", "UIApplicationWillTerminateNotification",
+                "NSApplicationWillTerminateNotification", "NSExtensionHostDidEnterBackgroundNotification",
+                "WKApplicationDidEnterBackgroundNotification",
+            ]
+            for name in names {
+                // The observers stay for the lifetime of the process.
+                _ = NotificationCenter.default.addObserver(
+                    forName: Notification.Name(name), object: nil, queue: nil
+                ) { _ in NormalExit.callHandlers() }
+            }
+        #endif
+    }()
+
+    private static func callHandlers() {
+        for handler in state.withLock({ Array($0.handlers.values) }) { handler() }
+    }
+}

@@ -1,0 +1,103 @@
+public import FlagResolver
+
+/// A read of a setting, for exposure logs and metrics.
+public struct SettingRead: Sendable {
+    /// The name of the setting.
+    public let name: String
+
+    /// The value that was read.
+    public let value: any Sendable
+
+    /// Why the setting has this value.
+    public let reason: ResolutionReason
+
+    /// The entry that matched: `entry-` and its number in `valuesByVersion`, counted from 1; `default` if none matched.
+    public let entryName: String
+
+    /// Where the value comes from.
+    public let layer: SettingLayer
+}
+
+/// Observes the reads of a store.
+///
+/// ```swift
+/// configuration.onRead = .oncePerChange { read in
+///     log("\(read.name)=\(read.value) \(read.reason) \(read.entryName) \(read.layer)")
+/// }
+/// ```
+///
+/// It is called on the thread that reads, so it must be quick. It may read settings.
+public struct ReadObserver: Sendable {
+    let isCalledEachTime: Bool
+    let call: @Sendable (SettingRead) -> Void
+
+    /// An observer that is called when a setting is first read, and when a later read has another value, reason, entry or
+    /// layer.
+    ///
+    /// Reads of unchanged settings are as fast as without an observer.
+    public static func oncePerChange(_ call: @escaping @Sendable (SettingRead) -> Void) -> ReadObserver {
+        ReadObserver(isCalledEachTime: false, call: call)
+    }
+
+    /// An observer that is called for each read. Each read then resolves the setting again.
+    public static func eachTime(_ call: @escaping @Sendable (SettingRead) -> Void) -> ReadObserver {
+        ReadObserver(isCalledEachTime: true, call: call)
+    }
+}
+
+/// Passes reads on to the observer of the app and to the recorder of a test.
+final class ReadReports: Sendable {
+    private let observer: ReadObserver?
+    private let recorder: (@Sendable (String) -> Void)?
+    private let reported = Locked<[String: Reported]>([:])
+
+    /// The last report of a setting.
+    private struct Reported: Sendable {
+        let read: SettingRead
+        let revision: Int
+    }
+
+    init(observer: ReadObserver?, recorder: (@Sendable (String) -> Void)?) {
+        self.observer = observer
+        self.recorder = recorder
+    }
+
+    /// Whether each read must be reported, so that no value may be cached.
+    var areComplete: Bool { recorder != nil || observer?.isCalledEachTime == true }
+
+    func recordGroup(_ name: String) {
+        recorder?(name)
+    }
+
+    func report<Value: SettingValue>(_ name: String, _ layered: LayeredValue<Value>) {
+        recorder?(name)
+        guard let observer else { return }
+        let resolution = layered.resolution
+        let read = SettingRead(
+            name: name,
+            value: resolution.value,
+            reason: resolution.reason,
+            entryName: resolution.entryIndex.map { "entry-\($0 + 1)" } ?? "default",
+            layer: layered.layer
+        )
+        if observer.isCalledEachTime || isNew(read, resolution.value) { observer.call(read) }
+    }
+
+    /// Whether a read differs from the last one that was reported. The `==` of the value is called without the lock.
+    private func isNew<Value: SettingValue>(_ read: SettingRead, _ value: Value) -> Bool {
+        while true {
+            let last = reported.withLock { $0[read.name] }
+            if let last, last.read.layer == read.layer, last.read.reason == read.reason,
+                last.read.entryName == read.entryName, last.read.value as? Value == value
+            {
+                return false
+            }
+            let isFirst = reported.withLock { reported in
+                guard reported[read.name]?.revision == last?.revision else { return false }
+                reported[read.name] = Reported(read: read, revision: (last?.revision ?? 0) &+ 1)
+                return true
+            }
+            if isFirst { return true }
+        }
+    }
+}

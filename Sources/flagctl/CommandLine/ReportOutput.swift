@@ -1,0 +1,104 @@
+import FlagAnalysis
+
+/// Writes the report of a run to standard output, in the format of `--format`, and to the files of `--report`.
+struct ReportOutput<Format: ReportFormat> {
+    private let format: Format
+    private let requests: [ReportRequest<Format>]
+
+    init(_ arguments: ParsedArguments, as format: Format.Type = Format.self) {
+        self.format = arguments[.format(format)]
+        requests = arguments[.report(format)]
+    }
+
+    /// The format of standard output, and those of all files.
+    var formats: [Format] { [format] + requests.map(\.format) }
+
+    /// Writes the report, and its summary to standard error.
+    ///
+    /// A file that cannot be written is reported, and makes the run a failure.
+    ///
+    /// - Returns: The status of the report.
+    func write<Written: Report>(_ report: Written, in session: inout Session) -> ExitStatus
+    where Written.Format == Format {
+        var report = report
+        report.failures = session.failures
+        Self.write(report, format, for: session.outputDisplay, to: &session.output)
+        for request in requests {
+            var buffer = TextBuffer()
+            Self.write(report, request.format, for: .plain, to: &buffer)
+            session.save(buffer, to: request.destination.path)
+        }
+        report.writeSummary(to: &session.messages)
+        return report.status
+    }
+
+    private static func write<Written: Report>(
+        _ report: Written, _ format: Format, for display: Display, to buffer: inout TextBuffer
+    ) where Written.Format == Format {
+        report.write(format, for: display, to: &buffer)
+        if format == .text, report.isTextForPeople { report.failures.writeText(to: &buffer) }
+    }
+}
+
+/// A further report of the same run: `--report FORMAT=PATH`.
+struct ReportRequest<Format: ReportFormat>: Sendable {
+    let format: Format
+    let destination: ReportTargets.Destination
+}
+
+extension CommandOption {
+    /// `--format`, for the formats of a report. Text is the default.
+    static func format<Format: ReportFormat>(_ format: Format.Type) -> Self where Self == Option<Format> {
+        let names = format.allCases.map(\.rawValue).joined(separator: ", ")
+        return Option(
+            name: "format", value: .choice("FORMAT"), default: .text,
+            summary: "\(names); \(Format.text.rawValue) is the default", isCommon: true)
+    }
+
+    /// `--report`, for the formats of a report.
+    static func report<Format: ReportFormat>(_ format: Format.Type) -> Self
+    where Self == Option<[ReportRequest<Format>]> {
+        Option(
+            name: "report", values: .reportRequest(),
+            summary: "also write a report of the run to a file, or with \"-\" after the results", isCommon: true)
+    }
+}
+
+extension OptionType {
+    /// `FORMAT=PATH`
+    fileprivate static func reportRequest<Format>() -> Self where Value == ReportRequest<Format> {
+        OptionType(argument: .text(placeholder: "FORMAT=PATH")) { (text, option) throws(UsageError) in
+            let formats = Format.allCases.map(\.rawValue)
+            let name = text.prefix { $0 != "=" }
+            guard let destination = ReportTargets.Destination(text) else {
+                // A word alone is a format if there is one of that name, and a path otherwise.
+                let isFormat = name.count < text.count || formats.contains(text)
+                throw .badValue(
+                    option, value: text, problem: "a format, \"=\" and a path are needed",
+                    help: isFormat
+                        ? "write --report \(formats.contains(String(name)) ? name : "json")=PATH"
+                        : "write --report json=\(text.isEmpty ? "PATH" : text)")
+            }
+            guard let format = Format(rawValue: String(name)) else {
+                let suggestion = Spelling.nearest(to: String(name), in: formats)
+                throw .unknownChoice(
+                    option, value: String(name), choices: formats,
+                    suggestion: suggestion.map { "\($0)=\(destination.path)" })
+            }
+            return ReportRequest(format: format, destination: destination)
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// Where the reports of the run go, whatever their formats.
+    var reportDestinations: [ReportTargets.Destination] {
+        texts(ofOptionNamed: "report").compactMap { ReportTargets.Destination($0) }
+    }
+}
+
+extension ReportTargets.Conflict {
+    var usageError: UsageError {
+        .other(problem: "--report \(quoted(destination.text)): \(problem)", help: help)
+    }
+}

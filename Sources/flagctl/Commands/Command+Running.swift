@@ -1,0 +1,39 @@
+import FlagAnalysis
+
+extension Command {
+    /// Every command, in the order of the help.
+    static let all: [Command] = [
+        .resolve, .check, .explain, .matrix, .diff, .when, .prove, .release, .test, .stale, .retarget, .format, .rules,
+        .schema, .completion, .man, .help,
+    ]
+
+    /// The command with a name or an alias.
+    static func named(_ name: String) -> Command? {
+        all.first { $0.name == name } ?? all.first { $0.aliases.contains(name) }
+    }
+
+    /// The command with a name or an alias.
+    ///
+    /// - Throws: `UsageError` if there is none, with the nearest name.
+    static func required(_ name: String) throws(UsageError) -> Command {
+        guard let command = named(name) else {
+            throw .unknownCommand(name, suggestion: Spelling.nearest(to: name, in: all.flatMap(\.allNames)))
+        }
+        return command
+    }
+
+    /// Runs the command once. An incomplete run has failed, whatever it found.
+    ///
+    /// - Throws: `UsageError` if the arguments contradict each other. Nothing has been written then.
+    func perform(_ arguments: ParsedArguments, in session: inout Session) throws(UsageError) -> ExitStatus {
+        do throws(ReportTargets.Conflict) {
+            session.reports = try ReportTargets(
+                arguments.reportDestinations, reading: RunInputs(arguments, of: self))
+        } catch {
+            throw error.usageError
+        }
+        let status = try run(arguments, &session)
+        guard session.failures.isEmpty else { return .failed }
+        return arguments[.exitZero] ? status.forgivingFindings : status
+    }
+}

@@ -1,0 +1,134 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Reads the documents to compare, and compares them.
+struct DiffReaders {
+    /// Reads old documents, to which no patch applies.
+    private let old: DocumentReader
+    /// Reads new documents, with the patches of the run.
+    private let new: DocumentReader
+    /// The names of `--flag`; empty for all settings.
+    private let flags: Set<String>
+    private let order: SettingOrder
+    private let standardInputName: String
+
+    /// - Returns: `nil` if a patch cannot be read, which has been reported.
+    init?(_ arguments: ParsedArguments, session: inout Session) {
+        guard let new = DocumentReader(patches: arguments[.patch], session: &session),
+            let old = DocumentReader(patches: [], session: &session)
+        else { return nil }
+        self.old = old
+        self.new = new
+        flags = Set(arguments[.flag])
+        order = arguments[.order]
+        standardInputName = arguments[.standardInputName]
+    }
+
+    /// The two documents that two operands name; none if one cannot be read, which has been reported.
+    func pair(_ operands: [String], in session: inout Session) throws(UsageError) -> [DiffReport.Pair] {
+        guard operands.count == 2 else {
+            throw .other(
+                problem: operands.count == 1
+                    ? "one document is given, and two are needed: OLD and NEW"
+                    : "\(operands.count) documents are given, and two are compared: OLD and NEW",
+                help: "to compare files with a git revision: flagctl diff --against REV FILE…")
+        }
+        if operands.contains("-"), operands.contains(standardInputName) {
+            throw .other(
+                problem:
+                    "both documents are called \(quoted(standardInputName)), so their lines could not be told apart",
+                help: "give standard input another name with --stdin-name")
+        }
+        guard operands != ["-", "-"] else {
+            throw .other(
+                problem: "both documents are standard input, which can be read once",
+                help: "name a file for one of the two, or REV:PATH")
+        }
+        let oldDocument = try one(operands[0], old, &session)
+        let newDocument = try one(operands[1], new, &session)
+        guard let oldDocument, let newDocument else { return [] }
+        return [pair(oldDocument, newDocument, &session)]
+    }
+
+    /// Each file that operands name, or named at a revision, with the same file at the revision.
+    func pairs(
+        _ operands: [String], against revision: String, in session: inout Session
+    ) -> [DiffReport.Pair] {
+        var pairs: [DiffReport.Pair] = []
+        let files = RevisionFiles(operands, at: revision)
+        for skipped in files.skipped { session.report(skipped.diagnostic) }
+        for found in files.found {
+            switch found {
+            case .failure(let error): session.report(error.diagnostic)
+            case .success(let file):
+                if file.new == nil {
+                    session.report(.note(file.path, "is deleted since \(revision): all of its settings are removed"))
+                } else if file.old == nil {
+                    session.report(.note(file.path, "is not there at \(revision): all of its settings are new"))
+                }
+                let oldDocument =
+                    if let path = file.old {
+                        old.document(
+                            from: .revision(revision, path: path.hasPrefix("../") ? path : "./\(path)"), in: &session)
+                    } else {
+                        LoadedDocument.empty("\(revision):./\(file.path)")
+                    }
+                let newDocument =
+                    if let source = file.new {
+                        new.document(from: source, in: &session)
+                    } else {
+                        LoadedDocument.empty(file.path)
+                    }
+                guard let oldDocument, let newDocument else { continue }
+                pairs.append(
+                    pair(oldDocument, newDocument, isNew: file.old == nil, isDeleted: file.new == nil, &session))
+            }
+        }
+        return pairs
+    }
+
+    private func one(
+        _ operand: String, _ reader: DocumentReader, _ session: inout Session
+    ) throws(UsageError) -> LoadedDocument? {
+        let documents = reader.read([operand], standardInputName: standardInputName, session: &session).documents
+        guard documents.count <= 1 else {
+            throw .other(
+                problem: "\(operand) stands for \(documents.count) documents, and one is needed",
+                help: "name one of them, or compare all with a git revision: flagctl diff --against REV FILE…")
+        }
+        return documents.first
+    }
+
+    private func pair(
+        _ old: LoadedDocument, _ new: LoadedDocument, isNew: Bool = false, isDeleted: Bool = false,
+        _ session: inout Session
+    ) -> DiffReport.Pair {
+        var uncompared: Set<String> = []
+        for document in [old, new] {
+            for issue in document.issues {
+                let setting = document.setting(of: issue)
+                guard flags.isEmpty || flags.contains(setting) else { continue }
+                session.report(Diagnostic(issue, in: document))
+                if issue.makesSettingUnresolvable { uncompared.insert(setting) }
+            }
+        }
+        let difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
+        return DiffReport.Pair(
+            old: old, new: new, isNew: isNew, isDeleted: isDeleted,
+            difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count)
+    }
+}
+
+extension LoadedDocument {
+    /// A document without settings, for one that does not exist.
+    fileprivate static func empty(_ name: String) -> LoadedDocument? {
+        let settings = try? SettingsDocument(parsing: Array("{}".utf8), sourceName: name)
+        return settings.map { LoadedDocument(name: name, settings: $0) }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func note(_ name: String, _ message: String) -> Diagnostic {
+        Diagnostic(subject: .name(name), severity: .note, message: message)
+    }
+}

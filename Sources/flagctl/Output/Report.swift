@@ -1,0 +1,52 @@
+/// The formats of a report. Every report has a text for people.
+protocol ReportFormat: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+    static var text: Self { get }
+}
+
+/// The result of a command, which can be written in several formats.
+///
+/// `ReportOutput` writes it: once for `--format`, and once for each `--report`.
+protocol Report {
+    associatedtype Format: ReportFormat
+
+    /// What the run could not read or check. Every format states it; text does so without code of its own.
+    var failures: RunFailures { get set }
+
+    /// Whether the run found something, as far as it is complete.
+    var status: ExitStatus { get }
+
+    /// Whether text is for people. A text for a program, such as a patch, has no room for failures.
+    var isTextForPeople: Bool { get }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer)
+
+    /// Writes a line about the whole run to standard error.
+    func writeSummary(to buffer: inout TextBuffer)
+}
+
+extension Report {
+    var status: ExitStatus { .clean }
+    var isTextForPeople: Bool { true }
+
+    func writeSummary(to buffer: inout TextBuffer) {}
+}
+
+/// What a stream can show: colour, and so many columns.
+struct Display {
+    let style: TextStyle
+    /// The width of the terminal; `nil` if there is none.
+    let width: Int?
+
+    /// A file, or a stream that is not a terminal.
+    static let plain = Display(style: .plain, width: nil)
+
+    /// The width of excerpts if no terminal has a width.
+    static let defaultWidth = 120
+
+    /// Wider excerpts are hard to read.
+    private static let maximumWidth = 400
+
+    var renderer: DiagnosticRenderer {
+        DiagnosticRenderer(style: style, width: min(width ?? Self.defaultWidth, Self.maximumWidth))
+    }
+}

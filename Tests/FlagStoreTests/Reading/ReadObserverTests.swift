@@ -1,0 +1,90 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Observed reads")
+struct ReadObserverTests {
+    private static let document = #"""
+        {"payments": {"defaultValue": false, "valuesByVersion": [
+           {"appVersion": "9", "value": false}, {"appVersion": ">=1.0", "value": true}]},
+         "checkout": {"maxItems": 3}}
+        """#
+
+    /// A store, and the descriptions of its reads.
+    private func store(
+        _ makeObserver: (@escaping @Sendable (SettingRead) -> Void) -> ReadObserver
+    ) -> (test: TestStore, reads: @Sendable () -> [String]) {
+        let reads = Locked<[String]>([])
+        let observer = makeObserver { read in
+            let text = "\(read.name)=\(read.value) \(read.reason) \(read.entryName) \(read.layer.rawValue)"
+            reads.withLock { $0.append(text) }
+        }
+        let test = TestStore(document: Self.document) { configuration in
+            configuration.recorder = nil
+            configuration.onRead = observer
+        }
+        return (test, { reads.withLock { $0 } })
+    }
+
+    @Test func `once per change, a read is reported with name, value, reason, entry and layer`() async {
+        let (test, reads) = store { .oncePerChange($0) }
+        for _ in 0..<3 {
+            _ = test.store[.payments]
+            _ = test.store[.maxItems]
+            _ = test.store.resolution(of: .payments)
+        }
+        #expect(
+            reads() == [
+                "payments=true targetingMatch entry-2 bundled", "checkout.maxItems=3 static default bundled",
+            ])
+        // The layer and the reason of one changes, the other stays as it is.
+        _ = await test.receive(#"{"payments": true}"#)
+        _ = test.store[.payments]
+        _ = test.store[.maxItems]
+        #expect(reads().dropFirst(2) == ["payments=true static default remote"])
+        test.set(.maxItems, to: 4)
+        _ = test.store[.maxItems]
+        #expect(reads().last == "checkout.maxItems=4 static default override")
+        _ = test.store[.search]
+        #expect(reads().last == "search=true error default code-default")
+        #expect(reads().count == 5)
+    }
+
+    @Test func `once per change, many threads report a read once`() async {
+        let (test, reads) = store { .oncePerChange($0) }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        _ = test.store[.maxItems]
+                        await Task.yield()
+                    }
+                }
+            }
+        }
+        #expect(reads().count == 1)
+    }
+
+    @Test func `each time, every read is reported`() {
+        let (test, reads) = store { .eachTime($0) }
+        for _ in 0..<3 { _ = test.store[.maxItems] }
+        let snapshot = test.store.snapshot
+        for _ in 0..<2 { _ = snapshot[.maxItems] }
+        #expect(reads() == Array(repeating: "checkout.maxItems=3 static default bundled", count: 5))
+    }
+
+    @Test func `an observer may read settings`() {
+        let store = Locked<SettingsStore?>(nil)
+        let (test, reads) = self.store { call in
+            .eachTime { read in
+                call(read)
+                if read.name == "payments" { _ = store.withLock { $0 }?[.maxItems] }
+            }
+        }
+        store.withLock { [started = test.store] in $0 = started }
+        _ = test.store[.payments]
+        #expect(reads().count == 2)
+        store.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,107 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+@Suite("Reading on several threads")
+struct ReadingOnThreadsTests {
+    private static let isEven = SettingKey("isEven", default: true)
+    private static let number = SettingKey("number", default: 0)
+    private static let ratio = SettingKey("ratio", default: 0.0)
+    private static let style = SettingKey("style", default: CheckoutStyle.legacy)
+    private static let shortText = SettingKey("shortText", default: "0")
+    private static let longText = SettingKey("longText", default: "")
+    private static let theme = SettingKey("theme", default: Theme(name: "0", size: 0))
+    private static let list = SettingKey("list", default: [0])
+
+    private static func document(_ number: Int) -> String {
+        """
+        {"isEven": \(number % 2 == 0), "number": \(number), "ratio": \(number).0, \
+        "style": "\(number % 2 == 0 ? "legacy" : "modern")", "shortText": "\(number)", \
+        "longText": "\(longText(number))", "theme": {"defaultValue": {"name": "\(longText(number))", "size": \(number)}}, \
+        "list": [\(number)]}
+        """
+    }
+
+    private static func longText(_ number: Int) -> String {
+        "a text that is too long to be kept within a string value: \(number)"
+    }
+
+    /// Holds what a snapshot says about every setting to one number.
+    private static func expectOneDocument(_ snapshot: StoreSnapshot) -> Int {
+        let value = snapshot[number]
+        #expect(snapshot[isEven] == (value % 2 == 0))
+        #expect(snapshot[ratio] == Double(value))
+        #expect(snapshot[style] == (value % 2 == 0 ? .legacy : .modern))
+        #expect(snapshot[shortText] == "\(value)")
+        #expect(snapshot[longText] == longText(value))
+        #expect(snapshot[theme] == Theme(name: longText(value), size: value))
+        #expect(snapshot[list] == [value])
+        return value
+    }
+
+    @Test func `E4: values of every type are those of one document, while a writer swaps documents`() async throws {
+        let test = TestStore(document: Self.document(0)) { $0.recorder = nil }
+        let isOver = Locked(false)
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        let threadCount = 8
+        for _ in 0..<threadCount {
+            let hasStarted = OwnThread.start { [store = test.store] in
+                var last = 0
+                while !isOver.withLock({ $0 }) {
+                    let value = Self.expectOneDocument(store.snapshot)
+                    #expect(value >= last)
+                    // Later reads are of this document or a newer one.
+                    #expect(store[Self.number] >= value)
+                    #expect(store[Self.theme].size >= value)
+                    #expect((store[Self.list].first ?? -1) >= value)
+                    last = value
+                }
+                end.yield(Self.expectOneDocument(store.snapshot))
+            }
+            #expect(hasStarted)
+        }
+        for number in 1...100 { _ = await test.receive(Self.document(number)) }
+        isOver.withLock { $0 = true }
+        var results = ends.makeAsyncIterator()
+        for _ in 0..<threadCount { #expect(await results.next() == 100) }
+    }
+
+    @Test func `E4: a task reads the same values after each suspension, on whatever thread`() async {
+        let test = TestStore(document: Self.document(7)) { $0.recorder = nil }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        #expect(test.store[Self.number] == 7)
+                        await Task.yield()
+                        #expect(test.store[Self.longText] == Self.longText(7))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `E4: two stores that are read in turn keep their own values`() {
+        let stores = [1, 2].map { number in TestStore(document: Self.document(number)) { $0.recorder = nil } }
+        for _ in 0..<100 {
+            #expect(stores.map { $0.store[Self.number] } == [1, 2])
+            #expect(stores.map { $0.store[Self.theme].size } == [1, 2])
+        }
+        stores[0].set(Self.number, to: 3)
+        #expect(stores.map { $0.store[Self.number] } == [3, 2])
+    }
+
+    @Test func `keys that are created at run time read their own values, however many there are`() {
+        let members = (0..<3_000).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
+        let store = TestStore(document: "{\(members)}") { $0.recorder = nil }.store
+        let keys = (0..<3_000).map { SettingKey("n\($0)", default: -1) }
+        for _ in 0..<2 {
+            for (number, key) in keys.enumerated() { #expect(store[key] == number) }
+        }
+        for number in 0..<100 {
+            #expect(store[SettingKey("n\(number)", default: -1)] == number)
+            #expect(store[SettingKey("n\(number)", default: "")] == "")
+        }
+    }
+}

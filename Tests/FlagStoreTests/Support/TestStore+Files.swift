@@ -1,0 +1,30 @@
+import FlagStore
+import FlagStoreTesting
+
+extension TestStore {
+    /// A store that keeps its documents in files in memory.
+    init(
+        on files: MemoryFiles,
+        appVersion: String = "1.0.0",
+        document: String? = nil,
+        _ configure: (inout StoreConfiguration) -> Void = { _ in }
+    ) {
+        self.init(appVersion: appVersion, document: document) { configuration in
+            configuration.files = files
+            configuration.directory = "/cache"
+            configure(&configuration)
+        }
+    }
+
+    /// What the next process finds if this one crashes now.
+    func crash(_ files: MemoryFiles) async -> MemoryFiles {
+        await store.finishWriting()
+        return files.remains(after: .nothing)
+    }
+
+    /// Closes the store, and waits until everything is written.
+    func end() async {
+        store.close()
+        await store.finishWriting()
+    }
+}
