@@ -10,7 +10,7 @@ struct TextBuffer: Sendable {
     private var failure: SystemError?
 
     /// A chunk that fits into the cache: reusing memory is cheaper than getting new pages.
-    private static let chunkSize = 1 << 18
+    static let chunkSize = 1 << 18
 
     init() {}
 
@@ -47,6 +47,11 @@ struct TextBuffer: Sendable {
         var writer = JSONWriter()
         writer.exchange(&bytes)
         write(&writer)
+        writer.exchange(&bytes)
+    }
+
+    /// Exchanges the bytes for those of a writer. Nothing is copied.
+    mutating func exchangeBytes(with writer: inout JSONWriter) {
         writer.exchange(&bytes)
     }
 
@@ -124,22 +129,6 @@ extension TextBuffer {
     mutating func passOn() {
         guard let stream, bytes.count >= Self.chunkSize else { return }
         write(to: stream)
-    }
-
-    /// The same while a JSON writer has the bytes of this buffer.
-    private mutating func passOn(_ writer: inout JSONWriter) {
-        guard stream != nil, writer.bytes.count >= Self.chunkSize else { return }
-        writer.exchange(&bytes)
-        passOn()
-        writer.exchange(&bytes)
-    }
-
-    /// Writes long JSON in chunks: the closure calls its second argument between parts.
-    mutating func writeJSON(_ write: (inout JSONWriter, _ passOn: (inout JSONWriter) -> Void) -> Void) {
-        var writer = JSONWriter()
-        writer.exchange(&bytes)
-        write(&writer) { passOn(&$0) }
-        writer.exchange(&bytes)
     }
 
     /// Writes the rest to the stream.

@@ -2,70 +2,89 @@ import FlagAnalysis
 import FlagResolver
 
 extension CheckReport {
-    /// One document on one line: all findings, and how many there are.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeJSON { writer, passOn in
-            writer.writeObject { writer in
-                writer.write(headOf: "check", failures)
-                writer.write(key: "fingerprintVersion", Fingerprint.version)
-                writer.writeObjects(key: "files", for: files) { writer, file in
-                    writer.write(key: "file", file.name)
-                    writer.write(key: "stretches")
-                    if let count = file.intervalCount { writer.write(count) } else { writer.writeNull() }
-                }
-                for (key, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-                    writer.write(key: key, count(of: severity))
-                }
-                writer.writeArray(key: "findings") { writer in
-                    for file in files {
-                        var text: [UInt8] = []
-                        for position in file.findings.indices {
-                            file.writeJSON(findingAt: position, with: &text, to: &writer)
-                            passOn(&writer)
-                        }
-                    }
-                }
-            }
-        }
-        buffer.endLine()
-    }
-
-    /// All findings as elements of an array.
-    func writeFindings(to writer: inout JSONWriter) {
-        for file in files {
-            var text: [UInt8] = []
-            for position in file.findings.indices {
-                file.writeJSON(findingAt: position, with: &text, to: &writer)
-            }
+    static let json = JSONDocument<CheckReport>("check", "all findings", failures: \.failures) {
+        Member(
+            "fingerprintVersion", .count(from: 2), "Which fingerprints the findings have; a baseline needs the same."
+        ) { _ in Fingerprint.version }
+        Member("files", .list(of: file), "The files that were checked, in the order of the command line.") { $0.files }
+        Member("errors", .count, "How many errors there are.") { $0.count(of: .error) }
+        Member("warnings", .count, "How many warnings there are.") { $0.count(of: .warning) }
+        Member("notes", .count, "How many notes there are.") { $0.count(of: .note) }
+        Member("findings", .list(of: CheckedFinding.json), "All of them, file by file in the order of their places.") {
+            $0.files.lazy.flatMap(\.checkedFindings)
         }
     }
 
-    /// One finding a line.
+    static let jsonLine = JSONLine("check", "one finding", CheckedFinding.json)
+
+    private static let file = JSONObject<CheckedFile> {
+        Member("file", .file) { $0.name }
+        Member(
+            "stretches", .nullable(.count(from: 1)),
+            "How many version ranges were checked, which are all there are; null if the file is not a document."
+        ) { $0.intervalCount }
+    }
+
+    /// Writes a line for each finding.
     func writeLines(to buffer: inout TextBuffer) {
-        failures.writeLines(to: &buffer)
-        for file in files {
-            var text: [UInt8] = []
-            for position in file.findings.indices {
-                buffer.writeJSON { file.writeJSON(findingAt: position, with: &text, to: &$0) }
-                buffer.endLine()
-                buffer.passOn()
-            }
-        }
+        Self.jsonLine.write(failures, to: &buffer)
+        for finding in files.lazy.flatMap(\.checkedFindings) { Self.jsonLine.write(finding, to: &buffer) }
     }
 }
 
-extension JSONWriter {
-    /// Writes a place as members: its file, its first character and the one after its last.
-    mutating func write(members place: Diagnostic.Place) {
-        write(key: "file", place.source.name)
-        write(range: place)
+/// A finding in a file, by its position: a finding is too large to be copied each time it is read.
+struct CheckedFinding {
+    let file: CheckedFile
+    let position: Int
+
+    private var related: [(file: CheckedFile, related: RelatedPlace)]? {
+        let related = file.findings[position].related
+        return related.isEmpty ? nil : related.map { (file, $0) }
     }
 
-    /// Writes the first character of a place and the one after its last as members.
-    mutating func write(range place: Diagnostic.Place) {
-        let end = place.source.location(of: place.span.upperBound)
-        write(place.source.location(of: place.span.lowerBound))
-        write(key: "endLine", end.line)
-        write(key: "endColumn", end.column)
+    private var furtherCount: Int? {
+        let count = file.findings[position].furtherCount
+        return count > 0 ? count : nil
     }
+
+    static let json = JSONObject<CheckedFinding>("finding") {
+        Member(of: Diagnostic.Place.json) { $0.file.place($0.file.findings[$0.position].span) }
+        Member("code", .ruleCode) { $0.file.findings[$0.position].code }
+        Member("severity", .severity) { $0.file.findings[$0.position].severity }
+        Member(
+            optional: "setting", .utf8,
+            "The setting concerned; missing if the finding is about the document, its metadata or a group."
+        ) { $0.file.settingName(ofFindingAt: $0.position) }
+        Member("message", .utf8, "What was found.") { $0.file.message(ofFindingAt: $0.position) }
+        Member(optional: "help", .utf8, "What to do about it.") { $0.file.help(ofFindingAt: $0.position) }
+        Member(optional: "related", .list(of: related), "Other places that are involved.") { $0.related }
+        Member(
+            optional: "furtherRelated", .count(from: 1),
+            "How many more places are involved than are listed, or at least so many."
+        ) { $0.furtherCount }
+        Member(
+            "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
+            "Identifies the finding by its file, setting, code and value; it stays the same while lines move."
+        ) { $0.file.fingerprints[$0.position] }
+    }
+
+    private static let related = JSONObject<(file: CheckedFile, related: RelatedPlace)>("related") {
+        Member(of: Diagnostic.Place.json) { $0.file.place($0.related.span) }
+        Member("message", .utf8, "How the place is involved.") { $0.file.message(of: $0.related) }
+    }
+}
+
+extension CheckedFile {
+    /// The findings with their file.
+    var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
+        findings.indices.lazy.map { CheckedFinding(file: self, position: $0) }
+    }
+}
+
+extension JSONType where Value == RuleCode {
+    static var ruleCode: JSONType { word.described(as: "The rule.") }
+}
+
+extension JSONType where Value == Severity {
+    static var severity: JSONType { word.described(as: "How severe a finding is.") }
 }

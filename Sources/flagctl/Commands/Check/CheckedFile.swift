@@ -139,38 +139,29 @@ final class CheckedFile {
         }
     }
 
-    /// Writes a finding as an object.
-    ///
-    /// - Parameter text: Memory for words, which the next finding can have too.
-    func writeJSON(findingAt position: Int, with text: inout [UInt8], to writer: inout JSONWriter) {
-        let finding = findings[position]
-        writer.writeObject { writer in
-            writer.write(members: place(finding.span))
-            writer.write(key: "code", finding.code.rawValue)
-            writer.write(key: "severity", finding.severity.rawValue)
-            if let settingIndex = finding.settingIndex, let names {
-                writer.write(key: "setting")
-                names.write(settingIndex, to: &writer)
-            }
-            text.removeAll(keepingCapacity: true)
-            wording.write(messageOf: finding, to: &text)
-            writer.write(key: "message", string: text)
-            if wording.hasHelp(finding) {
-                text.removeAll(keepingCapacity: true)
-                wording.write(helpOf: finding, to: &text)
-                writer.write(key: "help", string: text)
-            }
-            if !finding.related.isEmpty {
-                writer.writeObjects(key: "related", for: finding.related) { writer, related in
-                    writer.write(members: place(related.span))
-                    text.removeAll(keepingCapacity: true)
-                    wording.write(messageOf: related, to: &text)
-                    writer.write(key: "message", string: text)
-                }
-            }
-            if finding.furtherCount > 0 { writer.write(key: "furtherRelated", finding.furtherCount) }
-            writer.write(key: "fingerprint", fingerprints[position])
-        }
+    /// The name of the setting that a finding is about, as UTF-8.
+    func settingName(ofFindingAt position: Int) -> ArraySlice<UInt8>? {
+        guard let settingIndex = findings[position].settingIndex else { return nil }
+        return names?[settingIndex]
+    }
+
+    func message(ofFindingAt position: Int) -> ArraySlice<UInt8> {
+        Self.text { wording.write(messageOf: findings[position], to: &$0) }
+    }
+
+    func message(of related: RelatedPlace) -> ArraySlice<UInt8> {
+        Self.text { wording.write(messageOf: related, to: &$0) }
+    }
+
+    func help(ofFindingAt position: Int) -> ArraySlice<UInt8>? {
+        guard wording.hasHelp(findings[position]) else { return nil }
+        return Self.text { wording.write(helpOf: findings[position], to: &$0) }
+    }
+
+    private static func text(_ write: (inout [UInt8]) -> Void) -> ArraySlice<UInt8> {
+        var text: [UInt8] = []
+        write(&text)
+        return text[...]
     }
 
     /// By position: a copy of a finding is expensive.
@@ -192,14 +183,6 @@ final class CheckedFile {
                     subject: subject))
         }
         return texts
-    }
-}
-
-extension SettingNames {
-    /// Writes the name of a setting as a string.
-    fileprivate func write(_ settingIndex: SettingIndex, to writer: inout JSONWriter) {
-        let range = range(of: settingIndex)
-        bytes.withRawSpan { writer.write(string: $0, from: range.lowerBound, to: range.upperBound) }
     }
 }
 

@@ -38,13 +38,7 @@ extension ProofReport {
 }
 
 extension PolicyVerdict {
-    var word: String {
-        switch self {
-        case .proved: "PROVED"
-        case .vacuous: "VACUOUS"
-        case .violated: "VIOLATED"
-        }
-    }
+    var word: String { outcome.rawValue.uppercased() }
 }
 
 extension ProofReport.Result {
@@ -94,7 +88,7 @@ extension ProofReport.Part {
         return rows
     }
 
-    private func sentence(_ violation: PolicyVerdict.Violation) -> String {
+    func sentence(_ violation: PolicyVerdict.Violation) -> String {
         let name = violation.setting.text
         let value = ValueText.text(of: violation.value, in: document.tree)
         func text(_ node: Int) -> String { ValueText.text(of: node, in: document.tree) }

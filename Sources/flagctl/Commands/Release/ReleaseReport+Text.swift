@@ -14,8 +14,8 @@ extension ReleaseReport {
         for (name, sections) in sections {
             buffer.write("\(PlainText.escaped(name)): \(title)\n")
             for section in sections {
-                buffer.write(section.outcome.rawValue)
-                buffer.write(byte: UInt8(ascii: " "), count: 9 - section.outcome.rawValue.utf8.count)
+                buffer.write(section.outcome.word)
+                buffer.write(byte: UInt8(ascii: " "), count: 9 - section.outcome.word.utf8.count)
                 buffer.write("\(section.name): \(PlainText.escaped(section.summary))\n")
                 let (rows, left) = Self.shown(section)
                 if let first = rows.first {
@@ -45,7 +45,7 @@ extension ReleaseReport {
             buffer.write("\n\n")
             MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
             for section in sections {
-                buffer.write("| \(section.outcome.rawValue) | \(section.name) | ")
+                buffer.write("| \(section.outcome.word) | \(section.name) | ")
                 MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
                 buffer.write(" |\n")
             }

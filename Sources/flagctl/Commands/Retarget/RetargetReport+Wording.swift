@@ -2,12 +2,17 @@ import FlagAnalysis
 import FlagResolver
 
 extension RetargetedDocument.Refusal {
-    /// The stable code.
-    var code: String {
+    enum Code: String, CaseIterable {
+        case emptiesRequirement = "empties-requirement"
+        case reordersBoundaries = "reorders-boundaries"
+        case noSuchBoundary = "no-such-boundary"
+    }
+
+    var code: Code {
         switch kind {
-        case .empties: "empties-requirement"
-        case .passes, .meets: "reorders-boundaries"
-        case .inexpressible: "no-such-boundary"
+        case .empties: .emptiesRequirement
+        case .passes, .meets: .reordersBoundaries
+        case .inexpressible: .noSuchBoundary
         }
     }
 }
@@ -36,7 +41,7 @@ extension RetargetReport.File {
             help = "change this requirement by hand, or move to a release"
         }
         var diagnostic = Diagnostic(
-            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code,
+            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code.rawValue,
             setting: loaded.settings.name(of: refusal.settingIndex), help: help)
         if let place = refusal.related.flatMap({ loaded.place($0) }) {
             diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]

@@ -6,7 +6,7 @@ extension StaleReport.File {
     func diagnostic(of finding: StaleFinding) -> Diagnostic {
         var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
-            severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code,
+            severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code.rawValue,
             setting: loaded.settings.name(of: finding.settingIndex), help: help(of: finding))
         diagnostic.related = finding.blockers.compactMap { index in
             let entry = loaded.settings.loaded[index]

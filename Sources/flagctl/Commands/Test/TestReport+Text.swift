@@ -35,7 +35,7 @@ extension TestReport {
                 guard !isPassed else { continue }
                 let start = part.file.place(of: result.test.node)
                 let location = start.source.location(of: start.span.lowerBound)
-                buffer.write("  ---\n  verdict: \(result.verdict.word.lowercased())\n")
+                buffer.write("  ---\n  verdict: \(result.verdict.outcome.rawValue)\n")
                 buffer.write("  file: \(Self.quotedYAML(part.file.name))\n  line: \(location.line)\n  because:\n")
                 for row in part.rows(of: result) {
                     let text = [row.text, row.place].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -84,7 +84,7 @@ extension TestReport {
                         case .passed: .passed(remarks: details)
                         case .failed, .vacuous:
                             .failed(
-                                message: "\(result.verdict.word.lowercased()): \(rows.first?.text ?? "")",
+                                message: "\(result.verdict.outcome.rawValue): \(rows.first?.text ?? "")",
                                 details: details)
                         case .error: .error(message: rows.first?.text ?? "", details: details)
                         }
