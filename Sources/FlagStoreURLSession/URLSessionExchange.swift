@@ -86,8 +86,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             return completionHandler(.cancel)
         }
         var head = HTTPResponseHead(status: response.statusCode)
-        for name in ["Content-Length", "Content-Type", "ETag", "Retry-After"] {
-            if let value = response.value(forHTTPHeaderField: name) { head.add(name, value) }
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { head.add(name, value) }
         }
         // The body is used only with status 200.
         guard head.status == 200 else {

@@ -26,9 +26,10 @@ let package = Package(
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "ThreadCache"),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver"],
+            dependencies: ["FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
         ),

@@ -56,6 +56,9 @@ struct RegisteredKey: Sendable {
     /// Whether the decoded value differs between two stacks of layers.
     let differs: @Sendable (LayerStack, LayerStack) -> Bool
 
+    /// What a stack of layers knows about the setting.
+    let summary: @Sendable (LayerStack) -> SettingSummary
+
     /// The problems of the setting's overrides.
     let overrideProblems: @Sendable (LayerStack) -> [StoreDiagnostic]
 }
@@ -73,6 +76,7 @@ extension SettingKey: RegistrableKey {
             differs: { [name, defaultValue] old, new in
                 old.resolve(name, default: defaultValue).value != new.resolve(name, default: defaultValue).value
             },
+            summary: { [name, defaultValue] stack in stack.summary(of: name, default: defaultValue) },
             overrideProblems: { [name] stack in
                 var problems: [StoreDiagnostic] = []
                 _ = stack.override(of: name, as: Value.self, &problems)

@@ -21,6 +21,11 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The index of the matching entry in `valuesByVersion`, counted from 0; `nil` if none matched.
     public let entryIndex: Int?
 
+    /// The name of the matching entry: `entry-` and its number, counted from 1; `default` if none matched.
+    ///
+    /// It suits as the variant of OpenFeature.
+    public var entryName: String { EntryName.text(entryIndex) }
+
     /// The requirement of the matching entry, as written; `nil` if none matched.
     public let requirement: VersionRequirement?
 
@@ -73,4 +78,13 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// The value did not come from a server: an override, the bundled document or a code default.
     case local
+}
+
+/// The names of entries, which documents do not give them.
+enum EntryName {
+    /// The name of the entry with an index, counted from 0; `default` if there is none.
+    static func text(_ index: Int?) -> String {
+        // The index is below the limit of entries.
+        index.map { "entry-\($0 + 1)" } ?? "default"
+    }
 }

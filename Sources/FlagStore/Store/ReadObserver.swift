@@ -77,7 +77,7 @@ final class ReadReports: Sendable {
             name: name,
             value: resolution.value,
             reason: resolution.reason,
-            entryName: resolution.entryIndex.map { "entry-\($0 + 1)" } ?? "default",
+            entryName: EntryName.text(resolution.entryIndex),
             layer: layered.layer
         )
         if observer.isCalledEachTime || isNew(read, resolution.value) { observer.call(read) }

@@ -90,6 +90,16 @@ extension SettingsStore {
     /// The current settings, for reading values that must be consistent with each other.
     public var snapshot: StoreSnapshot { core.snapshot }
 
+    /// All settings that have a key, are in a document or are overridden, sorted by name, for a debug screen.
+    ///
+    /// It counts as no read, and reports nothing.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* settings.
+    public var settings: [SettingSummary] {
+        let (snapshot, keys) = core.state.withLock { ($0.snapshot, $0.keys) }
+        return snapshot.stack.summaries(keys: keys)
+    }
+
     /// A group of settings as one struct of `PropertySetting`s; see ``StoreSnapshot/group(_:as:)``.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the group.

@@ -96,11 +96,31 @@ public struct ReceivedDocument: Hashable, Sendable {
     /// names. With any other type, the body is parsed as a whole document.
     public var mediaType: String?
 
+    /// All header fields of an HTTP response, for example a signature that a transport verifies.
+    public var headers: ResponseHeaders
+
     /// Creates a response from its body and the fields of its head.
-    public init(bytes: [UInt8], entityTag: String? = nil, mediaType: String? = nil) {
+    public init(
+        bytes: [UInt8],
+        entityTag: String? = nil,
+        mediaType: String? = nil,
+        headers: ResponseHeaders = ResponseHeaders()
+    ) {
         self.bytes = bytes
         self.entityTag = entityTag
         self.mediaType = mediaType
+        self.headers = headers
+    }
+
+    /// Whether two responses have the same content. Other headers, such as the date, are not compared.
+    public static func == (first: ReceivedDocument, second: ReceivedDocument) -> Bool {
+        first.bytes == second.bytes && first.entityTag == second.entityTag && first.mediaType == second.mediaType
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+        hasher.combine(entityTag)
+        hasher.combine(mediaType)
     }
 }
 

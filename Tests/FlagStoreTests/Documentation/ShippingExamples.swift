@@ -115,4 +115,25 @@ struct ShippingExamples {
 
         #expect(logged == [#"changed: ["payments"]"#])
     }
+
+    @Test func `A program that ends soon waits until everything is written`() async throws {
+        let scratch = try TemporaryDirectory()
+        let test = TestStore { $0.directory = scratch.path }
+        _ = await test.receive(Self.document)
+        let store = test.store
+
+        store.close()
+        await store.finishWriting()
+
+        #expect(try scratch.names() == ["breaker", "newest", "owner"])
+    }
+
+    @Test func `A struct is read from both forms`() {
+        for document in [
+            #"{ "theme": { "name": "dark", "size": 2 } }"#,
+            #"{ "theme": { "defaultValue": { "name": "dark", "size": 2 } } }"#,
+        ] {
+            #expect(TestStore(document: document).store[.theme] == Theme(name: "dark", size: 2))
+        }
+    }
 }

@@ -30,6 +30,16 @@
         var body: Group { Group(shownTexts: [text]) }
     }
 
+    struct List: View {
+        let rows: [String]
+
+        init<Element: Identifiable>(_ elements: [Element], row: (Element) -> Text) {
+            rows = elements.map { row($0).text }
+        }
+
+        var body: Group { Group(shownTexts: rows) }
+    }
+
     struct Toggle: View {
         let title: String
         let isOn: Binding<Bool>

@@ -1,5 +1,7 @@
 import FlagStore
 import FlagStoreCurl
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("libcurl")
@@ -39,6 +41,61 @@ struct CurlTransportTests {
         #expect(outcome.failureDetail.contains("expected only those of /authorities.pem"))
     }
 
+    @Test(
+        .enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"),
+        arguments: [
+            ("a long line of the head", ["X-Long: \(String(repeating: "x", count: 200_000))"], [], "head"),
+            (
+                "many lines in the head",
+                Array(repeating: "X-Long: \(String(repeating: "x", count: 20_000))", count: 10),
+                [], "head"
+            ),
+            (
+                "bytes after a compressed body", ["Content-Encoding: gzip"], Gzip.stored(Array("{}".utf8)) + [1, 2, 3],
+                "compressed"
+            ),
+        ] as [(String, [String], [UInt8], String)])
+    func `names the cause of a failure, not what libcurl takes it for`(
+        name: String, headers: [String], body: [UInt8], cause: String
+    ) async throws {
+        let server = try TestServer(answering: Answer.steps("200 OK", headers, body))
+        let outcome = await CurlTransport(try server.address()).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .brokenResponse)
+        #expect(outcome.failureDetail.contains(cause), "\(outcome.failureDetail)")
+        #expect(!outcome.failureDetail.contains("disk"))
+        #expect(!outcome.failureDetail.lowercased().hasPrefix("out of memory"))
+    }
+
+    /// Builds a library with the functions of libcurl that says it is another version; `nil` if there is no compiler.
+    private func library(ofVersion version: String, number: String, in folder: String) throws -> String? {
+        let functions = [
+            "global_init", "easy_init", "easy_setopt", "easy_perform", "easy_getinfo", "easy_cleanup", "easy_strerror",
+            "slist_append", "slist_free_all",
+        ]
+        let source =
+            functions.map { "void *curl_\($0)(void) { return 0; }\n" }.joined()
+            + "static struct { int age; const char *version; unsigned number; } info = {0, \"\(version)\", \(number)};\n"
+            + "void *curl_version_info(int age) { return &info; }\n"
+        try Data(source.utf8).write(to: URL(fileURLWithPath: folder + "/old.c"))
+        let compiler = Process()
+        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        compiler.arguments = ["clang", "-shared", "-fPIC", "-o", folder + "/libold.so", folder + "/old.c"]
+        try compiler.run()
+        compiler.waitUntilExit()
+        return compiler.terminationStatus == 0 ? folder + "/libold.so" : nil
+    }
+
+    @Test func `names the version that is required if libcurl is too old`() async throws {
+        let directory = try TemporaryDirectory()
+        guard let path = try library(ofVersion: "7.61.1", number: "0x073D01", in: directory.path) else {
+            try Test.cancel("there is no C compiler")
+        }
+        let address = try DocumentAddress("http://127.0.0.1:1/")
+        let outcome = await CurlTransport(address, libraryNamed: path).fetch(DocumentRequest())
+        #expect(outcome.failureKind == .unavailable)
+        #expect(outcome.failureDetail.contains("its version is 7.61.1; expected 7.64.0 or later"))
+    }
+
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
     func `serves many requests concurrently`() async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["ETag: \"1\""], "{}"))
@@ -65,6 +122,17 @@ struct CurlTransportTests {
 
     // Exit tests are not available elsewhere.
     #if os(macOS) || os(Linux)
+        @Test func `a broken pipe on a thread of the store does not end the process`() async {
+            await #expect(processExitsWith: .success) {
+                let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+                _ = OwnThread.start { end.yield(writeIntoBrokenPipe()) }
+                for await hasFailed in ends {
+                    #expect(hasFailed)
+                    break
+                }
+            }
+        }
+
         @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"))
         func `minds no proxy of the environment`() async throws {
             // Exit tests have an environment of their own to change.

@@ -23,6 +23,20 @@ struct HTTPTransportTests {
     }
 
     @Test(arguments: HTTPLibrary.here)
+    func `brings all header fields, found regardless of case`(library: HTTPLibrary) async throws {
+        let outcome = try await fetch(
+            library, Answer.steps("200 OK", ["X-Signature:  ed25519=abc ", "x-key-id: 7"], Self.document))
+        guard case .received(let received) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(received.headers["x-signature"] == "ed25519=abc")
+        #expect(received.headers["X-Key-ID"] == "7")
+        #expect(received.headers["X-Other"] == nil)
+        #expect(received.headers.fields.contains { $0.name == "content-length" })
+    }
+
+    @Test(arguments: HTTPLibrary.here)
     func `sends nothing that tells one user from another`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: Answer.steps("200 OK", ["Set-Cookie: a=b"], "{}"))
         for _ in 0..<2 { _ = await library.transport(try server.address()).fetch(DocumentRequest(entityTag: "\"1\"")) }

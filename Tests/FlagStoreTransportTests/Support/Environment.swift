@@ -32,3 +32,12 @@ func sendKill(to process: Int32) {
 func sleepMicroseconds(_ count: Int) {
     _ = usleep(UInt32(clamping: count))
 }
+
+/// Writes into a pipe that nobody reads, which raises SIGPIPE; whether the write failed.
+func writeIntoBrokenPipe() -> Bool {
+    var ends: [Int32] = [-1, -1]
+    var byte: UInt8 = 0
+    guard unsafe pipe(&ends) == 0, close(ends[0]) == 0 else { return false }
+    defer { _ = close(ends[1]) }
+    return unsafe write(ends[1], &byte, 1) == -1
+}

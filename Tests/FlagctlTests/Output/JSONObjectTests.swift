@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 import TestSupport
 import Testing

@@ -2,12 +2,8 @@
 package struct HTTPResponseHead: Hashable, Sendable {
     package var status: Int
 
-    private var fields: [Field] = []
-
-    private struct Field: Hashable, Sendable {
-        let name: String
-        let value: String
-    }
+    /// The header fields.
+    package private(set) var headers = ResponseHeaders()
 
     package init(status: Int) {
         self.status = status
@@ -21,19 +17,11 @@ package struct HTTPResponseHead: Hashable, Sendable {
 
     /// Adds a field; whitespace around its value is removed.
     package mutating func add(_ name: String, _ value: some StringProtocol) {
-        let bytes = Array(value.utf8)
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
-        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        let trimmed = String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self)
-        fields.append(Field(name: name.lowercased(), value: trimmed))
+        headers.add(name, String(value))
     }
 
     /// The value of a field; `nil` if it is absent, or repeated with different values.
-    package func value(of name: String) -> String? {
-        let values = fields.lazy.filter { $0.name == name }.map(\.value)
-        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
-        return first
-    }
+    package func value(of name: String) -> String? { headers[name] }
 
     /// The entity tag, if it can be sent back unchanged.
     ///
@@ -44,7 +32,7 @@ package struct HTTPResponseHead: Hashable, Sendable {
     ///
     /// Some libraries ignore a malformed length, and treat whatever arrives as the whole body.
     package var hasProperLength: Bool {
-        guard fields.contains(where: { $0.name == "content-length" }) else { return true }
+        guard headers.fields.contains(where: { $0.name == "content-length" }) else { return true }
         return value(of: "content-length").flatMap { Int64($0) }.map { $0 >= 0 } ?? false
     }
 
@@ -54,7 +42,9 @@ package struct HTTPResponseHead: Hashable, Sendable {
     package func outcome(_ body: [UInt8]) -> DocumentOutcome {
         switch status {
         case 200:
-            .received(ReceivedDocument(bytes: body, entityTag: entityTag, mediaType: value(of: "content-type")))
+            .received(
+                ReceivedDocument(
+                    bytes: body, entityTag: entityTag, mediaType: value(of: "content-type"), headers: headers))
         case 304:
             .notModified
         default:

@@ -22,6 +22,14 @@ struct FixedFiles: FileLayer {
 
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) {}
 
+    func append(_ bytes: [UInt8], to path: String) {}
+
+    func names(_ path: String, _ file: OpenFile) -> Bool { true }
+
+    func modificationTime(of path: String) -> Int64? { nil }
+
+    func setModificationTime(of path: String, to time: Int64) {}
+
     func synchronize(_ file: OpenFile) {}
 
     func close(_ file: OpenFile) {}

@@ -33,13 +33,13 @@ public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let state = CacheFile(writtenAt: 0, payload: input.bytes).encoded
     let document = CacheFile(writtenAt: 0, payload: Array("{}".utf8)).encoded
     for newest in [bytes, state, document] {
-        let files = FixedFiles(["/newest": newest, "/confirmed": document, "/breaker": state])
+        let files = FixedFiles(["/newest": newest, "/confirmed": document, "/breaker": state, "/starts": input.bytes])
         let cache = DocumentCache(directory: "", files: files)
-        let found = cache.start().document
+        let found = cache.start(at: .min).document
         if let found {
             let isOneOfThem = [newest, document].contains { CacheFile($0)?.identity == found.identity }
             claim(isOneOfThem, "the document is in none of the files")
-            _ = cache.refuses(found.identity)
+            _ = cache.rejects(found.identity, at: .max)
         }
     }
     return 0

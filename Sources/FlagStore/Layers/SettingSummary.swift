@@ -1,0 +1,79 @@
+public import FlagResolver
+
+/// What a store knows about one setting, for a debug screen.
+public struct SettingSummary: Hashable, Sendable, Identifiable {
+    /// The name of the setting.
+    public let name: String
+
+    /// The effective value as text.
+    ///
+    /// The value of a key is described as Swift describes it. Without a key, it is the JSON of the document.
+    public let value: String
+
+    /// The type of the setting's key; `nil` if no key was declared or read.
+    public let type: String?
+
+    /// Why the setting has this value.
+    public let reason: ResolutionReason
+
+    /// The entry that matched: `entry-` and its number in `valuesByVersion`, counted from 1; `default` if none matched.
+    public let entryName: String
+
+    /// Where the value comes from.
+    public let layer: SettingLayer
+
+    /// The name, which identifies the setting in a list.
+    public var id: String { name }
+
+    /// Whether a debug override is in effect.
+    public var isOverridden: Bool { layer == .debugOverride }
+}
+
+extension LayerStack {
+    /// The sorted summaries of all settings that have a key, are in a document, or are overridden.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* settings.
+    func summaries(keys: [String: [RegisteredKey]]) -> [SettingSummary] {
+        names.union(keys.keys).union(overrides.values.keys).sorted().map { name in
+            keys[name]?.first?.summary(self) ?? summary(ofUndeclared: name)
+        }
+    }
+
+    /// The summary of a setting that has a key.
+    func summary<Value: SettingValue>(of name: String, default defaultValue: Value) -> SettingSummary {
+        let layered = resolve(name, default: defaultValue)
+        return SettingSummary(name, "\(layered.value)", type: "\(Value.self)", layered)
+    }
+
+    private func summary(ofUndeclared name: String) -> SettingSummary {
+        let layered = resolve(name, default: AnyValue())
+        let text = overrides.values[name].map { "\($0)" } ?? json(of: name, in: layered.document)
+        return SettingSummary(name, text, type: nil, layered)
+    }
+
+    private func json(of name: String, in layered: LayeredDocument?) -> String {
+        guard let layered, let setting = layered.document.index(named: name),
+            let node = layered.document.resolve(setting, for: layered.snapshot.context).value
+        else { return "" }
+        return String(decoding: layered.document.tree.text(of: node), as: UTF8.self)
+    }
+
+    /// A value of any type.
+    private struct AnyValue: Decodable, Equatable, Sendable {
+        init() {}
+        init(from decoder: any Decoder) {}
+    }
+}
+
+extension SettingSummary {
+    fileprivate init<Value>(_ name: String, _ value: String, type: String?, _ layered: LayeredValue<Value>) {
+        self.init(
+            name: name,
+            value: value,
+            type: type,
+            reason: layered.resolution.reason,
+            entryName: EntryName.text(layered.resolution.entryIndex),
+            layer: layered.layer
+        )
+    }
+}
