@@ -27,9 +27,10 @@ let package = Package(
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
+        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver", "ThreadCache"],
+            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
         ),

@@ -21,10 +21,10 @@ extension CheckReport {
             let message = file.diagnostic(of: first).message + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
             return JUnitReport.Case(name: name, outcome: .failed(message: message, details: details))
         }
-        if file.intervalCount == nil, !Rules.refusals.contains(rule.code) {
+        if file.intervalCount == nil, !rule.rejectsDocument {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
         }
-        if Rules.needingReleases.contains(rule.code), !hasReleases {
+        if rule.needsReleases, !hasReleases {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
         }
         return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
@@ -75,7 +75,7 @@ extension CheckReport {
         let described = rules.map { rule in
             SARIFReport.Rule(
                 code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
-                help: "\(rule.advice)\n\nBad:\n\n\(rule.bad.document)\n\nGood:\n\n\(rule.good.document)",
+                help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
                 markdown: RuleExplanation(rule).markdown)
         }
         let results = files.flatMap { file in
