@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ExpectationFileTests {
     private func scratch(_ expectations: String, document: String = "app.json") throws -> Scratch {
         let scratch = try Scratch()

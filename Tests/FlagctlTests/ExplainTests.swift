@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ExplainTests {
     @Test func `the contract's example is printed byte for byte`() throws {
         let run = try Run(["explain", "payments", "--version", "1.4.2", "Configs/app.json"])

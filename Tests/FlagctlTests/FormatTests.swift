@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct FormatTests {
     private static let loose =
         "{\"s\":{\"valuesByVersion\":[{\"value\":1.50,\"appVersion\":\">=1\"}],\"defaultValue\":0}}"

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct InputTests {
     @Test(arguments: ["resolve --version 1.4.2", "matrix", "diff app.json", "check --format text"])
     func `problems are reported in the order of files, lines and columns, patches after the document`(
@@ -145,7 +146,7 @@ struct InputTests {
     @Test(
         arguments: [
             ("HEAD:app.json", "HEAD", "app.json"), ("origin/main:a/b:c.json", "origin/main", "a/b:c.json"),
-            ("HEAD~2:./x", "HEAD~2", "./x"),
+            ("HEAD~2:./x", "HEAD~2", "./x"), ("HEAD:\u{301}.json", "HEAD", "\u{301}.json"),
         ] as [(String, String, String)])
     func `a revision ends at the first colon`(_ text: String, _ revision: String, _ path: String) {
         let parsed = GitRevision.parse(text)
@@ -153,7 +154,7 @@ struct InputTests {
         #expect(parsed?.path == path)
     }
 
-    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json"])
+    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json", "https://\u{485}"])
     func `other text is no revision`(_ text: String) {
         #expect(GitRevision.parse(text) == nil)
     }

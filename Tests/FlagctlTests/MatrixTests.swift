@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct MatrixTests {
     @Test func `the matrix is the one of the contract`() throws {
         let run = try Run(["matrix", "Configs/app.json"])

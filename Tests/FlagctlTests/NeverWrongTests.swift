@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// Input that would make a careless tool give a wrong answer without a word.
+@Suite(.blocking)
 struct NeverWrongTests {
     private func scratch() throws -> Scratch {
         let scratch = try Scratch()

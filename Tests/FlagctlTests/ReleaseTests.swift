@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ReleaseTests {
     /// A repository whose document was changed: one value for old versions, one new setting, a minimum version.
     private func scratch() throws -> Scratch {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct UsageTests {
     @Test func `the tool prints its own version`() throws {
         let run = try Run(["--version"])

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// Every wait is for an output, at most a minute.
+@Suite(.blocking)
 struct WatchTests {
     private static let wait = """
         await() {

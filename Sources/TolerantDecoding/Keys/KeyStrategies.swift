@@ -17,14 +17,16 @@ extension JSONDecoder.KeyDecodingStrategy {
     /// 2. All decoders of a process share a bounded cache of conversions.
     /// 3. A strategy gets one key at a time. If several keys of an object become equal, `JSONDecoder` silently reads one of
     ///    them, as with `convertFromSnakeCase`: the first in the document or, before iOS 17 and macOS 14, any. With
-    ///    `decode(_:reconciling:)` the exact spelling is read, and an issue names the others.
-    public static let lowerCamelCase = converting(.lowerCamelCase)
+    ///    `decode(_:resolvingConflictsIn:)` the exact spelling is read, and an issue names the others.
+    public static let lowerCamelCase = convertKeys(with: .lowerCamelCase)
 
     /// Converts keys with a conversion, which may be composed of several.
-    public static func converting(_ conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
+    public static func convertKeys(with conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
         let convert = conversion.convert
         return .custom { path in
-            DynamicKey(convert(path.last?.stringValue ?? "", path.dropLast()))
+            let key = path.last?.stringValue ?? ""
+            if key == ConversionRequest.text, path.last is ConversionRequest { return ConversionAnswer(conversion) }
+            return DynamicKey(convert(key, path.dropLast()))
         }
     }
 
@@ -33,28 +35,46 @@ extension JSONDecoder.KeyDecodingStrategy {
         _ transform: @escaping @Sendable (_ key: String) -> String,
         when predicate: @escaping @Sendable (_ key: String, _ path: [any CodingKey]) -> Bool
     ) -> JSONDecoder.KeyDecodingStrategy {
-        converting(.transform(transform, when: predicate))
+        convertKeys(with: .transform(transform, when: predicate))
     }
-}
-
-extension CodingUserInfoKey {
-    /// How keys are converted: a ``KeyConversion``.
-    ///
-    /// The raw value is `keyConversion`.
-    public static let keyConversion = CodingUserInfoKey(settingsKey: "keyConversion")
 }
 
 extension JSONDecoder {
-    /// The conversion of keys; `nil` if another strategy is set.
+    /// The conversion of keys; `nil` if `keyDecodingStrategy` is not one of this library.
     ///
-    /// Setting this also sets `keyDecodingStrategy`. It tells `decode(_:reconciling:)` which keys become equal.
+    /// Setting this sets `keyDecodingStrategy`. It tells `decode(_:resolvingConflictsIn:)` which keys become equal.
     public var keyConversion: KeyConversion? {
-        get { userInfo[.keyConversion] as? KeyConversion }
-        set {
-            userInfo[.keyConversion] = newValue
-            keyDecodingStrategy = newValue.map { .converting($0) } ?? .useDefaultKeys
+        get {
+            guard case .custom(let convert) = keyDecodingStrategy else { return nil }
+            return (convert([ConversionRequest()]) as? ConversionAnswer)?.conversion
         }
+        set { keyDecodingStrategy = newValue.map { .convertKeys(with: $0) } ?? .useDefaultKeys }
     }
+}
+
+/// A key that asks a strategy for its conversion. Other strategies convert it like any key.
+private struct ConversionRequest: CodingKey {
+    static let text = "keyConversion?"
+
+    init() {}
+    init?(stringValue: String) { return nil }
+    init?(intValue: Int) { return nil }
+    var stringValue: String { Self.text }
+    var intValue: Int? { nil }
+}
+
+/// The answer to a ``ConversionRequest``.
+private struct ConversionAnswer: CodingKey {
+    let conversion: KeyConversion
+
+    init(_ conversion: KeyConversion) {
+        self.conversion = conversion
+    }
+
+    init?(stringValue: String) { return nil }
+    init?(intValue: Int) { return nil }
+    var stringValue: String { ConversionRequest.text }
+    var intValue: Int? { nil }
 }
 
 extension JSONEncoder.KeyEncodingStrategy {

@@ -9,11 +9,22 @@ struct GlobPattern: Sendable, Equatable {
     let isAbsolute: Bool
 
     init(_ text: String) {
-        isAbsolute = text.hasPrefix("/")
-        // Several `**` in a row mean the same as one, and would cost exponential time.
-        components = text.split(separator: "/").map(String.init).reduce(into: []) { parts, part in
+        isAbsolute = Self.isAbsolute(text)
+        // Several `**` in a row mean the same as one.
+        components = Self.names(of: text).reduce(into: []) { parts, part in
             if part != "**" || parts.last != "**" { parts.append(part) }
         }
+    }
+
+    // These compare bytes: a slash or a dot and a combining character after it are one `Character`.
+
+    static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+    static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
+
+    /// The names between the slashes of a path.
+    static func names(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     /// Whether a text contains a character that makes it a pattern.
@@ -86,32 +97,5 @@ struct GlobPattern: Sendable, Equatable {
             }
         }
         return nil
-    }
-}
-
-extension GlobPattern {
-    /// Whether the pattern matches a path. The file need not exist.
-    func matches(path: String) -> Bool {
-        guard path.hasPrefix("/") == isAbsolute else { return false }
-        let names = path.split(separator: "/").map(String.init)
-        return Self.matches(components.filter { $0 != "." }[...], names.filter { $0 != "." }[...])
-    }
-
-    /// The depth of the recursion is the number of names in the path.
-    private static func matches(_ components: ArraySlice<String>, _ names: ArraySlice<String>) -> Bool {
-        guard let component = components.first else { return names.isEmpty }
-        guard let name = names.first else { return false }
-        let further = components.dropFirst()
-        guard component == "**" else {
-            return matches(component, name) && matches(further, names.dropFirst())
-        }
-        if matches(further.isEmpty ? ["*"] : further, names) { return true }
-        return !name.hasPrefix(".") && matches(components, names.dropFirst())
-    }
-
-    /// The folder that contains all matches: the components before the first one with a special character.
-    var fixedFolder: String {
-        let fixed = components.dropLast().prefix { !Self.isPattern($0) && !$0.utf8.contains(UInt8(ascii: "\\")) }
-        return (isAbsolute ? "/" : "") + fixed.joined(separator: "/")
     }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct CheckInputTests {
     private let scratch: Scratch
 

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("Retry-After")
 struct RetryAfterTests {
     @Test(
         arguments: [

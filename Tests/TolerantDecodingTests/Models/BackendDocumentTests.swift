@@ -56,7 +56,7 @@ struct BackendDocumentTests {
     @Test func `a document with all habits of backends is read completely`() throws {
         let (answer, _) = try decode()
         #expect(answer.requestId == "7f3a")
-        #expect(answer.serverTime == Date(timeIntervalSince1970: 1_709_202_600.123))
+        #expect(answer.serverTime == Date(timeIntervalSinceReferenceDate: 730_895_400.123))
         #expect(answer.settings.newCheckout.value)
         #expect(answer.settings.newCheckout.resolved(for: "1.0").value == false)
         #expect(answer.settings.maxRooms.value == 5)
@@ -103,7 +103,7 @@ struct BackendDocumentTests {
         let decoder = strict(.tolerant(appVersion: "2.1.0"))
         let data = try ProjectFile.data("Configs/backend/hotels.json")
         let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(HotelsAnswer.self, reconciling: data)
+            try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data)
         }
         #expect(
             error.summary.hasPrefix("corrupted at settings.newCheckout.valuesByVersion.[1].appVersion: requirement"))
@@ -113,6 +113,6 @@ struct BackendDocumentTests {
         let collector = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "2.1.0", issues: collector)
         let data = try ProjectFile.data("Configs/backend/hotels.json")
-        return (try decoder.decode(HotelsAnswer.self, reconciling: data), collector.issues)
+        return (try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data), collector.issues)
     }
 }

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("Headers that an app adds")
 struct RequestHeadersTests {
     @Test func `keep names, values and order`() throws {
         var headers = try RequestHeaders(["X-API-Key": "a b~", "Authorization": "Bearer x"])

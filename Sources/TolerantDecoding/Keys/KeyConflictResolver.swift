@@ -8,10 +8,10 @@ package import FlagResolver
 
 /// Decides which key of an object to read if a conversion makes several of them equal.
 ///
-/// A key strategy gets one key at a time and the path of its object. The reconciler follows the path in the document to
+/// A key strategy gets one key at a time and the path of its object. The resolver follows the path in the document to
 /// find the other keys of the object. It also notes the objects in which it hid a key: a decoder calls its strategy only
 /// for the keys of models, so the keys of dictionaries are not reported.
-package final class KeyReconciler: KeyObserver {
+package final class KeyConflictResolver: KeyObserver {
     private let tree: JSONTree
     private let conversion: KeyConversion
 
@@ -51,7 +51,7 @@ package final class KeyReconciler: KeyObserver {
         return result
     }
 
-    /// Whether the document has no keys to reconcile.
+    /// Whether the document has no equal keys.
     var isIdle: Bool { candidates?.isEmpty == true }
 
     /// The strategy that converts keys, and hides those that are not read.

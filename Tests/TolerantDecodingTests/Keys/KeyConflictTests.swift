@@ -9,7 +9,7 @@ import TolerantDecoding
     import Foundation
 #endif
 
-struct KeyReconcilerTests {
+struct KeyConflictTests {
     struct User: Decodable, Equatable {
         let userId: Int
         let nested: [Nested]?
@@ -29,7 +29,7 @@ struct KeyReconcilerTests {
         json: String, expected: Int, used: String
     ) throws {
         let issues = SettingIssueCollector()
-        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, reconciling: Data(json.utf8))
+        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
         #expect(user.userId == expected)
         let issue = try #require(issues.issues.first)
         #expect(issues.issues.count == 1)
@@ -44,7 +44,7 @@ struct KeyReconcilerTests {
              "userId": 2, "other": "\\\\"}
             """
         let issues = SettingIssueCollector()
-        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, reconciling: Data(json.utf8))
+        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
         #expect(user == User(userId: 2, nested: [Nested(itemName: "a"), Nested(itemName: "c")]))
         #expect(issues.issues.map(\.path) == ["userId", "nested[1].itemName"])
     }
@@ -53,7 +53,7 @@ struct KeyReconcilerTests {
         let decoder = strict(.tolerant())
         let json = #"{"userId": 2, "nested": [{"item-name": "b", "itemName": "c"}]}"#
         let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(User.self, reconciling: Data(json.utf8))
+            try decoder.decode(User.self, resolvingConflictsIn: Data(json.utf8))
         }
         #expect(
             error.summary
@@ -68,7 +68,7 @@ struct KeyReconcilerTests {
         }
         let issues = SettingIssueCollector()
         let json = #"{"by_name": {"user_id": 1, "userId": 2}, "user": {"user_id": 3}}"#
-        let model = try strict(.tolerant(issues: issues)).decode(Model.self, reconciling: Data(json.utf8))
+        let model = try strict(.tolerant(issues: issues)).decode(Model.self, resolvingConflictsIn: Data(json.utf8))
         #expect(model.byName == ["user_id": 1, "userId": 2])
         #expect(model.user.userId == 3)
         #expect(issues.issues.isEmpty)
@@ -84,7 +84,7 @@ struct KeyReconcilerTests {
             {"limits": {"user_id": 1, "userId": 2}, "owner": {"user_id": 3, "userId": 4}}
             """
         let decoder = JSONDecoder.tolerant(appVersion: "1.0.0", issues: issues)
-        let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+        let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
         #expect(model.limits.value == ["user_id": 1, "userId": 2])
         #expect(model.owner.value.userId == 4)
         #expect(issues.issues.map(\.path) == ["owner.userId"])
@@ -100,7 +100,7 @@ struct KeyReconcilerTests {
         let issues = SettingIssueCollector()
         decoder.settingIssues = issues
         let json = #"{"userId": 2, "_userId": 1, "nested": [{"_itemName": "b", "itemName": "c"}]}"#
-        let user = try decoder.decode(User.self, reconciling: Data(json.utf8))
+        let user = try decoder.decode(User.self, resolvingConflictsIn: Data(json.utf8))
         #expect(user == User(userId: 2, nested: [Nested(itemName: "c")]))
         #expect(issues.issues.map(\.path) == ["nested[0].itemName"])
     }
@@ -108,11 +108,11 @@ struct KeyReconcilerTests {
     @Test func `a document that is not strict JSON is decoded without a search, and an issue says so`() throws {
         let json = Data(#"{"user_id": 1, "user_id": 2}"#.utf8)
         let issues = SettingIssueCollector()
-        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, reconciling: json)
+        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: json)
         // Which of two equal keys Foundation reads depends on the system.
         #expect([1, 2].contains(user.userId))
         #expect(issues.issues.map(\.code) == [.unexaminedKeys])
-        #expect(throws: DecodingError.self) { try strict(.tolerant()).decode(User.self, reconciling: json) }
+        #expect(throws: DecodingError.self) { try strict(.tolerant()).decode(User.self, resolvingConflictsIn: json) }
     }
 
     @Test func `without a key conversion, no keys collide`() throws {
@@ -120,7 +120,7 @@ struct KeyReconcilerTests {
         let decoder = JSONDecoder()
         decoder.settingIssues = issues
         let json = Data(#"{"user_id": 1, "userId": 2}"#.utf8)
-        #expect(try decoder.decode(User.self, reconciling: json).userId == 2)
+        #expect(try decoder.decode(User.self, resolvingConflictsIn: json).userId == 2)
         #expect(issues.issues.isEmpty)
     }
 
@@ -128,7 +128,7 @@ struct KeyReconcilerTests {
         let members = (0..<5_000).map { #""some_key\#($0)": 1, "someKey\#($0)": 2"# }
         let json = #"{"user_id": 0, "userId": 7, \#(members.joined(separator: ", "))}"#
         let issues = SettingIssueCollector()
-        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, reconciling: Data(json.utf8))
+        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
         #expect(user.userId == 7)
         #expect(issues.issues.count == 5_001)
     }
@@ -155,7 +155,7 @@ struct KeyReconcilerTests {
             """
         let issues = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(issues: issues)
-        let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+        let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
         #expect(model.byName.mapValues(\.userId) == ["Some_Name": 1, "someName": 2, "plain": 3])
         #expect(model.owner.userId == 4)
         #expect(model.members.map(\.userId) == [6, 5])
@@ -171,7 +171,7 @@ struct KeyReconcilerTests {
             """
         let issues = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "5.0", issues: issues)
-        let setting = try decoder.decode(PropertySetting<Int>.self, reconciling: Data(json.utf8))
+        let setting = try decoder.decode(PropertySetting<Int>.self, resolvingConflictsIn: Data(json.utf8))
         #expect(setting.value == 2)
         #expect(issues.issues.map(\.code) == [.conflictingKeys, .conflictingKeys])
         #expect(issues.issues.map(\.path) == ["valuesByVersion[0].appVersion", "valuesByVersion[0].value"])
@@ -180,7 +180,7 @@ struct KeyReconcilerTests {
     @Test func `of colliding objects the one with the exact key is read`() throws {
         let json = #"{"userId": 1, "Nested": [{"ITEM_NAME": "a"}], "nested": [{"item_name": "b", "itemName": "c"}]}"#
         let issues = SettingIssueCollector()
-        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, reconciling: Data(json.utf8))
+        let user = try JSONDecoder.tolerant(issues: issues).decode(User.self, resolvingConflictsIn: Data(json.utf8))
         #expect(user == User(userId: 1, nested: [Nested(itemName: "c")]))
         #expect(issues.issues.map(\.path) == ["nested", "nested[0].itemName"])
     }
@@ -191,8 +191,8 @@ struct KeyReconcilerTests {
             {"user_id": 1, "userId": 2, "USER-ID": 3, "nested": [{"item_name": "a", "ItemName": "b"}, {"item_name": "c"}],
              "user_map": {"item_name": {"item_name": "d", "itemName": "e"}, "itemName": {"item_name": "f"}}}
             """#
-        let reconciler = KeyReconciler(try JSONTree(parsing: Array(json.utf8)), converting: .lowerCamelCase)
-        guard case .custom(let strategy) = reconciler.strategy else {
+        let resolver = KeyConflictResolver(try JSONTree(parsing: Array(json.utf8)), converting: .lowerCamelCase)
+        guard case .custom(let strategy) = resolver.strategy else {
             Issue.record("the strategy is not a custom one")
             return
         }
@@ -225,7 +225,7 @@ struct KeyReconcilerTests {
                         #"{"user_id": {"user_id": 7}, "users": {"user_id": {\#(members)}, "userId": {"userId": 8}}}"#
                     let issues = SettingIssueCollector()
                     let users = try JSONDecoder.tolerant(issues: issues)
-                        .decode(Wrapper.self, reconciling: Data(json.utf8)).users
+                        .decode(Wrapper.self, resolvingConflictsIn: Data(json.utf8)).users
                     #expect(users["user_id"]?.userId == keys.firstIndex(of: "userId") ?? 0)
                     #expect(users["userId"]?.userId == 8)
                     let used = keys.contains("userId") ? "userId" : first
@@ -244,7 +244,7 @@ struct KeyReconcilerTests {
         let issues = SettingIssueCollector()
         decoder.settingIssues = issues
         let json = #"{"users": {"_a": {"_userId": 1, "userId": 2}, "_b": {"_userId": 3, "userId": 4}}}"#
-        let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+        let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
         #expect(model.users.mapValues(\.userId) == ["_a": 2, "_b": 4])
         #expect(issues.issues.map(\.path) == ["users._b.userId"])
     }

@@ -1,5 +1,4 @@
-import FlagResolver
-import FuzzSupport
+public import FlagResolver
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,7 +7,7 @@ import FuzzSupport
 #endif
 
 /// The claim that the settings of a document are the same in all ways of reading them, as several types.
-struct SettingClaims {
+public struct SettingClaims {
     /// The document as it is for one version, and the version for the evaluator that walks through boxes.
     private struct Case {
         let plain: PlainVersion
@@ -20,7 +19,7 @@ struct SettingClaims {
     private let cases: [Case]
     private let withoutVersion: SettingsSnapshot
 
-    init(_ document: SettingsDocument, versions: [PlainVersion]) {
+    public init(_ document: SettingsDocument, versions: [PlainVersion]) {
         self.document = document
         withoutVersion = document.snapshot(for: EvaluationContext())
         cases = versions.map { plain in
@@ -29,7 +28,7 @@ struct SettingClaims {
         }
     }
 
-    func check(_ setting: PlainSetting) {
+    public func check(_ setting: PlainSetting) {
         checkDirect(setting, false, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.bool)
         checkDirect(setting, 7, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.int)
         checkDirect(setting, 0.5, document.value(for:version:default:), { $0.value(for: $1, default: $2) }, \.double)
@@ -47,7 +46,7 @@ struct SettingClaims {
     }
 
     /// What is left to claim of a setting whose parts have been checked where they come from.
-    func checkMerged(_ setting: PlainSetting) {
+    public func checkMerged(_ setting: PlainSetting) {
         checkTyped(setting, false)
         checkTyped(setting, ["-": false])
         checkUntyped(setting)

@@ -10,7 +10,7 @@ extension JSONDecoder {
     /// Decodes a document with keys that may become equal, such as `user_id` and `userId`.
     ///
     /// ```swift
-    /// let user = try decoder.decode(User.self, reconciling: data)
+    /// let user = try decoder.decode(User.self, resolvingConflictsIn: data)
     /// ```
     ///
     /// 1. Of the keys of a model that become equal, the exact spelling is read, wherever it is in the object. Without one,
@@ -24,7 +24,7 @@ extension JSONDecoder {
     ///
     /// - Throws: What `decode(_:from:)` throws; in strict mode a `DecodingError` with the path of conflicting keys.
     /// - Complexity: One fast pass over the document in addition to `decode(_:from:)`.
-    public func decode<Value: Decodable>(_ type: Value.Type, reconciling data: Data) throws -> Value {
+    public func decode<Value: Decodable>(_ type: Value.Type, resolvingConflictsIn data: Data) throws -> Value {
         guard let keyConversion else { return try decode(type, from: data) }
         let reporter = IssueReporter(userInfo)
         let tree: JSONTree
@@ -34,12 +34,12 @@ extension JSONDecoder {
             try reporter.report(.unexaminedKeys(reason: "\(error)"), at: [])
             return try decode(type, from: data)
         }
-        let reconciler = KeyReconciler(tree, converting: keyConversion)
-        guard !reconciler.isIdle else { return try decode(type, from: data) }
-        let decoder = copy(with: reconciler.strategy)
-        decoder.userInfo[.keyObserver] = reconciler
+        let resolver = KeyConflictResolver(tree, converting: keyConversion)
+        guard !resolver.isIdle else { return try decode(type, from: data) }
+        let decoder = copy(with: resolver.strategy)
+        decoder.userInfo[.keyObserver] = resolver
         let result = Result { try decoder.decode(type, from: data) }
-        try reconciler.report(to: reporter)
+        try resolver.report(to: reporter)
         return try result.get()
     }
 

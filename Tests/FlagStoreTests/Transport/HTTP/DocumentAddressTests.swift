@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("A document address")
 struct DocumentAddressTests {
     @Test(arguments: [
         ("https://flags.example.com/app.json", "flags.example.com", 443), ("HTTPS://A.b:8443?x#y", "a.b", 8443),
