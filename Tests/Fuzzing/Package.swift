@@ -40,7 +40,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"], swiftSettings: strict + program
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"],
+            swiftSettings: strict + program
         ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
