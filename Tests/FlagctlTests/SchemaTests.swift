@@ -35,6 +35,15 @@ struct SchemaTests {
     }
 
     @Test(arguments: OutputSchema.all.map(\.name))
+    func `a schema describes no member twice`(_ name: String) throws {
+        let tree = try JSONTree(parsing: Array(try Run(["schema", name]).output.utf8))
+        for node in tree.nodes.indices where tree.kind(of: node) == .object {
+            let keys = tree.members(of: node).map { tree.string(at: $0.key) }
+            #expect(Set(keys).count == keys.count, "\(keys)")
+        }
+    }
+
+    @Test(arguments: OutputSchema.all.map(\.name))
     func `a schema is strict JSON that names its dialect, and all that it refers to is there`(_ name: String) throws {
         let output = try Run(["schema", name]).output
         let tree = try JSONTree(parsing: Array(output.utf8))

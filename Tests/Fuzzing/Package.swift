@@ -32,13 +32,17 @@ let package = Package(
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
+        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver", "ThreadCache"],
+            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
         ),
-        .target(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict + program),
+        .target(
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"],
+            swiftSettings: strict + program
+        ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),

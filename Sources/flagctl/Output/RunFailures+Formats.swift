@@ -1,34 +1,5 @@
 import FlagResolver
 
-// JSON: a member of the document, or lines of their own.
-extension RunFailures {
-    /// Writes the member `incomplete`, unless the run is complete.
-    func write(to writer: inout JSONWriter) {
-        guard !isEmpty else { return }
-        writer.writeObjects(key: "incomplete", for: diagnostics) { writer, diagnostic in
-            Self.write(diagnostic, to: &writer)
-        }
-    }
-
-    /// Writes a line for each failure, before the lines of the results.
-    func writeLines(to buffer: inout TextBuffer) {
-        for diagnostic in diagnostics {
-            buffer.writeLine { writer in
-                writer.writeObject(key: "incomplete") { writer in Self.write(diagnostic, to: &writer) }
-            }
-        }
-    }
-
-    private static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
-        writer.write(key: "input", diagnostic.subject.name)
-        if case .place(let place) = diagnostic.subject { writer.write(range: place) }
-        if let code = diagnostic.code { writer.write(key: "code", code) }
-        if let setting = diagnostic.setting { writer.write(key: "setting", setting) }
-        writer.write(key: "message", diagnostic.message)
-        if let help = diagnostic.help { writer.write(key: "help", help) }
-    }
-}
-
 // CSV: an additional column, only if the run is incomplete.
 extension RunFailures {
     /// Ends the header of a table whose first column is the file, and writes a record for each failure.

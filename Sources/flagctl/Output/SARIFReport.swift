@@ -25,21 +25,24 @@ struct SARIFReport {
     let failures: RunFailures
 
     func write(to buffer: inout TextBuffer) {
-        buffer.writeLine { writer in
-            writer.write(
-                key: "$schema",
-                "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
-            writer.write(key: "version", "2.1.0")
-            writer.writeArray(key: "runs") { writer in
-                writer.writeObject { writer in
-                    writeTool(to: &writer)
-                    writeInvocation(to: &writer)
-                    // Columns count UTF-16 code units everywhere in flagctl.
-                    writer.write(key: "columnKind", "utf16CodeUnits")
-                    let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
-                    writer.writeObjects(key: "results", for: results) { writer, result in
-                        write(result, positions, to: &writer)
-                    }
+        buffer.writeJSON { $0.writeObject(writeMembers) }
+        buffer.endLine()
+    }
+
+    private func writeMembers(to writer: inout JSONWriter) {
+        writer.write(
+            key: "$schema",
+            "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+        writer.write(key: "version", "2.1.0")
+        writer.writeArray(key: "runs") { writer in
+            writer.writeObject { writer in
+                writeTool(to: &writer)
+                writeInvocation(to: &writer)
+                // Columns count UTF-16 code units everywhere in flagctl.
+                writer.write(key: "columnKind", "utf16CodeUnits")
+                let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
+                writer.writeObjects(key: "results", for: results) { writer, result in
+                    write(result, positions, to: &writer)
                 }
             }
         }

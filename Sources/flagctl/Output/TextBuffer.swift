@@ -10,7 +10,7 @@ struct TextBuffer: Sendable {
     private var failure: SystemError?
 
     /// A chunk that fits into the cache: reusing memory is cheaper than getting new pages.
-    private static let chunkSize = 1 << 18
+    static let chunkSize = 1 << 18
 
     init() {}
 
@@ -47,6 +47,11 @@ struct TextBuffer: Sendable {
         var writer = JSONWriter()
         writer.exchange(&bytes)
         write(&writer)
+        writer.exchange(&bytes)
+    }
+
+    /// Exchanges the bytes for those of a writer. Nothing is copied.
+    mutating func exchangeBytes(with writer: inout JSONWriter) {
         writer.exchange(&bytes)
     }
 
@@ -126,22 +131,6 @@ extension TextBuffer {
         write(to: stream)
     }
 
-    /// The same while a JSON writer has the bytes of this buffer.
-    private mutating func passOn(_ writer: inout JSONWriter) {
-        guard stream != nil, writer.bytes.count >= Self.chunkSize else { return }
-        writer.exchange(&bytes)
-        passOn()
-        writer.exchange(&bytes)
-    }
-
-    /// Writes long JSON in chunks: the closure calls its second argument between parts.
-    mutating func writeJSON(_ write: (inout JSONWriter, _ passOn: (inout JSONWriter) -> Void) -> Void) {
-        var writer = JSONWriter()
-        writer.exchange(&bytes)
-        write(&writer) { passOn(&$0) }
-        writer.exchange(&bytes)
-    }
-
     /// Writes the rest to the stream.
     ///
     /// - Throws: `SystemError` if this or an earlier chunk could not be written.
@@ -155,5 +144,29 @@ extension TextBuffer {
             do throws(SystemError) { try stream.write(bytes) } catch { failure = error }
         }
         removeAll()
+    }
+}
+
+extension TextBuffer {
+    /// Writes the UTF-8 text that a closure appends, with unprintable characters escaped.
+    ///
+    /// Such characters are rare, so the text is written first and replaced only if it contains one.
+    mutating func writeEscaped(_ write: (inout [UInt8]) -> Void) {
+        let start = count
+        append(write)
+        guard !bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) else { return }
+        let text = PlainText.escaped(String(decoding: bytes[start...], as: UTF8.self))
+        cut(to: start)
+        self.write(text)
+    }
+
+    /// Writes a literal in one copy.
+    mutating func write(literal text: StaticString) {
+        append { $0.write(text) }
+    }
+
+    /// Writes a non-negative number.
+    mutating func write(decimal number: Int) {
+        append { $0.write(number) }
     }
 }

@@ -2,67 +2,94 @@ import FlagAnalysis
 import FlagResolver
 
 extension CheckReport {
-    /// One document on one line: all findings, and how many there are.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeJSON { writer, passOn in
-            writer.writeObject { writer in
-                writer.write(headOf: "check", failures)
-                writer.write(key: "fingerprintVersion", Fingerprint.version)
-                writer.writeObjects(key: "files", for: files) { writer, file in
-                    writer.write(key: "file", file.name)
-                    writer.write(key: "stretches")
-                    if let count = file.intervalCount { writer.write(count) } else { writer.writeNull() }
-                }
-                for (key, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-                    writer.write(key: key, count(of: severity))
-                }
-                writer.writeArray(key: "findings") { writer in
-                    for file in files {
-                        for position in file.findings.indices {
-                            file.writeJSON(findingAt: position, to: &writer)
-                            passOn(&writer)
-                        }
-                    }
-                }
-            }
-        }
-        buffer.endLine()
-    }
-
-    /// All findings as elements of an array.
-    func writeFindings(to writer: inout JSONWriter) {
-        for file in files {
-            for position in file.findings.indices {
-                file.writeJSON(findingAt: position, to: &writer)
-            }
+    static let json = JSONDocument<CheckReport>("check", "all findings", failures: \.failures) {
+        Member(
+            "fingerprintVersion", .count(from: 2), "Which fingerprints the findings have; a baseline needs the same."
+        ) { _ in Fingerprint.version }
+        Member("files", .list(of: file), "The files that were checked, in the order of the command line.") { $0.files }
+        Member("errors", .count, "How many errors there are.") { $0.count(of: .error) }
+        Member("warnings", .count, "How many warnings there are.") { $0.count(of: .warning) }
+        Member("notes", .count, "How many notes there are.") { $0.count(of: .note) }
+        Member("findings", .list(of: CheckedFinding.json), "All of them, file by file in the order of their places.") {
+            $0.files.lazy.flatMap(\.checkedFindings)
         }
     }
 
-    /// One finding a line.
+    static let jsonLine = JSONLine("check", "one finding", CheckedFinding.json)
+
+    private static let file = JSONObject<CheckedFile> {
+        Member("file", .file) { $0.name }
+        Member(
+            "stretches", .nullable(.count(from: 1)),
+            "How many version ranges were checked, which are all there are; null if the file is not a document."
+        ) { $0.intervalCount }
+    }
+
+    /// Writes a line for each finding.
     func writeLines(to buffer: inout TextBuffer) {
-        failures.writeLines(to: &buffer)
-        for file in files {
-            for position in file.findings.indices {
-                buffer.writeJSON { file.writeJSON(findingAt: position, to: &$0) }
-                buffer.endLine()
-                buffer.passOn()
-            }
+        Self.jsonLine.write(failures, to: &buffer)
+        for finding in files.lazy.flatMap(\.checkedFindings) { Self.jsonLine.write(finding, to: &buffer) }
+    }
+}
+
+/// A finding with its texts.
+struct CheckedFinding {
+    let place: Diagnostic.Place
+    let code: RuleCode
+    let furtherCount: Int
+    let diagnostic: Diagnostic
+    let fingerprint: String
+
+    static let json = JSONObject<CheckedFinding>("finding") {
+        Member(of: Diagnostic.Place.json) { $0.place }
+        Member("code", .ruleCode) { $0.code }
+        Member("severity", .severity) { $0.diagnostic.severity }
+        Member(
+            optional: "setting", .text,
+            "The setting concerned; missing if the finding is about the document, its metadata or a group."
+        ) { $0.diagnostic.setting }
+        Member("message", .text, "What was found.") { $0.diagnostic.message }
+        Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
+        Member(optional: "related", .list(of: related), "Other places that are involved.") {
+            $0.diagnostic.related.isEmpty ? nil : $0.diagnostic.related
+        }
+        Member(
+            optional: "furtherRelated", .count(from: 1),
+            "How many more places are involved than are listed, or at least so many."
+        ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
+        Member(
+            "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
+            "Identifies the finding by its file, setting, code and value; it stays the same while lines move."
+        ) { $0.fingerprint }
+    }
+
+    private static let related = JSONObject<Diagnostic.RelatedPlace>("related") {
+        Member(of: Diagnostic.Place.json) { $0.place }
+        Member("message", .text, "How the place is involved.") { $0.message }
+    }
+}
+
+extension CheckedFile {
+    /// The findings with their texts, which are made when they are read.
+    var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
+        findings.indices.lazy.map { position in
+            let finding = self.findings[position]
+            return CheckedFinding(
+                place: self.place(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position])
         }
     }
 }
 
-extension JSONWriter {
-    /// Writes a place as members: its file, its first character and the one after its last.
-    mutating func write(members place: Diagnostic.Place) {
-        write(key: "file", place.source.name)
-        write(range: place)
+extension JSONType where Value == RuleCode {
+    static var ruleCode: JSONType {
+        JSONType(JSONSchema(["enum": .array(Rules.names.map { .string($0) })])) { code, output in
+            output.writer.write(code.rawValue)
+        }
+        .described(as: "The rule.")
     }
+}
 
-    /// Writes the first character of a place and the one after its last as members.
-    mutating func write(range place: Diagnostic.Place) {
-        let end = place.source.location(of: place.span.upperBound)
-        write(place.source.location(of: place.span.lowerBound))
-        write(key: "endLine", end.line)
-        write(key: "endColumn", end.column)
-    }
+extension JSONType where Value == Severity {
+    static var severity: JSONType { word.described(as: "How severe a finding is.") }
 }

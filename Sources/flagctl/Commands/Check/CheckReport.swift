@@ -31,7 +31,7 @@ struct CheckReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(display.renderer, to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:
             GitHubAnnotations.write(

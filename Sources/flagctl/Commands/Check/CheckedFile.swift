@@ -113,28 +113,6 @@ final class CheckedFile {
             notes: text.notes, help: text.help)
     }
 
-    /// Writes a finding as an object.
-    func writeJSON(findingAt position: Int, to writer: inout JSONWriter) {
-        let finding = findings[position]
-        let diagnostic = diagnostic(of: finding)
-        writer.writeObject { writer in
-            writer.write(members: place(finding.span))
-            writer.write(key: "code", finding.code.rawValue)
-            writer.write(key: "severity", finding.severity.rawValue)
-            if let setting = diagnostic.setting { writer.write(key: "setting", setting) }
-            writer.write(key: "message", diagnostic.message)
-            if let help = diagnostic.help { writer.write(key: "help", help) }
-            if !diagnostic.related.isEmpty {
-                writer.writeObjects(key: "related", for: diagnostic.related) { writer, related in
-                    writer.write(members: related.place)
-                    writer.write(key: "message", related.message)
-                }
-            }
-            if finding.furtherCount > 0 { writer.write(key: "furtherRelated", finding.furtherCount) }
-            writer.write(key: "fingerprint", fingerprints[position])
-        }
-    }
-
     /// By position: a copy of a finding is expensive.
     private func makeFingerprints() -> [String] {
         var fingerprints = FindingFingerprints(file: name, settings: settings) { self.place($0) }

@@ -3,8 +3,20 @@ import FlagResolver
 
 /// What is responsible for a change, in words and as a place.
 struct ShownCause {
-    /// The word for machines.
-    let kind: String
+    /// What is responsible, as one word.
+    enum Kind: String, CaseIterable {
+        case settingAdded = "setting-added"
+        case settingRemoved = "setting-removed"
+        case entryAdded = "entry-added"
+        case entryRemoved = "entry-removed"
+        case entryMoved = "entry-moved"
+        case requirementChanged = "requirement-changed"
+        case valueChanged = "value-changed"
+        case defaultChanged = "default-changed"
+        case typeChanged = "type-changed"
+    }
+
+    let kind: Kind
     /// The sentence: `Configs/app.json:15 now also matches (was ">=1.4.1 <1.4.3")`
     let text: String
     /// The document and the node that the sentence begins with.
@@ -13,19 +25,18 @@ struct ShownCause {
 }
 
 extension DiffReport.Pair {
-    /// Where a cause is, and what machines call it.
-    struct CausePlace {
-        /// The word for machines.
-        let kind: String
-        /// Whether the node is one of the old document.
+    /// The kind of a cause, and where it is.
+    private struct CausePlace {
+        let kind: ShownCause.Kind
+        /// Whether the node is in the old document.
         let isOld: Bool
         let node: Int
 
-        static func here(_ kind: String, _ node: Int) -> CausePlace {
+        static func new(_ kind: ShownCause.Kind, _ node: Int) -> CausePlace {
             CausePlace(kind: kind, isOld: false, node: node)
         }
 
-        static func there(_ kind: String, _ node: Int) -> CausePlace {
+        static func old(_ kind: ShownCause.Kind, _ node: Int) -> CausePlace {
             CausePlace(kind: kind, isOld: true, node: node)
         }
     }
@@ -33,14 +44,14 @@ extension DiffReport.Pair {
     /// What is responsible for a change of a setting.
     func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
         var text = TextBuffer()
-        let place = write(causeOf: change, of: setting, to: &text)
+        write(causeOf: change, of: setting, to: &text)
+        let place = place(of: change, of: setting)
         return ShownCause(
             kind: place.kind, text: text.text, document: place.isOld ? old : new, node: place.node)
     }
 
     /// Writes what is responsible for a change of a setting, as a sentence.
-    @discardableResult
-    func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) -> CausePlace {
+    func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) {
         let place = place(of: change, of: setting)
         if place.isOld { old.write(lineOf: place.node, to: &text) } else { new.write(lineOf: place.node, to: &text) }
         switch change.cause {
@@ -72,22 +83,21 @@ extension DiffReport.Pair {
         case .defaultChanged: text.write(literal: " is another default")
         case .typeChanged: text.write(literal: " declares another type")
         }
-        return place
     }
 
     private func place(of change: ValueChange, of setting: SettingDifference) -> CausePlace {
         switch change.cause {
-        case .settingAdded(let entry): .here("setting-added", entry.map(newNode) ?? change.newValue ?? 0)
-        case .settingRemoved(let entry): .there("setting-removed", entry.map(oldNode) ?? change.oldValue ?? 0)
-        case .entryAdded(let entry): .here("entry-added", newNode(entry))
-        case .requirementChanged(let entry, _): .here("requirement-changed", newNode(entry))
-        case .valueChanged(let entry, _): .here("value-changed", newNode(entry))
-        case .entryRemoved(let before, _): .there("entry-removed", oldNode(before))
-        case .noLongerMatches(let entry, _, _): .here("requirement-changed", newNode(entry))
-        case .movedBefore(let winner, _): .here("entry-moved", newNode(winner))
-        case .defaultChanged: .here("default-changed", change.newValue ?? 0)
+        case .settingAdded(let entry): .new(.settingAdded, entry.map(newNode) ?? change.newValue ?? 0)
+        case .settingRemoved(let entry): .old(.settingRemoved, entry.map(oldNode) ?? change.oldValue ?? 0)
+        case .entryAdded(let entry): .new(.entryAdded, newNode(entry))
+        case .requirementChanged(let entry, _): .new(.requirementChanged, newNode(entry))
+        case .valueChanged(let entry, _): .new(.valueChanged, newNode(entry))
+        case .entryRemoved(let before, _): .old(.entryRemoved, oldNode(before))
+        case .noLongerMatches(let entry, _, _): .new(.requirementChanged, newNode(entry))
+        case .movedBefore(let winner, _): .new(.entryMoved, newNode(winner))
+        case .defaultChanged: .new(.defaultChanged, change.newValue ?? 0)
         case .typeChanged:
-            .here("type-changed", setting.newSetting.map { Int(new.loaded[$0].key) } ?? 0)
+            .new(.typeChanged, setting.newSetting.map { Int(new.loaded[$0].key) } ?? 0)
         }
     }
 

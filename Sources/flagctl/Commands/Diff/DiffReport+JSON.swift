@@ -2,98 +2,123 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport {
-    /// One document on one line.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeJSON { writer, passOn in
-            writer.writeObject { writer in
-                writer.write(headOf: "diff", failures)
-                writer.write(key: "frozen", frozen.description)
-                writer.writeObjects(key: "results", for: pairs) { writer, pair in
-                    writer.write(key: "old", pair.old.name)
-                    writer.write(key: "new", pair.new.name)
-                    writer.write(key: "isEquivalent", pair.isEquivalent)
-                    writer.writeArray(key: "settings") { writer in
-                        for setting in pair.difference.settings {
-                            writer.writeObject { writer in write(setting, of: pair, to: &writer) }
-                            passOn(&writer)
-                        }
-                    }
-                    writer.writeArray(key: "unchanged") { writer in
-                        for name in pair.difference.unchanged { writer.write(name) }
-                    }
-                }
-            }
+    static let json = JSONDocument<DiffReport>("diff", "what changes for which versions", failures: \.failures) {
+        Member("frozen", .requirement, "The only versions for which a change counts, as a requirement.") { $0.frozen }
+        Member("results", .list(of: result), "A result for each pair of files.") { report in
+            report.pairs.lazy.map { (report: report, pair: $0) }
         }
-        buffer.endLine()
     }
 
-    /// One JSON object a line for every setting that differs.
+    static let jsonLine = JSONLine(
+        "diff", "one setting that differs",
+        JSONObject<ChangedSetting> {
+            Member("old", .file) { $0.pair.old.name }
+            Member("new", .file) { $0.pair.new.name }
+            Member(of: ChangedSetting.json) { $0 }
+        })
+
+    private static let result = JSONObject<(report: DiffReport, pair: Pair)> {
+        Member("old", .file) { $0.pair.old.name }
+        Member("new", .file) { $0.pair.new.name }
+        Member(
+            "isEquivalent", .bool,
+            "Whether every setting has the same value for every version, and could be compared."
+        ) { $0.pair.isEquivalent }
+        Member("settings", .list(of: ChangedSetting.json), "The settings that differ.") {
+            $0.report.changedSettings(of: $0.pair)
+        }
+        Member("unchanged", .list(of: .text.described(as: "A setting.")), "The settings that do not.") {
+            $0.pair.difference.unchanged
+        }
+    }
+
+    /// Writes a line for each setting that differs.
     func writeLines(to buffer: inout TextBuffer) {
-        failures.writeLines(to: &buffer)
+        Self.jsonLine.write(failures, to: &buffer)
         for pair in pairs {
-            for setting in pair.difference.settings {
-                buffer.writeLine { writer in
-                    writer.write(key: "old", pair.old.name)
-                    writer.write(key: "new", pair.new.name)
-                    write(setting, of: pair, to: &writer)
-                }
-                buffer.passOn()
-            }
+            for setting in changedSettings(of: pair) { Self.jsonLine.write(setting, to: &buffer) }
         }
     }
 
-    /// Writes the members of a setting that differs.
-    func write(_ setting: SettingDifference, of pair: Pair, to writer: inout JSONWriter) {
-        writer.write(key: "name", setting.name)
-        writer.write(key: "kind", setting.isAdded ? "added" : setting.isRemoved ? "removed" : "changed")
-        writer.write(key: "counts", counts(setting))
-        writer.writeArray(key: "changes") { writer in
-            var text = TextBuffer()
-            for shown in shown(setting) { write(shown, of: setting, pair, with: &text, to: &writer) }
-        }
-    }
-
-    /// `before` or `after` is left out where the setting is not in that document.
-    private func write(
-        _ shown: Shown, of setting: SettingDifference, _ pair: Pair, with text: inout TextBuffer,
-        to writer: inout JSONWriter
-    ) {
-        writer.writeObject { writer in
-            writer.write(members: shown.versions)
-            writer.write(key: "counts", shown.isInside && !allowed.contains(setting.name))
-            if let value = shown.change.oldValue { writer.write(key: "before", value, of: pair.old.tree) }
-            if let value = shown.change.newValue { writer.write(key: "after", value, of: pair.new.tree) }
-            if let releases {
-                let shipped = releases.releases(in: shown.versions).filter { !$0.isPlanned }
-                writer.writeArray(key: "shipped") { writer in
-                    for release in shipped { writer.write(release.version.description) }
-                }
-                if let share = InstallShare(of: shipped) {
-                    writer.writeObject(key: "share") { writer in
-                        writer.write(key: "percent")
-                        writer.write(raw: share.percent.utf8)
-                        writer.write(key: "isLowerBound", share.isLowerBound)
-                    }
-                }
-            }
-            text.removeAll()
-            let cause = pair.write(causeOf: shown.change, of: setting, to: &text)
-            writer.writeObject(key: "cause") { writer in
-                writer.write(key: "kind", cause.kind)
-                writer.write(key: "text", string: text.bytes)
-                let (file, location) = (cause.isOld ? pair.old : pair.new).location(of: cause.node)
-                writer.write(key: "file", file)
-                writer.write(location)
-            }
-        }
+    private func changedSettings(of pair: Pair) -> LazyMapSequence<[SettingDifference], ChangedSetting> {
+        pair.difference.settings.lazy.map { ChangedSetting(report: self, pair: pair, setting: $0) }
     }
 }
 
-extension JSONWriter {
-    /// Writes a set of versions as members: as a requirement, and as its intervals.
-    mutating func write(members set: VersionSet) {
-        write(key: "versions")
-        write(plain: set.write)
-        writeObjects(key: "stretches", for: 0..<set.intervalCount) { $0.write(members: set.interval(at: $1)) }
+/// A setting that differs between the documents of a pair.
+struct ChangedSetting {
+    let report: DiffReport
+    let pair: DiffReport.Pair
+    let setting: SettingDifference
+
+    private enum Kind: String, CaseIterable {
+        case added
+        case removed
+        case changed
+    }
+
+    private var kind: Kind { setting.isAdded ? .added : setting.isRemoved ? .removed : .changed }
+
+    static let json = JSONObject<ChangedSetting>("setting") {
+        Member("name", .text, "The setting.") { $0.setting.name }
+        Member("kind", .word, "How it differs.") { $0.kind }
+        Member("counts", .bool, "Whether it makes diff exit with 1.") { $0.report.counts($0.setting) }
+        Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
+            changed.report.shown(changed.setting).lazy.map { Change(of: changed, shown: $0) }
+        }
+    }
+
+    /// A change of the values of a setting.
+    private struct Change {
+        let of: ChangedSetting
+        let shown: DiffReport.Shown
+        /// The shipped versions that it affects; `nil` if no releases are given.
+        let shipped: [ReleaseList.Release]?
+
+        init(of changed: ChangedSetting, shown: DiffReport.Shown) {
+            of = changed
+            self.shown = shown
+            shipped = changed.report.releases?.releases(in: shown.versions).filter { !$0.isPlanned }
+        }
+
+        var counts: Bool { shown.isInside && !of.report.allowed.contains(of.setting.name) }
+    }
+
+    private static let change = JSONObject<Change>("change") {
+        Member(of: VersionSet.json) { $0.shown.versions }
+        Member("counts", .bool, "Whether it makes diff exit with 1.") { $0.counts }
+        Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in
+            change.shown.change.oldValue.map { change.of.pair.old.tree[$0] }
+        }
+        Member(optional: "after", .value, "The new value; missing if there is no such setting.") { change in
+            change.shown.change.newValue.map { change.of.pair.new.tree[$0] }
+        }
+        Member(optional: "shipped", .list(of: .version), "With --releases: the shipped versions among them.") {
+            $0.shipped?.map(\.version)
+        }
+        Member(optional: "share", share) { $0.shipped.flatMap { InstallShare(of: $0) } }
+        Member("cause", cause) { $0.of.pair.cause(of: $0.shown.change, of: $0.of.setting) }
+    }
+
+    private static let share = JSONObject<InstallShare>("share") {
+        Member("percent", .percentage, "The percentage of installs that have them.") { $0.percent }
+        Member(
+            "isLowerBound", .bool,
+            "Whether the list of releases lacks the share of some of them, so that the percentage is at least this."
+        ) { $0.isLowerBound }
+    }
+
+    private static let cause = JSONObject<ShownCause>("cause") {
+        Member("kind", .word, "What is responsible.") { $0.kind }
+        Member("text", .text, "The same as a sentence.") { $0.text }
+        Member("file", .file) { $0.document.location(of: $0.node).file }
+        Member(of: SourceLocation.json) { $0.document.location(of: $0.node).location }
+    }
+}
+
+extension JSONType where Value == String {
+    /// A number that is not negative, given as its text.
+    fileprivate static var percentage: JSONType {
+        JSONType(JSONSchema(["type": "number", "minimum": 0])) { text, output in output.writer.write(raw: text.utf8) }
     }
 }

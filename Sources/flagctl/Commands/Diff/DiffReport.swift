@@ -77,7 +77,7 @@ struct DiffReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .github:

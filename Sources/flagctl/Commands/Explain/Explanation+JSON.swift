@@ -1,87 +1,98 @@
 import FlagAnalysis
 import FlagResolver
 
-extension Explanation {
-    /// The document of a setting that cannot be explained: no value, no entries, no history.
-    static func writeEmptyJSON(named name: String, _ failures: RunFailures, to buffer: inout TextBuffer) {
-        buffer.writeDocument("explain", failures) { writer in
-            writer.write(key: "name", name)
-            writer.writeArray(key: "entries") { _ in }
-            writer.writeArray(key: "history") { _ in }
+extension ExplainReport {
+    static let json = JSONDocument<ExplainReport>(
+        "explain", "why a setting has its value", failures: \.failures,
+        requiring: [("file", ["default"]), ("default", ["file"]), ("version", ["file"])]
+    ) {
+        Member(optional: "file", .file) { $0.explanation?.document.name }
+        Member("name", .text, "The setting.") { $0.name }
+        Member(ofOptional: Explanation.resolved) { $0.explanation?.resolved }
+        Member("entries", .list(of: Explanation.entry), "The entries, in the order in which they are tried.") {
+            $0.explanation?.entries ?? []
+        }
+        Member(optional: "default", Explanation.defaultValue) { $0.explanation }
+        Member("history", .list(of: Explanation.segment), "The whole version line, in ascending order.") { document in
+            document.explanation.map { explanation in
+                explanation.history.segments.map { (explanation: explanation, segment: $0) }
+            } ?? []
         }
     }
 
-    /// One document on one line: the entries, and the whole history.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("explain", failures) { writer in
-            writer.write(key: "file", document.name)
-            writer.write(key: "name", string: settings.nameBytes(of: settingIndex))
-            let resolution = version.map { settings.resolve(settingIndex, for: $0) }
-            if let version, let resolution { write(resolution, for: version, to: &writer) }
-            writer.writeObjects(key: "entries", for: setting.entries) { writer, entry in
-                write(entry, resolution, to: &writer)
-            }
-            writer.writeObject(key: "default") { writer in
-                writer.write(key: "value", Int(setting.defaultValue), of: tree)
-                writer.write(document, location: Int(setting.defaultValue))
-            }
-            writer.writeObjects(key: "history", for: history.segments) { writer, segment in write(segment, to: &writer)
-            }
-        }
-    }
-
-    private func write(_ resolution: NodeResolution, for version: AppVersion, to writer: inout JSONWriter) {
-        writer.write(key: "version", version.description)
-        writer.write(key: "value", resolution.value ?? 0, of: tree)
-        writer.write(key: "reason", resolution.reason.rawValue)
-        if let entry = resolution.entry {
-            writer.write(key: "entry", Int(settings.loaded[entry].documentIndex))
-        }
-        guard let segment = history.valueSegments.first(where: { $0.interval.contains(version) }) else { return }
-        writer.writeObject(key: "holdsFor") { writer in writer.write(members: segment.interval) }
-    }
-
-    private func write(_ index: EntryIndex, _ resolution: NodeResolution?, to writer: inout JSONWriter) {
-        let entry = settings.loaded[index]
-        writer.write(key: "entry", Int(entry.documentIndex))
-        writer.write(key: "appVersion", requirement(of: entry))
-        writer.write(key: "value", Int(entry.value), of: tree)
-        writer.write(document, location: Int(entry.node))
-        if let version, let resolution {
-            writer.write(key: "verdict", verdict(on: index, for: version, resolution: resolution).rawValue)
-        }
-    }
-
-    private func write(_ segment: SettingHistory.Segment, to writer: inout JSONWriter) {
-        writer.write(members: segment.interval)
-        writer.write(key: "value", segment.value, of: tree)
-        if let entry = segment.entry {
-            writer.write(key: "entry", Int(settings.loaded[entry].documentIndex))
-        }
-    }
 }
 
-extension JSONWriter {
-    /// Writes a interval of versions as members: as a requirement, and as bounds, `null` where there is none.
-    mutating func write(members interval: VersionInterval) {
-        write(key: "versions")
-        write(plain: interval.write)
-        write(bound: "from", interval.lower, isLower: true)
-        write(bound: "to", interval.upper, isLower: false)
+extension Explanation {
+    /// The resolution for the version that is explained.
+    fileprivate struct Resolved {
+        let explanation: Explanation
+        let version: AppVersion
+        let resolution: NodeResolution
+        let value: Int
+        /// The versions around it with the same value.
+        let interval: VersionInterval
     }
 
-    private mutating func write(bound name: String, _ cut: VersionCut, isLower: Bool) {
-        write(key: name)
-        var isInclusive = false
-        switch cut.place {
-        case .lowest, .highest: writeNull()
-        case .before(let version):
-            write(plain: version.write)
-            isInclusive = isLower
-        case .after(let version):
-            write(plain: version.write)
-            isInclusive = !isLower
+    private var resolution: NodeResolution? { version.map { settings.resolve(settingIndex, for: $0) } }
+
+    fileprivate var resolved: Resolved? {
+        guard let version, let resolution, let value = resolution.value,
+            let segment = history.valueSegments.first(where: { $0.interval.contains(version) })
+        else { return nil }
+        return Resolved(
+            explanation: self, version: version, resolution: resolution, value: value, interval: segment.interval)
+    }
+
+    private func index(of entry: EntryIndex) -> Int { Int(settings.loaded[entry].documentIndex) }
+
+    fileprivate static let resolved = JSONObject<Resolved> {
+        Member("version", .version, "With --version: the version that is explained.") { $0.version }
+        Member("value", .value, "The value for that version.") { $0.explanation.tree[$0.value] }
+        Member("reason", .reason) { $0.resolution.reason }
+        Member(optional: "entry", .count, "The index of the entry that wins; missing if none does.") { resolved in
+            resolved.resolution.entry.map { resolved.explanation.index(of: $0) }
         }
-        write(key: "\(name)Inclusive", isInclusive)
+        Member("holdsFor", VersionInterval.json) { $0.interval }
+    }
+
+    /// An entry of the setting.
+    fileprivate struct Entry {
+        let explanation: Explanation
+        let index: EntryIndex
+        let verdict: Verdict?
+
+        var record: EntryRecord { explanation.settings.loaded[index] }
+    }
+
+    fileprivate var entries: [Entry] {
+        let resolution = resolution
+        return setting.entries.map { index in
+            guard let version, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
+            return Entry(
+                explanation: self, index: index, verdict: verdict(on: index, for: version, resolution: resolution))
+        }
+    }
+
+    fileprivate static let entry = JSONObject<Entry>("entry") {
+        Member("entry", .count, "Its index among the entries.") { $0.explanation.index(of: $0.index) }
+        Member("appVersion", .text, "Its requirement.") { $0.explanation.requirement(of: $0.record) }
+        Member("value", .value, "The value that it gives.") { $0.explanation.tree[Int($0.record.value)] }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.record.node), in: $0.explanation.document) }
+        Member(optional: "verdict", .word, "What it does for the version that is explained.") { $0.verdict }
+    }
+
+    fileprivate static let defaultValue = JSONObject<Explanation>("default") {
+        Member("value", .value, "The value for every version that no entry contains.") {
+            $0.tree[Int($0.setting.defaultValue)]
+        }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.setting.defaultValue), in: $0.document) }
+    }
+
+    fileprivate static let segment = JSONObject<(explanation: Explanation, segment: SettingHistory.Segment)>("part") {
+        Member(of: VersionInterval.members) { $0.segment.interval }
+        Member("value", .value, "The value for these versions.") { $0.explanation.tree[$0.segment.value] }
+        Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { part in
+            part.segment.entry.map { part.explanation.index(of: $0) }
+        }
     }
 }

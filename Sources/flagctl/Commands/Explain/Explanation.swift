@@ -16,10 +16,7 @@ struct ExplainReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: explanation?.writeText(to: &buffer)
-        case .json:
-            guard var explanation else { return Explanation.writeEmptyJSON(named: name, failures, to: &buffer) }
-            explanation.failures = failures
-            explanation.writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         }
     }
 }
@@ -27,7 +24,7 @@ struct ExplainReport: Report {
 /// Why a setting has its value for one version, or which value it has for every version.
 struct Explanation {
     /// The role of an entry for the version that is explained.
-    enum Verdict: String {
+    enum Verdict: String, CaseIterable {
         case wins
         case alsoMatches = "also-matches"
         case doesNotMatch = "does-not-match"
@@ -40,7 +37,6 @@ struct Explanation {
     /// The version to explain; `nil` for every version.
     let version: AppVersion?
     let history: SettingHistory
-    var failures = RunFailures()
 
     var settings: SettingsDocument { document.settings }
     var tree: JSONTree { document.tree }

@@ -2,65 +2,38 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// One document on one line: the intervals, and for each setting its values with the versions that have them.
+    /// The version ranges, and for each setting its values with the ranges that have them.
     ///
-    /// A value is written once for all the intervals side by side that have it, so the size grows with the changes and
-    /// not with settings times intervals.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("matrix", failures) { writer in
-            writer.write(key: "within", versions.description)
-            writer.writeObjects(key: "results", for: parts) { writer, part in
-                part.write(to: &writer)
-            }
-        }
+    /// A value is written once for all adjacent ranges that have it, so the size grows with the changes and not with the
+    /// product of settings and ranges.
+    static let json = JSONDocument<MatrixReport>(
+        "matrix", "every value for all versions", failures: \.failures
+    ) {
+        Member("within", .requirement) { $0.versions }
+        Member("results", .list(of: part), "A matrix for each file.") { $0.parts }
     }
-}
 
-extension MatrixReport.Part {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.write(key: "file", document.name)
-        writer.writeObjects(key: "stretches", for: matrix.columns) { writer, column in
-            writer.write(members: column)
-        }
-        writer.writeArray(key: "settings") { writer in
-            var text: [UInt8] = []
-            for row in matrix.rows {
-                text.removeAll(keepingCapacity: true)
-                write(row, to: &text)
-                writer.write(raw: text)
-            }
+    private static let part = JSONObject<Part> {
+        Member("file", .file) { $0.document.name }
+        Member("stretches", .list(of: VersionInterval.json), "The columns, in ascending order.") { $0.matrix.columns }
+        Member("settings", .list(of: setting), "The rows.") { part in
+            part.matrix.rows.lazy.map { (document: part.document, row: $0) }
         }
     }
 
-    /// The object of a setting, as bytes: with tens of thousands of values, key by key would cost several times as much.
-    private func write(_ row: SettingsMatrix.Row, to text: inout [UInt8]) {
-        text.write("{\"name\":")
-        JSONWriter.appendString(Array(document.settings.nameBytes(of: row.settingIndex)), to: &text)
-        text.write(",\"values\":[")
-        for (index, segment) in row.segments.enumerated() {
-            if index > 0 { text.write(",") }
-            write(segment, to: &text)
+    private static let setting = JSONObject<(document: LoadedDocument, row: SettingsMatrix.Row)>("setting") {
+        Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.settingIndex) }
+        Member("values", .list(of: segment), "Its values along the version line.") { setting in
+            setting.row.segments.lazy.map { (document: setting.document, segment: $0) }
         }
-        text.write("]}")
     }
 
-    /// Which intervals, counted from 0, have which value, and where that stands.
-    private func write(_ segment: SettingsMatrix.Segment, to text: inout [UInt8]) {
-        text.write("{\"stretch\":")
-        text.write(segment.columns.lowerBound)
-        text.write(",\"count\":")
-        text.write(segment.columns.count)
-        text.write(",\"value\":")
-        matrix.tree.writeCompact(segment.value, to: &text)
-        let (file, location) = document.location(of: segment.value)
-        if file != document.name {
-            text.write(",\"file\":")
-            JSONWriter.appendString(Array(file.utf8), to: &text)
+    private static let segment = JSONObject<(document: LoadedDocument, segment: SettingsMatrix.Segment)>("run") {
+        Member("stretch", .count, "The first range that has the value, counted from 0.") {
+            $0.segment.columns.lowerBound
         }
-        text.write(",\"line\":")
-        text.write(location.line)
-        text.write(",\"column\":")
-        text.write(location.column)
-        text.write("}")
+        Member("count", .count(from: 1), "How many adjacent ranges have it.") { $0.segment.columns.count }
+        Member("value", .value, "The value.") { $0.document.tree[$0.segment.value] }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.segment.value, in: $0.document) }
     }
 }

@@ -70,7 +70,7 @@ struct MatrixReport: Report {
         switch format {
         case .text: writeText(width: display.width, to: &buffer)
         case .csv: writeCSV(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
         case .html: writeHTML(to: &buffer)
         }

@@ -2,46 +2,77 @@ import FlagAnalysis
 import FlagResolver
 
 extension ProofReport {
-    /// One document on one line.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("prove", failures) { writer in
-            writer.writeArray(key: "results") { writer in
-                for part in parts {
-                    for result in part.results {
-                        writer.writeObject { writer in write(result, of: part, to: &writer) }
-                    }
-                }
-            }
+    static let json = JSONDocument<ProofReport>("prove", "the verdict on each policy", failures: \.failures) {
+        Member("results", .list(of: judgement), "A verdict for each file and policy.") { report in
+            report.parts.flatMap(\.judgements)
         }
     }
 
-    /// Writes the members of a verdict.
-    func write(_ result: Result, of part: Part, to writer: inout JSONWriter) {
-        writer.write(key: "file", part.document.name)
-        if let label = result.policy.label { writer.write(key: "label", label) }
-        writer.write(key: "policy", result.policy.text)
-        if result.source.isFile {
-            writer.write(key: "policyFile", result.source.text.name)
-            writer.write(key: "policyLine", result.policy.line)
-        }
-        writer.write(key: "verdict", result.verdict.word.lowercased())
-        switch result.verdict {
-        case .vacuous: writer.write(members: VersionSet.none)
-        case .proved(let versions): writer.write(members: versions)
-        case .violated(let versions, let violations):
-            writer.write(members: versions)
-            writer.writeArray(key: "violations") { writer in
-                for row in part.rows(of: result, versions, violations) {
-                    guard let violation = row.violation else { continue }
-                    writer.writeObject { writer in
-                        writer.write(key: "name", violation.setting.text)
-                        writer.write(members: violation.versions)
-                        writer.write(key: "value", violation.value, of: part.document.tree)
-                        writer.write(key: "text", row.text)
-                        writer.write(part.document, location: violation.value)
-                    }
-                }
-            }
+    /// A policy and a document, with the verdict.
+    struct Judgement {
+        let part: Part
+        let result: Result
+    }
+
+    static let judgement = JSONObject<Judgement>("result") {
+        Member("file", .file) { $0.part.document.name }
+        Member(optional: "label", .text, "The label of the policy; missing if it has none.") { $0.result.policy.label }
+        Member("policy", .text, "The policy as it is written.") { $0.result.policy.text }
+        Member(ofOptional: policySource) { $0.result.source.isFile ? $0.result : nil }
+        Member("verdict", .word, "What came of it.") { $0.result.verdict.outcome }
+        Member(of: VersionSet.json) { $0.result.verdict.versions }
+        Member(
+            optional: "violations", .list(of: violation), "The values that break it, all of them.",
+            when: ("verdict", PolicyVerdict.Outcome.violated.rawValue)
+        ) { judgement in
+            judgement.result.verdict.violations?.map { (part: judgement.part, violation: $0) }
         }
     }
+
+    private static let policySource = JSONObject<Result> {
+        Member("policyFile", .text, "The file that it is in; missing if an option gave it.") { $0.source.text.name }
+        Member("policyLine", .line) { $0.policy.line }
+    }
+
+    private static let violation = JSONObject<(part: Part, violation: PolicyVerdict.Violation)>("violation") {
+        Member("name", .text, "The setting.") { $0.violation.setting.text }
+        Member(of: VersionSet.json) { $0.violation.versions }
+        Member("value", .value, "The value that breaks the policy for these versions.") {
+            $0.part.document.tree[$0.violation.value]
+        }
+        Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence($0.violation) }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.value, in: $0.part.document) }
+    }
+}
+
+extension ProofReport.Part {
+    /// The verdicts with the document that they are about.
+    var judgements: [ProofReport.Judgement] { results.map { ProofReport.Judgement(part: self, result: $0) } }
+}
+
+extension PolicyVerdict {
+    /// The verdict as one word.
+    enum Outcome: String, CaseIterable {
+        case proved
+        case violated
+        case vacuous
+    }
+
+    var outcome: Outcome {
+        switch self {
+        case .proved: .proved
+        case .violated: .violated
+        case .vacuous: .vacuous
+        }
+    }
+
+    /// The versions for which the policy holds or is violated.
+    fileprivate var versions: VersionSet {
+        switch self {
+        case .proved(let versions), .violated(let versions, _): versions
+        case .vacuous: .none
+        }
+    }
+
+    fileprivate var violations: [Violation]? { if case .violated(_, let violations) = self { violations } else { nil } }
 }

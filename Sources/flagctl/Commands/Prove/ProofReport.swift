@@ -11,7 +11,7 @@ struct ProofReport: Report {
         case github
     }
 
-    /// The policies of one file, or the one of an option.
+    /// The policies of one file, or the policy of an option.
     struct Source {
         let text: SourceText
         let isFile: Bool
@@ -51,7 +51,7 @@ struct ProofReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         case .sarif: sarifReport.write(to: &buffer)
         case .github:

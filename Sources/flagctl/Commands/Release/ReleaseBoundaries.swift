@@ -1,10 +1,23 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What lies close to a version that is to be shipped, and goes wrong there.
+/// A problem close to the version that is to be shipped.
+struct ReleaseBoundary {
+    enum Code: String, CaseIterable {
+        case releaseCandidate = "release-candidate"
+        case forcedUpdateLockout = "forced-update-lockout"
+        case unsupportedVersion = "unsupported-version"
+        case unknownRelease = "unknown-release"
+    }
+
+    let code: Code
+    let diagnostic: Diagnostic
+}
+
+/// What can go wrong close to the version that is to be shipped.
 struct ReleaseBoundaries {
-    /// In the order of: release candidates by name, minimum versions, releases.
-    private(set) var found: [Diagnostic] = []
+    /// The findings: first release candidates by name, then minimum versions, then releases.
+    private(set) var found: [ReleaseBoundary] = []
     private let document: LoadedDocument
     private let version: AppVersion
     private let previous: AppVersion
@@ -17,25 +30,25 @@ struct ReleaseBoundaries {
         addLockouts(releases)
         if let floor = document.settings.minimumVersion, version < floor {
             add(
-                .warning, "unsupported-version",
+                .warning, .unsupportedVersion,
                 "\(version) is below the \"$minimumVersion\" of the document, \(floor), and counts as not supported")
         }
         if let releases { addReleases(releases, request.releases ?? "") }
     }
 
     private mutating func add(
-        _ severity: Severity, _ code: String, _ message: String, at span: Range<Int>? = nil,
+        _ severity: Severity, _ code: ReleaseBoundary.Code, _ message: String, at span: Range<Int>? = nil,
         setting: String? = nil, help: String? = nil
     ) {
-        found.append(
-            Diagnostic(
-                subject: span.map { document.subject($0) } ?? .name(document.name), severity: severity,
-                message: message, code: code, setting: setting, help: help))
+        let diagnostic = Diagnostic(
+            subject: span.map { document.subject($0) } ?? .name(document.name), severity: severity,
+            message: message, code: code.rawValue, setting: setting, help: help)
+        found.append(ReleaseBoundary(code: code, diagnostic: diagnostic))
     }
 
     private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
 
-    /// Release candidates are tried by few and tell much, if they have the values of the release.
+    /// Tests with release candidates are only useful if these have the values of the release.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
@@ -47,7 +60,7 @@ struct ReleaseBoundaries {
             let values = gap.values.map { text(of: $0) }.joined(separator: " or ")
             let span = gap.suggestion.map { document.span(of: $0) } ?? document.tree.nodes[gap.value].span
             add(
-                .warning, "release-candidate",
+                .warning, .releaseCandidate,
                 "release candidates of \(version) get \(isOld ? "the old" : "another") value of \(settings.name(of: settingIndex)): "
                     + "\(values) \(VersionPhrase.of(gap.versions.intervals)), not \(text(of: gap.value))",
                 at: span, setting: settings.name(of: settingIndex),
@@ -55,7 +68,7 @@ struct ReleaseBoundaries {
         }
     }
 
-    /// A version that users are told to install, and that is not there.
+    /// Minimum versions that do not exist, so that users cannot update.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
@@ -71,14 +84,14 @@ struct ReleaseBoundaries {
             if newest < floor {
                 guard !affected.isDisjoint(with: users ?? affected) else { continue }
                 add(
-                    .error, "forced-update-lockout",
+                    .error, .forcedUpdateLockout,
                     "\(name) asks for \(floor) \(VersionPhrase.of(affected.intervals)), and \(newest) is the newest "
-                        + "there is: users are told to update, and cannot",
+                        + "there is: users are asked to update, and cannot",
                     at: span, setting: name, help: "ask for \(newest) at most")
             } else if segment.interval.contains(version) {
                 add(
-                    .error, "forced-update-lockout",
-                    "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",
+                    .error, .forcedUpdateLockout,
+                    "\(name) asks for \(floor) for \(version): its users are asked to update as soon as they have it",
                     at: span, setting: name, help: "ask for \(version) at most in \(version)")
             }
         }
@@ -88,24 +101,24 @@ struct ReleaseBoundaries {
         let shipped = releases.shipped.map(\.version)
         if !shipped.contains(previous) {
             add(
-                .warning, "unknown-release", "\(previous) is no shipped version of \(path)",
+                .warning, .unknownRelease, "\(previous) is not a shipped version of \(path)",
                 help: shipped.last { $0 < version }.map { "the newest below \(version) is \($0)" })
         }
         let between = shipped.filter { previous < $0 && $0 < version }
         if shipped.contains(previous), let newest = between.last {
             add(
-                .note, "unknown-release",
-                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not looked at",
+                .note, .unknownRelease,
+                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not compared",
                 help: "compare with the newest of them: --previous \(newest)")
         }
         if shipped.contains(version) {
-            add(.note, "unknown-release", "\(version) is listed in \(path) as shipped already")
+            add(.note, .unknownRelease, "\(version) is listed in \(path) as shipped already")
         }
     }
 }
 
 extension LoadedDocument {
-    /// The bytes of a bound in the text of a requirement; the whole text where it is escaped.
+    /// The bytes of a bound in the text of a requirement; the whole text if it contains escapes.
     fileprivate func span(of suggestion: ReleaseCandidateGap.Suggestion) -> Range<Int> {
         guard let content = tree.plainContentRange(at: suggestion.node) else { return tree.nodes[suggestion.node].span }
         let start = content.lowerBound + suggestion.range.lowerBound

@@ -2,71 +2,93 @@ import FlagAnalysis
 import FlagResolver
 
 extension ReleaseReport {
-    /// One document on one line. What was not asked for is not there.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("release", failures) { writer in
-            writer.write(key: "version", request.version.description)
-            writer.write(key: "previous", request.previous.description)
-            writer.write(key: "verdict", verdictWord)
-            writer.writeObjects(key: "results", for: parts) { writer, part in
-                write(part, to: &writer)
-            }
-            writer.writeObjects(key: "deleted", for: deleted) { writer, pair in
-                writer.write(key: "file", pair.new.name)
-                writeShipped(pair, to: &writer)
-            }
+    static let json = JSONDocument<ReleaseReport>(
+        "release", "everything to know before a version is shipped", failures: \.failures
+    ) {
+        Member("version", .version, "The version that is to be shipped.") { $0.request.version }
+        Member("previous", .version, "The version that users have now.") { $0.request.previous }
+        Member("verdict", .word, "The verdict on the whole release.") { $0.verdictWord }
+        Member("results", .list(of: document), "A result for each document.") { report in
+            report.parts.map { (report: report, part: $0) }
+        }
+        Member(
+            "deleted", .list(of: deletedDocument), "With --against: the documents that are gone since the revision."
+        ) { report in
+            report.deleted.compactMap { report.shippedChanges(of: $0) }
         }
     }
 
-    private func write(_ part: Part, to writer: inout JSONWriter) {
-        writer.write(key: "file", part.document.name)
-        writer.writeObject(key: "outcomes") { writer in
-            for section in sections(of: part) {
-                writer.write(key: section.name, section.outcome.rawValue.lowercased())
-            }
+    private static let document = JSONObject<(report: ReleaseReport, part: Part)>("document") {
+        Member("file", .file) { $0.part.document.name }
+        Member("outcomes", outcomes) { $0 }
+        Member("findings", .list(of: CheckedFinding.json), "What is wrong with the document.") {
+            $0.part.checked.checkedFindings
         }
-        writer.writeArray(key: "findings") { writer in
-            CheckReport(files: [part.checked], rules: [], hasReleases: false, failOn: .error, showsNotes: true)
-                .writeFindings(to: &writer)
+        Member(optional: "policies", .list(of: ProofReport.judgement), "With --policy: a verdict for each policy.") {
+            $0.part.proof?.judgements
         }
-        if let proof = part.proof {
-            let report = ProofReport(parts: [proof])
-            writer.writeObjects(key: "policies", for: proof.results) { writer, result in
-                report.write(result, of: proof, to: &writer)
-            }
+        Member("values", .list(of: change), "The settings that have another value than in the previous version.") {
+            result in
+            result.part.values.changes.map { (document: result.part.document, change: $0) }
         }
-        writeValues(of: part, to: &writer)
-        writeBoundaries(of: part, to: &writer)
-        if let pair = part.comparison { writeShipped(pair, to: &writer) }
-    }
-
-    private func writeValues(of part: Part, to writer: inout JSONWriter) {
-        writer.writeObjects(key: "values", for: part.values.changes) { writer, change in
-            writer.write(key: "name", part.document.settings.name(of: change.settingIndex))
-            writer.write(key: "before", change.before, of: part.document.tree)
-            writer.write(key: "after", change.after, of: part.document.tree)
-            writer.write(part.document, location: change.origin)
+        Member("boundaries", .list(of: boundary), "What goes wrong close to the version.") { $0.part.boundaries }
+        Member(ofOptional: shippedChanges) { result in
+            result.part.comparison.flatMap { result.report.shippedChanges(of: $0) }
         }
     }
 
-    private func writeBoundaries(of part: Part, to writer: inout JSONWriter) {
-        writer.writeObjects(key: "boundaries", for: part.boundaries) { writer, boundary in
-            if case .place(let place) = boundary.subject { writer.write(members: place) }
-            writer.write(key: "code", boundary.code ?? "")
-            writer.write(key: "severity", boundary.severity.rawValue)
-            if let setting = boundary.setting { writer.write(key: "setting", setting) }
-            writer.write(key: "message", boundary.message)
-            if let help = boundary.help { writer.write(key: "help", help) }
+    private static let outcomes = JSONObject<(report: ReleaseReport, part: Part)> {
+        Member("check", .outcome) { $0.report.checkSection(of: $0.part).outcome }
+        Member("policies", .outcome) { $0.report.policySection(of: $0.part).outcome }
+        Member("values", .outcome) { $0.report.valueSection(of: $0.part).outcome }
+        Member("boundaries", .outcome) { $0.report.boundarySection(of: $0.part).outcome }
+        Member("shipped", .outcome) { $0.report.shippedSection(of: $0.part).outcome }
+    }
+
+    private static let change = JSONObject<(document: LoadedDocument, change: ReleaseValues.Change)> {
+        Member("name", .text, "The setting.") { $0.document.settings.name(of: $0.change.settingIndex) }
+        Member("before", .value, "The value in the previous version.") { $0.document.tree[$0.change.before] }
+        Member("after", .value, "The value in the version.") { $0.document.tree[$0.change.after] }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.change.origin, in: $0.document) }
+    }
+
+    private static let boundary = JSONObject<ReleaseBoundary>("boundary") {
+        Member(ofOptional: Diagnostic.Place.json) { $0.diagnostic.subject.place }
+        Member("code", .word, "The kind of problem.") { $0.code }
+        Member("severity", .word, "How severe it is.") { $0.diagnostic.severity }
+        Member(optional: "setting", .text, "The setting concerned, if it is one.") { $0.diagnostic.setting }
+        Member("message", .text, "What was found.") { $0.diagnostic.message }
+        Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
+    }
+
+    /// The changes of a document for versions that are shipped.
+    private struct ShippedChanges {
+        let comparison: DiffReport
+        let pair: DiffReport.Pair
+    }
+
+    private func shippedChanges(of pair: DiffReport.Pair) -> ShippedChanges? {
+        comparison.map { ShippedChanges(comparison: $0, pair: pair) }
+    }
+
+    private static let shippedChanges = JSONObject<ShippedChanges> {
+        Member("frozen", .requirement, "The versions that are shipped, as a requirement.") { $0.comparison.frozen }
+        Member(
+            "shipped", .list(of: ChangedSetting.json),
+            "With --against: the settings that change for versions that are shipped."
+        ) { changes in
+            changes.pair.difference.settings
+                .filter { changes.comparison.shown($0).contains(where: \.isInside) }
+                .map { ChangedSetting(report: changes.comparison, pair: changes.pair, setting: $0) }
         }
     }
 
-    /// The settings that change for versions that are shipped already, as `diff` has them.
-    private func writeShipped(_ pair: DiffReport.Pair, to writer: inout JSONWriter) {
-        guard let comparison else { return }
-        writer.write(key: "frozen", comparison.frozen.description)
-        let changed = pair.difference.settings.filter { comparison.shown($0).contains(where: \.isInside) }
-        writer.writeObjects(key: "shipped", for: changed) { writer, setting in
-            comparison.write(setting, of: pair, to: &writer)
-        }
+    private static let deletedDocument = JSONObject<ShippedChanges> {
+        Member("file", .file) { $0.pair.new.name }
+        Member(of: shippedChanges) { $0 }
     }
+}
+
+extension JSONType where Value == ReleaseSection.Outcome {
+    fileprivate static var outcome: JSONType { word.described(as: "The outcome of the section.") }
 }

@@ -5,13 +5,11 @@ extension ReleaseReport {
     func sections(of part: Part) -> [ReleaseSection] {
         [
             checkSection(of: part), policySection(of: part), valueSection(of: part), boundarySection(of: part),
-            part.comparison.map { shippedSection(of: $0) }
-                ?? ReleaseSection(
-                    name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)"),
+            shippedSection(of: part),
         ]
     }
 
-    private func checkSection(of part: Part) -> ReleaseSection {
+    func checkSection(of part: Part) -> ReleaseSection {
         let file = part.checked
         let (errors, warnings) = (file.count(of: .error), file.count(of: .warning))
         return ReleaseSection(
@@ -20,7 +18,7 @@ extension ReleaseReport {
             rows: file.findings.filter { $0.severity > .note }.map { [file.diagnostic(of: $0).firstLine] })
     }
 
-    private func policySection(of part: Part) -> ReleaseSection {
+    func policySection(of part: Part) -> ReleaseSection {
         guard let proof = part.proof else {
             return ReleaseSection(name: "policies", outcome: .skipped, summary: "none given (--policy FILE)")
         }
@@ -50,7 +48,7 @@ extension ReleaseReport {
             summary: summary, rows: rows)
     }
 
-    private func valueSection(of part: Part) -> ReleaseSection {
+    func valueSection(of part: Part) -> ReleaseSection {
         let (document, values) = (part.document, part.values)
         let rows = values.changes.map { change in
             let before = ValueText.text(of: change.before, in: document.tree)
@@ -68,21 +66,27 @@ extension ReleaseReport {
         return ReleaseSection(name: "values", outcome: .passed, summary: summary, rows: rows)
     }
 
-    private func boundarySection(of part: Part) -> ReleaseSection {
-        let worst = part.boundaries.map(\.severity).max()
-        let errors = part.boundaries.count { $0.severity == .error }
-        let warnings = part.boundaries.count { $0.severity == .warning }
+    func boundarySection(of part: Part) -> ReleaseSection {
+        let boundaries = part.boundaries.map(\.diagnostic)
+        let worst = boundaries.map(\.severity).max()
+        let errors = boundaries.count { $0.severity == .error }
+        let warnings = boundaries.count { $0.severity == .warning }
         var rows: [[String]] = []
-        for (index, boundary) in part.boundaries.enumerated() {
+        for (index, boundary) in boundaries.enumerated() {
             rows.append([boundary.firstLine])
-            // Several with the same way out have it once, after the last of them.
-            let next = index + 1 < part.boundaries.count ? part.boundaries[index + 1].help : nil
+            // Several findings with the same help show it once, after the last of them.
+            let next = index + 1 < boundaries.count ? boundaries[index + 1].help : nil
             if let help = boundary.help, help != next { rows.append(["  help: \(help)"]) }
         }
         return ReleaseSection(
             name: "boundaries", outcome: worst == .error ? .failed : worst == .warning ? .warned : .passed,
             summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
             rows: rows)
+    }
+
+    func shippedSection(of part: Part) -> ReleaseSection {
+        part.comparison.map { shippedSection(of: $0) }
+            ?? ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)")
     }
 
     func shippedSection(of pair: DiffReport.Pair) -> ReleaseSection {
@@ -102,7 +106,7 @@ extension ReleaseReport {
                 ])
             }
         }
-        // Versions that are shipped have lived without a new setting, so it changes nothing that they have.
+        // Shipped versions do not use a new setting, so it changes nothing for them.
         let count = pair.difference.settings.count { comparison.counts($0) && !$0.isAdded }
         let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
         return ReleaseSection(

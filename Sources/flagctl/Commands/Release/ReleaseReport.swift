@@ -19,7 +19,7 @@ struct ReleaseReport: Report {
         /// How many policies were given, including those that do not apply to the document.
         let policyCount: Int
         let values: ReleaseValues
-        let boundaries: [Diagnostic]
+        let boundaries: [ReleaseBoundary]
         /// The document and its version at the revision; `nil` if no revision was given.
         let comparison: DiffReport.Pair?
     }
@@ -67,13 +67,19 @@ struct ReleaseReport: Report {
     }
 
     /// The verdict as one word.
-    var verdictWord: String { !failures.isEmpty ? "incomplete" : status == .clean ? "ready" : "not-ready" }
+    enum VerdictWord: String, CaseIterable {
+        case ready
+        case notReady = "not-ready"
+        case incomplete
+    }
+
+    var verdictWord: VerdictWord { !failures.isEmpty ? .incomplete : status == .clean ? .ready : .notReady }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         }
     }
@@ -81,11 +87,13 @@ struct ReleaseReport: Report {
 
 /// One part of the report, such as the policies.
 struct ReleaseSection {
-    enum Outcome: String {
-        case passed = "PASSED"
-        case warned = "WARNED"
-        case failed = "FAILED"
-        case skipped = "SKIPPED"
+    enum Outcome: String, CaseIterable {
+        case passed
+        case warned
+        case failed
+        case skipped
+
+        var word: String { rawValue.uppercased() }
     }
 
     let name: String
@@ -93,4 +101,36 @@ struct ReleaseSection {
     let summary: String
     /// Rows of cells, to be shown in columns.
     var rows: [[String]] = []
+}
+
+/// The values of a document that differ between two versions.
+struct ReleaseValues {
+    struct Change {
+        let settingIndex: SettingIndex
+        /// The nodes of both values.
+        let before: Int
+        let after: Int
+        /// The node that explains the new value: the entry, or the value of the default.
+        let origin: Int
+    }
+
+    /// Sorted by the names of the settings.
+    let changes: [Change]
+    /// How many settings have a value to compare.
+    let count: Int
+
+    init(_ document: LoadedDocument, from previous: AppVersion, to version: AppVersion) {
+        let settings = document.settings
+        let chosen = document.indicesByName().filter { !settings.loaded[$0].isUnresolvable }
+        count = chosen.count
+        changes = chosen.compactMap { settingIndex in
+            let old = settings.resolve(settingIndex, for: previous)
+            let new = settings.resolve(settingIndex, for: version)
+            guard let before = old.value, let after = new.value,
+                !document.tree.isEqual(before, to: document.tree, after)
+            else { return nil }
+            let entry = new.entry.map { Int(settings.loaded[$0].node) }
+            return Change(settingIndex: settingIndex, before: before, after: after, origin: entry ?? after)
+        }
+    }
 }

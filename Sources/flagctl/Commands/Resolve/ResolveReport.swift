@@ -23,7 +23,7 @@ struct ResolveReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .csv: writeCSV(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
@@ -34,12 +34,13 @@ struct ResolveReport: Report {
         }
     }
 
-    /// One value of one setting for one version, with everything that is known of it.
+    /// The value of a setting for one version.
     struct Row {
         let result: ResolvedDocument
         let version: AppVersion
         let settingIndex: SettingIndex
         let resolution: NodeResolution
+        let isExplained: Bool
 
         var tree: JSONTree { result.document.tree }
         var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: settingIndex) }
@@ -50,7 +51,10 @@ struct ResolveReport: Report {
     func forEachRow(of result: ResolvedDocument, _ body: (Row) -> Void) {
         for (version, resolutions) in zip(result.versions, result.resolutions) {
             for (settingIndex, resolution) in zip(result.settings, resolutions) {
-                body(Row(result: result, version: version, settingIndex: settingIndex, resolution: resolution))
+                body(
+                    Row(
+                        result: result, version: version, settingIndex: settingIndex, resolution: resolution,
+                        isExplained: isExplained))
             }
         }
     }

@@ -2,18 +2,23 @@ import FlagAnalysis
 import FlagResolver
 
 extension RetargetedDocument.Refusal {
-    /// The stable code.
-    var code: String {
+    enum Code: String, CaseIterable {
+        case emptiesRequirement = "empties-requirement"
+        case reordersBoundaries = "reorders-boundaries"
+        case noSuchBoundary = "no-such-boundary"
+    }
+
+    var code: Code {
         switch kind {
-        case .empties: "empties-requirement"
-        case .passes, .meets: "reorders-boundaries"
-        case .inexpressible: "no-such-boundary"
+        case .empties: .emptiesRequirement
+        case .passes, .meets: .reordersBoundaries
+        case .inexpressible: .noSuchBoundary
         }
     }
 }
 
 extension RetargetReport.File {
-    /// A boundary that cannot be moved, and why.
+    /// A boundary that cannot be moved, with the reason.
     func diagnostic(of refusal: RetargetedDocument.Refusal) -> Diagnostic {
         let move = result.move
         let name = quoted(loaded.settings.name(of: refusal.settingIndex))
@@ -36,7 +41,7 @@ extension RetargetReport.File {
             help = "change this requirement by hand, or move to a release"
         }
         var diagnostic = Diagnostic(
-            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code,
+            subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code.rawValue,
             setting: loaded.settings.name(of: refusal.settingIndex), help: help)
         if let place = refusal.related.flatMap({ loaded.place($0) }) {
             diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]
@@ -44,7 +49,7 @@ extension RetargetReport.File {
         return diagnostic
     }
 
-    /// A value that says which versions have to update; it is no boundary.
+    /// A minimum version at the old version. It is a value, so it is not moved.
     func diagnostic(ofFloor node: Int) -> Diagnostic {
         let isMetadata = loaded.tree.member(named: "$minimumVersion" as StaticString, of: 0) == node
         let setting = isMetadata ? nil : loaded.settings.minimumVersionSetting
@@ -56,7 +61,7 @@ extension RetargetReport.File {
             setting: setting, help: "change it by hand if older versions may stay longer")
     }
 
-    /// That no boundary is at the old version, and which are near it.
+    /// The message that there is no boundary at the old version, with the nearest boundaries.
     var nothingToMove: Diagnostic {
         let near = result.nearestBoundaries.map { boundary in
             let line = loaded.place(boundary.span).map { " (line \($0.source.location(of: $0.span.lowerBound).line))" }

@@ -1,27 +1,27 @@
 import FlagAnalysis
-import FlagResolver
 
 extension RuleList {
-    /// One document on one line, with everything that is known of each rule.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("rules") { writer in
-            writer.writeObjects(key: "rules", for: rules) { writer, rule in
-                writer.write(key: "code", rule.code.rawValue)
-                writer.write(key: "severity", rule.severity.rawValue)
-                writer.write(key: "meaning", rule.meaning)
-                writer.write(key: "advice", rule.advice)
-                writer.write(key: "needsReleases", rule.needsReleases)
-                writer.write(key: "isAlwaysOn", rule.rejectsDocument)
-                if let bad = rule.bad.first { write("bad", bad, to: &writer) }
-                if let good = rule.good.first { write("good", good, to: &writer) }
-            }
-        }
+    static let json = JSONDocument<RuleList>("rules", "what check looks for") {
+        Member("rules", .list(of: rule), "The rules, in the order in which they are documented.") { $0.rules }
     }
 
-    private func write(_ key: String, _ example: RuleExample, to writer: inout JSONWriter) {
-        writer.writeObject(key: key) { writer in
-            writer.write(key: "document", example.document)
-            if let releases = example.releases { writer.write(key: "releases", releases) }
+    private static let rule = JSONObject<any Rule>("rule") {
+        Member("code", .ruleCode) { $0.code }
+        Member("severity", .severity) { $0.severity }
+        Member("meaning", .text, "What the rule catches, and why.") { $0.meaning }
+        Member("advice", .text, "What to do about a finding.") { $0.advice }
+        Member("needsReleases", .bool, "Whether it finds nothing without a list of releases.") {
+            $0.needsReleases
         }
+        Member("isAlwaysOn", .bool, "Whether it is checked whatever is selected and ignored.") {
+            $0.rejectsDocument
+        }
+        Member("bad", example) { $0.bad.first ?? RuleExample("") }
+        Member("good", example) { $0.good.first ?? RuleExample("") }
+    }
+
+    private static let example = JSONObject<RuleExample>("example") {
+        Member("document", .text, "The text of a document.") { $0.document }
+        Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
     }
 }

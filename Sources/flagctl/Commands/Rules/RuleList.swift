@@ -25,7 +25,7 @@ struct RuleList: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .markdown where isExplained:
             for rule in rules { RuleExplanation(rule).writeMarkdown(to: &buffer) }
         case .markdown: writePage(to: &buffer)

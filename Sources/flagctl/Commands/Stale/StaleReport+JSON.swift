@@ -2,42 +2,51 @@ import FlagAnalysis
 import FlagResolver
 
 extension StaleReport {
-    /// One document on one line.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("stale", failures) { writer in
-            writer.writeObjects(key: "results", for: files) { writer, file in write(file, to: &writer) }
+    static let json = JSONDocument<StaleReport>("stale", "what can be deleted", failures: \.failures) {
+        Member("results", .list(of: file), "A result for each file.") { report in
+            report.files.lazy.map { (report: report, file: $0) }
         }
     }
 
-    private func write(_ file: File, to writer: inout JSONWriter) {
-        writer.write(key: "file", file.loaded.name)
-        writer.write(key: "floor", file.stale.floor.description)
-        writer.write(key: "isApplied", file.isApplied)
-        writer.writeObjects(key: "findings", for: file.stale.findings) { writer, finding in
-            write(finding, of: file, to: &writer)
+    private static let file = JSONObject<(report: StaleReport, file: File)> {
+        Member("file", .file) { $0.file.loaded.name }
+        Member("floor", .version) { $0.file.stale.floor }
+        Member("isApplied", .bool, "Whether the file has been written with the removals.") { $0.file.isApplied }
+        Member("findings", .list(of: finding), "What no version from the floor up needs.") { result in
+            result.file.stale.findings.lazy.map { (file: result.file, finding: $0) }
         }
-        if showsPatch { writer.write(key: "patch", file.patch?.text ?? "") }
+        Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
+            $0.report.showsPatch ? $0.file.patch?.text ?? "" : nil
+        }
     }
 
-    /// `entry` and `appVersion` are left out where the default is responsible.
-    private func write(_ finding: StaleFinding, of file: File, to writer: inout JSONWriter) {
-        let loaded = file.loaded
-        writer.write(key: "code", finding.code)
-        writer.write(key: "name", loaded.settings.name(of: finding.settingIndex))
-        if let position = finding.entry {
-            let entry = loaded.settings.loaded[position]
-            writer.write(key: "entry", Int(entry.documentIndex))
-            writer.write(key: "appVersion", loaded.settings.requirement(of: entry)?.description ?? "")
+    private static let finding = JSONObject<(file: File, finding: StaleFinding)>("finding") {
+        Member("code", .word, "What was found.") { $0.finding.code }
+        Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.finding.settingIndex) }
+        Member(ofOptional: entry) { stale in
+            stale.finding.entry.map { (loaded: stale.file.loaded, entry: stale.file.loaded.loaded[$0]) }
         }
-        writer.write(key: "value", finding.value, of: loaded.tree)
-        writer.write(loaded.location(of: file.node(of: finding)).location)
-        writer.writeArray(key: "removes") { writer in
-            for position in finding.removed.sorted() {
-                writer.write(Int(loaded.settings.loaded[position].documentIndex))
-            }
+        Member("value", .value, "The value of that entry, or the default.") {
+            $0.file.loaded.tree[$0.finding.value]
         }
-        writer.write(key: "changesDefault", finding.changesDefault)
-        writer.write(key: "message", file.message(of: finding))
-        writer.write(key: "help", file.help(of: finding))
+        Member(of: SourceLocation.json) { $0.file.loaded.location(of: $0.file.node(of: $0.finding)).location }
+        Member("removes", .list(of: .count.described(as: "The index of an entry.")), "The entries that it removes.") {
+            stale in
+            stale.finding.removed.sorted().map { Int(stale.file.loaded.loaded[$0].documentIndex) }
+        }
+        Member("changesDefault", .bool, "Whether the value becomes the default, which needs --collapse.") {
+            $0.finding.changesDefault
+        }
+        Member("message", .text, "What was found, as a sentence.") { $0.file.message(of: $0.finding) }
+        Member("help", .text, "What can be done, and what that changes.") { $0.file.help(of: $0.finding) }
+    }
+
+    private static let entry = JSONObject<(loaded: LoadedDocument, entry: EntryRecord)> {
+        Member("entry", .count, "The index of the entry responsible; missing if it is the default.") {
+            Int($0.entry.documentIndex)
+        }
+        Member("appVersion", .text, "The requirement of that entry.") {
+            $0.loaded.settings.requirement(of: $0.entry)?.description ?? ""
+        }
     }
 }

@@ -42,7 +42,7 @@ struct StaleReport: Report {
             for file in files {
                 for finding in file.stale.findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
             }
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         case .github:
             let diagnostics = files.flatMap { file in file.stale.findings.map { file.diagnostic(of: $0) } }
             GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl stale", to: &buffer)
@@ -77,14 +77,21 @@ extension StaleFinding {
         }
     }
 
-    /// The stable code.
-    var code: String {
+    enum Code: String, CaseIterable {
+        case belowFloor = "below-floor"
+        case unreachableEntry = "unreachable-entry"
+        case sameValue = "same-value"
+        case collapsibleEntry = "collapsible-entry"
+        case constantSetting = "constant-setting"
+    }
+
+    var code: Code {
         switch kind {
-        case .belowFloor: "below-floor"
-        case .unreachable: "unreachable-entry"
-        case .sameValue: "same-value"
-        case .collapsible: "collapsible-entry"
-        case .constant: "constant-setting"
+        case .belowFloor: .belowFloor
+        case .unreachable: .unreachableEntry
+        case .sameValue: .sameValue
+        case .collapsible: .collapsibleEntry
+        case .constant: .constantSetting
         }
     }
 }

@@ -2,49 +2,46 @@ import FlagAnalysis
 import FlagResolver
 
 extension TestReport {
-    /// One document on one line.
-    func writeJSON(to buffer: inout TextBuffer) {
-        buffer.writeDocument("test", failures) { writer in
-            for (key, word) in [
-                ("passed", "PASSED"), ("failed", "FAILED"), ("vacuous", "VACUOUS"), ("errors", "ERROR"),
-            ] {
-                writer.write(key: key, count(of: word))
-            }
-            writer.writeArray(key: "results") { writer in
-                for part in parts {
-                    for result in part.results {
-                        writer.writeObject { writer in write(result, of: part, to: &writer) }
-                    }
-                }
-            }
+    static let json = JSONDocument<TestReport>("test", "the verdict on each expectation", failures: \.failures) {
+        Member("passed", .count, "How many hold for every version that they are about.") { $0.count(of: .passed) }
+        Member("failed", .count, "How many do not.") { $0.count(of: .failed) }
+        Member("vacuous", .count, "How many are about no version, and so cannot fail.") { $0.count(of: .vacuous) }
+        Member("errors", .count, "How many could not be checked.") { $0.count(of: .error) }
+        Member("results", .list(of: result), "A verdict for each expectation.") { report in
+            report.parts.flatMap { part in part.results.map { (part: part, result: $0) } }
         }
     }
 
-    private func write(_ result: Result, of part: Part, to writer: inout JSONWriter) {
-        writer.write(members: part.file.place(of: result.test.node))
-        writer.write(key: "document", part.document.name)
-        writer.write(key: "name", result.test.name)
-        writer.write(key: "verdict", result.verdict.word.lowercased())
-        writer.write(members: result.test.versions)
-        switch result.verdict {
-        case .passed, .vacuous: break
-        case .error(let problems):
-            writer.writeArray(key: "problems") { writer in
-                for problem in problems { writer.write(problem) }
-            }
-        case .failed(let violations):
-            writer.writeObjects(key: "violations", for: violations) { writer, violation in
-                write(violation, of: part, to: &writer)
-            }
+    private static let result = JSONObject<(part: Part, result: Result)>("result") {
+        Member("file", .text, "The file of expectations.") { $0.part.file.name }
+        Member(of: Diagnostic.Place.range) { $0.part.file.place(of: $0.result.test.node) }
+        Member("document", .text, "The document that it is about.") { $0.part.document.name }
+        Member("name", .text, "The name of the expectation.") { $0.result.test.name }
+        Member("verdict", .word, "What came of it.") { $0.result.verdict.outcome }
+        Member(of: VersionSet.json) { $0.result.test.versions }
+        Member(optional: "problems", .list(of: .text.described(as: "A sentence.")), "Why it could not be checked.") {
+            $0.result.verdict.problems
+        }
+        Member(optional: "violations", .list(of: violation), "The values that break it, all of them.") { result in
+            result.result.verdict.violations?.map { (part: result.part, violation: $0) }
         }
     }
 
-    private func write(_ violation: Violation, of part: Part, to writer: inout JSONWriter) {
-        writer.write(key: "name", violation.expected.name)
-        writer.write(members: violation.mismatch.versions)
-        writer.write(key: "expected", violation.expected.value, of: part.file.tree)
-        writer.write(key: "value", violation.mismatch.value, of: part.document.tree)
-        writer.write(key: "text", part.sentence(of: violation))
-        writer.write(part.document, location: violation.mismatch.value)
+    private static let violation = JSONObject<(part: Part, violation: Violation)>("violation") {
+        Member("name", .text, "The setting.") { $0.violation.expected.name }
+        Member(of: VersionSet.json) { $0.violation.mismatch.versions }
+        Member("expected", .value, "The value that was expected.") { $0.part.file.tree[$0.violation.expected.value] }
+        Member("value", .value, "The value that the setting has for these versions.") {
+            $0.part.document.tree[$0.violation.mismatch.value]
+        }
+        Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence(of: $0.violation) }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.mismatch.value, in: $0.part.document) }
+    }
+}
+
+extension TestReport.Verdict {
+    fileprivate var problems: [String]? { if case .error(let problems) = self { problems } else { nil } }
+    fileprivate var violations: [TestReport.Violation]? {
+        if case .failed(let violations) = self { violations } else { nil }
     }
 }

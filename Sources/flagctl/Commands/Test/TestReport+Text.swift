@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension TestReport {
-    /// A row for each verdict; a failure has one for every value responsible.
+    /// A row for each verdict. A failure has a row for every value responsible.
     func writeText(to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
@@ -21,7 +21,7 @@ extension TestReport {
         }
     }
 
-    /// The Test Anything Protocol, version 14, with what is wrong as a block of YAML below each failure.
+    /// The Test Anything Protocol, version 14, with a YAML block below each failure.
     func writeTAP(to buffer: inout TextBuffer) {
         let inputs = failures.byInput
         let count = parts.reduce(inputs.count) { $0 + $1.results.count }
@@ -35,7 +35,7 @@ extension TestReport {
                 guard !isPassed else { continue }
                 let start = part.file.place(of: result.test.node)
                 let location = start.source.location(of: start.span.lowerBound)
-                buffer.write("  ---\n  verdict: \(result.verdict.word.lowercased())\n")
+                buffer.write("  ---\n  verdict: \(result.verdict.outcome.rawValue)\n")
                 buffer.write("  file: \(Self.quotedYAML(part.file.name))\n  line: \(location.line)\n  because:\n")
                 for row in part.rows(of: result) {
                     let text = [row.text, row.place].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -53,7 +53,7 @@ extension TestReport {
         }
     }
 
-    /// A description in which `#` begins no directive.
+    /// A description with `#` escaped, which would begin a directive.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in PlainText.escaped(text).unicodeScalars {
@@ -63,7 +63,7 @@ extension TestReport {
         return result
     }
 
-    /// A JSON string, which is YAML too.
+    /// A JSON string, which is also YAML.
     private static func quotedYAML(_ text: String) -> String {
         var writer = JSONWriter()
         writer.write(text)
@@ -84,7 +84,7 @@ extension TestReport {
                         case .passed: .passed(remarks: details)
                         case .failed, .vacuous:
                             .failed(
-                                message: "\(result.verdict.word.lowercased()): \(rows.first?.text ?? "")",
+                                message: "\(result.verdict.outcome.rawValue): \(rows.first?.text ?? "")",
                                 details: details)
                         case .error: .error(message: rows.first?.text ?? "", details: details)
                         }

@@ -19,14 +19,24 @@ struct TestReport: Report {
         /// It could not be checked, because of these problems.
         case error([String])
 
-        var word: String {
+        /// The verdict as one word.
+        enum Outcome: String, CaseIterable {
+            case passed
+            case failed
+            case vacuous
+            case error
+        }
+
+        var outcome: Outcome {
             switch self {
-            case .passed: "PASSED"
-            case .failed: "FAILED"
-            case .vacuous: "VACUOUS"
-            case .error: "ERROR"
+            case .passed: .passed
+            case .failed: .failed
+            case .vacuous: .vacuous
+            case .error: .error
             }
         }
+
+        var word: String { outcome.rawValue.uppercased() }
     }
 
     struct Violation {
@@ -55,8 +65,8 @@ struct TestReport: Report {
         return isClean ? .clean : .found
     }
 
-    func count(of word: String) -> Int {
-        parts.flatMap(\.results).count { $0.verdict.word == word }
+    func count(of outcome: Verdict.Outcome) -> Int {
+        parts.flatMap(\.results).count { $0.verdict.outcome == outcome }
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
@@ -64,15 +74,15 @@ struct TestReport: Report {
         case .text: writeText(to: &buffer)
         case .tap: writeTAP(to: &buffer)
         case .junit: junitReport.write(to: &buffer)
-        case .json: writeJSON(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
         }
     }
 
     /// `2 passed, 1 failed in 1 file (every version, exhaustive)`
     func writeSummary(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
-        var text = "\(count(of: "PASSED")) passed, \(count(of: "FAILED")) failed"
-        let (vacuous, errors) = (count(of: "VACUOUS"), count(of: "ERROR"))
+        var text = "\(count(of: .passed)) passed, \(count(of: .failed)) failed"
+        let (vacuous, errors) = (count(of: .vacuous), count(of: .error))
         if vacuous > 0 { text += ", \(vacuous) vacuous" }
         if errors > 0 { text += ", \(Count.of(errors, "error"))" }
         buffer.write(

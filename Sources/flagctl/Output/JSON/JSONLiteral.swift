@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// JSON written down in Swift, as it is printed: members stay in their order.
+/// JSON written as Swift literals. Members keep their order.
 ///
 /// ```swift
 /// let version: JSONLiteral = ["type": "string", "minLength": 1]
@@ -31,7 +31,7 @@ indirect enum JSONLiteral: Sendable {
         }
     }
 
-    /// The members of an object, those of another one after them.
+    /// The members of this object, and then those of another one.
     func adding(_ more: JSONLiteral) -> JSONLiteral {
         guard case .object(let members) = self, case .object(let others) = more else { return self }
         return .object(members + others)

@@ -1,0 +1,18 @@
+extension OutputSchema {
+    /// Every schema: the formats that are read, then the outputs in the order of the help.
+    static let all: [OutputSchema] = [
+        .settings,
+        .expectations,
+        ResolveReport.json.schema, ResolveReport.jsonLine.schema,
+        CheckReport.json.schema, CheckReport.jsonLine.schema,
+        ExplainReport.json.schema,
+        MatrixReport.json.schema,
+        DiffReport.json.schema, DiffReport.jsonLine.schema,
+        ProofReport.json.schema,
+        ReleaseReport.json.schema,
+        TestReport.json.schema,
+        StaleReport.json.schema,
+        RetargetReport.json.schema,
+        RuleList.json.schema,
+    ]
+}

@@ -1,0 +1,31 @@
+import FlagResolver
+
+/// Where a report writes its JSON: a writer, and the buffer that finished pieces are passed on to.
+struct JSONOutput {
+    var writer = JSONWriter()
+    private var buffer = TextBuffer()
+
+    private init() {}
+
+    /// Appends JSON to a buffer. Nothing is copied.
+    static func write(to buffer: inout TextBuffer, _ body: (inout JSONOutput) -> Void) {
+        var output = JSONOutput()
+        swap(&buffer, &output.buffer)
+        output.buffer.exchangeBytes(with: &output.writer)
+        body(&output)
+        output.buffer.exchangeBytes(with: &output.writer)
+        swap(&buffer, &output.buffer)
+    }
+
+    /// Writes out what is finished, if it is enough for a piece. For long lists, after each element.
+    @inline(__always)
+    mutating func passOn() {
+        if writer.bytes.count >= TextBuffer.chunkSize { passOnPiece() }
+    }
+
+    private mutating func passOnPiece() {
+        buffer.exchangeBytes(with: &writer)
+        buffer.passOn()
+        buffer.exchangeBytes(with: &writer)
+    }
+}
