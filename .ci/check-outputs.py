@@ -265,6 +265,9 @@ class Outputs:
         errors = sorted(self.validators[name].iter_errors(instance), key=str)
         self.problems += [f"{command}: {error.json_path}: {error.message[:200]}" for error in errors[:3]]
         self.counts[name] += 1
+        if not errors and self.unwritten.get(name):
+            schema = self.schemas[name]
+            self.unwritten[name] -= set(written_members(schema, schema, instance))
         # A few outputs are enough to test what a schema rejects.
         if name != "sarif" and self.counts[name] <= 8 and len(text) < 40_000:
             for path, changed in with_strangers(instance):
