@@ -32,8 +32,8 @@ struct ReleaseTests {
                         Configs/app.json: 2.0.0 after 1.6.0
                         FAILED   check: 2 errors, 0 warnings
                           Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]
-                          Configs/app.json:23:23: error: "syncInterval" never takes this value: for every version \
-                        >=2.0.0 an earlier entry gives 120 [shadowed-entry]
+                          Configs/app.json:23:23: error: this entry of "syncInterval" never wins: for every \
+                        version >=2.0.0 line 22 gives 120 [shadowed-entry]
                         FAILED   policies: 3 proved, 2 violated
                           VIOLATED  never-back-off    payments goes true → false at 1.4.1, until 1.4.3  Configs/app.json:15:50
                           VIOLATED  only-at-releases  payments changes true → false at 1.4.1            Configs/app.json:15:50

@@ -9,7 +9,7 @@ struct StaleTests {
         #expect(
             run.output.contains(
                 """
-                Configs/app.json:15:7: warning: "payments" has an entry here that is for versions below 1.6.0 only [below-floor]
+                Configs/app.json:15:7: warning: this entry of "payments" matches only versions below 1.6.0 [below-floor]
                    |
                 15 |       { "appVersion": ">=1.4.1 <1.4.3", "value": false },
                    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^

@@ -205,6 +205,32 @@ open class Bundle: NSObject, @unchecked Sendable {
     open func object(forInfoDictionaryKey key: String) -> Any? { fatalError() }
 }
 
+public protocol NSObjectProtocol: AnyObject {}
+
+extension NSObject: NSObjectProtocol {}
+
+open class NSNotification: NSObject {
+    public struct Name: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+}
+
+public struct Notification {
+    public typealias Name = NSNotification.Name
+}
+
+open class NotificationCenter: NSObject, @unchecked Sendable {
+    open class var `default`: NotificationCenter { fatalError() }
+    open func addObserver(
+        forName name: NSNotification.Name?,
+        object: Any?,
+        queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol { fatalError() }
+}
+
 open class DateFormatter: NSObject, @unchecked Sendable {
     open var dateFormat: String! { get { fatalError() } set {} }
     open var locale: Locale! { get { fatalError() } set {} }
@@ -359,6 +385,7 @@ public struct URLRequest: Hashable, Sendable {
 open class URLResponse: NSObject, @unchecked Sendable {}
 
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+    open var allHeaderFields: [AnyHashable: Any] { fatalError() }
     open var statusCode: Int { fatalError() }
     open func value(forHTTPHeaderField field: String) -> String? { fatalError() }
 }

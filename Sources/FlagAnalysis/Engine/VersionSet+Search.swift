@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Parts of a set that are found without going through all of its intervals.
+// Binary searches for rules that ask about single intervals of sets with many.
 extension VersionSet {
     /// The part of the set that lies in an interval.
     ///
@@ -16,6 +16,16 @@ extension VersionSet {
             index += 1
         }
         return VersionSet(intervals)
+    }
+
+    /// The number of intervals that share versions with an interval.
+    ///
+    /// - Complexity: O(log *n*) in the number of intervals.
+    func intervalCount(overlapping range: VersionInterval) -> Int {
+        let first = firstIndex(endingAbove: range.lower)
+        let last = firstIndex(endingAbove: range.upper)
+        let includesLast = last < intervalCount && interval(at: last).lower < range.upper
+        return last - first + (includesLast ? 1 : 0)
     }
 
     /// Whether one of the intervals begins at a cut.

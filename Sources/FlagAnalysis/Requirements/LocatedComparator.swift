@@ -20,17 +20,21 @@ struct LocatedComparator {
 
     /// The comparators of a text.
     static func all(of text: RequirementText, at node: Int, in tree: JSONTree) -> [LocatedComparator] {
-        let content = tree.plainContentRange(at: node)
-        return text.comparators.map { comparator in
-            let span = content.map {
-                ($0.lowerBound + comparator.range.lowerBound)..<($0.lowerBound + comparator.range.upperBound)
-            }
-            return LocatedComparator(comparator: comparator, text: text, span: span ?? tree.nodes[node].span)
+        text.comparators.map {
+            LocatedComparator(comparator: $0, text: text, span: tree.span(of: $0.range, inText: node))
         }
     }
 
     /// The nodes of the texts of an `appVersion`.
     static func texts(of requirement: Int, in tree: JSONTree) -> [Int] {
         tree.kind(of: requirement) == .string ? [requirement] : Array(tree.elements(of: requirement))
+    }
+}
+
+extension JSONTree {
+    /// A range of a string's content as bytes of the tree; the whole string if the content has escape sequences.
+    func span(of range: Range<Int>, inText node: Int) -> Range<Int> {
+        guard let content = plainContentRange(at: node) else { return nodes[node].span }
+        return (content.lowerBound + range.lowerBound)..<(content.lowerBound + range.upperBound)
     }
 }

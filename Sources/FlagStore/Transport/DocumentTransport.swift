@@ -117,6 +117,7 @@ public struct ReceivedDocument: Hashable, Sendable {
         first.bytes == second.bytes && first.entityTag == second.entityTag && first.mediaType == second.mediaType
     }
 
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(bytes)
         hasher.combine(entityTag)

@@ -18,6 +18,13 @@ struct DiagnosticRenderer {
     /// Writes a diagnostic with its excerpt, related locations, notes and help.
     func write(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         var frame = frame
+        write(diagnostic, &frame, to: &buffer)
+    }
+
+    /// The same for many diagnostics.
+    ///
+    /// - Parameter frame: The frame of the previous diagnostic, which mostly fits the next one.
+    func write(_ diagnostic: Diagnostic, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
         case .place(let place):
             write(place, diagnostic.severity, code: diagnostic.code, &frame, to: &buffer) {

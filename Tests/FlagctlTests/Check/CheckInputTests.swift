@@ -73,13 +73,13 @@ struct CheckInputTests {
         let run = try scratch.flagctl("check", "--patch", "patch.json", "--select", "shadowed-entry", "app.json")
         #expect(
             run.output == """
-                app.json:23:23: error: "syncInterval" never takes this value: for every version >=2.0.0 an earlier entry gives 120 [shadowed-entry]
+                app.json:23:23: error: this entry of "syncInterval" never wins: for every version >=2.0.0 line 22 gives 120 [shadowed-entry]
                    |
                 23 |       { "appVersion": ">=2.0.0", "value": 300 },
                    |                       ^^^^^^^^^
                    = note: app.json:22:23: ">=1.6.0" comes first
                    = help: move it above line 22, or delete it
-                patch.json:5:23: error: "payments" never takes this value: for every version >=1.6.0 an earlier entry gives true [shadowed-entry]
+                patch.json:5:23: error: this entry of "payments" never wins: for every version >=1.6.0 line 4 gives true [shadowed-entry]
                    |
                  5 |       { "appVersion": ">=1.6.0", "value": false }
                    |                       ^^^^^^^^^

@@ -10,7 +10,7 @@ struct CheckTests {
          7 |       { "appVersion": ">=1.9.0 <1.8.0", "value": "legacy" },
            |                       ^^^^^^^^^^^^^^^^
            = help: the bounds look swapped; did you mean ">=1.8.0 <1.9.0"?
-        Configs/app.json:23:23: error: "syncInterval" never takes this value: for every version >=2.0.0 an earlier entry gives 120 [shadowed-entry]
+        Configs/app.json:23:23: error: this entry of "syncInterval" never wins: for every version >=2.0.0 line 22 gives 120 [shadowed-entry]
            |
         23 |       { "appVersion": ">=2.0.0", "value": 300 },
            |                       ^^^^^^^^^

@@ -1,87 +1,156 @@
 package import FlagResolver
 
-/// One thing that a check looks for: its stable code, what it means, examples, and how it is found.
+/// One kind of problem that a check looks for: its code, its meaning, examples, and how it is found.
 ///
-/// 1. A rule has no state; what it must remember within a document it keeps in the ``RuleReport``.
-/// 2. The bad example makes the rule report something, and the good one does not: a test holds every rule to that, and
-///    the documentation prints them.
+/// To add a rule, write a file with the code, the rule and the detail of its findings, and add the rule to ``Rules/all``:
+///
+/// ```swift
+/// extension RuleCode {
+///     static let missingOwner = RuleCode(rawValue: "missing-owner")
+/// }
+///
+/// struct MissingOwnerRule: Rule {
+///     let code = RuleCode.missingOwner
+///     let severity = Severity.note
+///     let meaning = "A setting has no owner."
+///     let advice = "Add the \"owner\" who may change it."
+///     let bad = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
+///     let good = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
+///
+///     private struct Detail: FindingDetail {
+///         func message(in context: FindingContext) -> String { "the setting has no owner" }
+///     }
+///
+///     func check(_ document: CheckedDocument, _ report: inout RuleReport) { … report.add(Detail(), by: self, …) }
+/// }
+/// ```
+///
+/// A rule has no state. Tests hold it to the locations that its examples mark, and `flagctl rules` prints them.
 package protocol Rule: Sendable {
     var code: RuleCode { get }
 
-    /// How much a finding of this rule weighs.
+    /// How serious a finding of this rule is.
     var severity: Severity { get }
 
-    /// What the rule catches, and why that is worth a look, in one sentence.
+    /// What the rule catches, and why that matters, in one sentence.
     var meaning: String { get }
 
-    /// What to do about a finding, in one sentence that holds for all of them.
+    /// What to do about a finding, in one sentence.
     var advice: String { get }
 
-    /// A document in which the rule finds something.
-    var bad: RuleExample { get }
+    /// Documents in which the rule reports every marked location, and nothing else.
+    var bad: [RuleExample] { get }
 
-    /// The same document as it should be.
-    var good: RuleExample { get }
+    /// Documents in which the rule reports nothing.
+    var good: [RuleExample] { get }
 
-    /// What the reader of documents has to have complained about for the rule to pass it on.
+    /// Whether the rule compares with a list of releases, and reports nothing without one.
+    var needsReleases: Bool { get }
+
+    /// Whether a finding rejects the document. Nothing else can then be checked, so such a rule cannot be turned off.
+    var rejectsDocument: Bool { get }
+
+    /// The issues of the document's loader that the rule reports.
     var issueCodes: [SettingIssue.Code] { get }
 
-    /// Passes on a complaint of the reader; called for those of ``issueCodes``.
-    func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport)
+    /// Reports an issue of the loader; called for those of ``issueCodes``.
+    func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport)
 
-    /// The rule as one that looks at documents; `nil` where it does not. Asking for that by a cast would take longer than
-    /// checking a small document.
-    var asDocumentRule: (any DocumentRule)? { get }
-
-    /// The rule as one that looks at settings; `nil` where it does not.
-    var asSettingRule: (any SettingRule)? { get }
-}
-
-/// A rule that looks at documents as a whole.
-package protocol DocumentRule: Rule {
+    /// Looks at a document as a whole.
     func check(_ document: CheckedDocument, _ report: inout RuleReport)
-}
 
-/// A rule that looks at settings one by one.
-package protocol SettingRule: Rule {
-    /// Looks at one setting; called for every setting that has entries, in document order.
+    /// Looks at a setting; called for every setting that has well-formed entries, in document order.
     func check(_ setting: CheckedSetting, _ report: inout RuleReport)
 }
 
-extension DocumentRule {
-    package var asDocumentRule: (any DocumentRule)? { self }
-}
-
-extension SettingRule {
-    package var asSettingRule: (any SettingRule)? { self }
-}
-
 extension Rule {
-    package var asDocumentRule: (any DocumentRule)? { nil }
-    package var asSettingRule: (any SettingRule)? { nil }
+    package var needsReleases: Bool { false }
+    package var rejectsDocument: Bool { false }
     package var issueCodes: [SettingIssue.Code] { [] }
 
-    package func report(_ issue: SettingIssue, in document: CheckedDocument, to report: inout RuleReport) {
+    package func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
         report.add(
-            at: issue.span ?? 0..<0, .issue(issue.problem), related: RelatedPlace.ofIssue(issue), about: issue.subject)
+            IssueDetail(problem: issue.problem), by: self, at: issue.span ?? 0..<0, about: issue.subject,
+            related: RelatedLocation.of(issue))
     }
+
+    package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {}
+}
+
+/// An issue of the loader, which has its own text.
+struct IssueDetail: FindingDetail {
+    let problem: SettingProblem
+
+    func message(in context: FindingContext) -> String { problem.message }
 }
 
 extension SettingIssue {
-    /// The setting that the issue is about.
     var subject: Finding.Subject { settingIndex.map { .setting($0) } ?? .document }
 }
 
-/// A document that shows what a rule is about.
+/// A document that shows what a rule reports.
 package struct RuleExample: Hashable, Sendable {
-    /// The document's text.
+    /// The document's text, without the marks.
     package let document: String
+
+    /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
+    package let marks: [Range<Int>]
 
     /// The text of a list of releases, for rules that compare with one.
     package let releases: String?
 
-    package init(_ document: String, releases: String? = nil) {
+    /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
+    package init(_ marked: String, releases: String? = nil) {
+        var document = ""
+        var marks: [Range<Int>] = []
+        var start = 0
+        for character in marked {
+            switch character {
+            case "«": start = document.utf8.count
+            case "»": marks.append(start..<document.utf8.count)
+            default: document.append(character)
+            }
+        }
         self.document = document
+        self.marks = marks
         self.releases = releases
+    }
+}
+
+/// What the rules of one check have found so far.
+package struct RuleReport {
+    private(set) var findings: [Finding] = []
+    private var topics: Set<Topic> = []
+
+    private struct Topic: Hashable {
+        let code: RuleCode
+        let name: String
+    }
+
+    /// Adds a finding of a rule.
+    ///
+    /// - Parameters:
+    ///   - span: The bytes concerned, as a range in the bytes of the document's tree.
+    ///   - subject: What the finding is about.
+    mutating func add(
+        _ detail: any FindingDetail, by rule: some Rule, at span: Range<Int>,
+        about subject: Finding.Subject = .document,
+        related: [RelatedLocation] = [], furtherCount: Int = 0, mayHaveMore: Bool = false
+    ) {
+        findings.append(
+            Finding(
+                code: rule.code, severity: rule.severity, span: span, about: subject, detail: detail, related: related,
+                furtherCount: furtherCount, mayHaveMore: mayHaveMore))
+    }
+
+    /// Whether a rule has marked a topic as reported in this document.
+    func hasReported(_ topic: String, by rule: some Rule) -> Bool {
+        topics.contains(Topic(code: rule.code, name: topic))
+    }
+
+    /// Marks a topic as reported, for rules that report each topic once for the document.
+    mutating func markReported(_ topic: String, by rule: some Rule) {
+        topics.insert(Topic(code: rule.code, name: topic))
     }
 }

@@ -14,13 +14,9 @@ package enum Rules {
         UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
     ]
 
-    /// The rule of a code.
-    package static func rule(_ code: RuleCode) -> (any Rule)? { all.first { $0.code == code } }
+    /// The names of all rules, in the same order.
+    package static let names: [String] = all.map(\.code.rawValue)
 
-    /// What makes a document none at all: while there is such a finding nothing else can be looked for, so these rules
-    /// are never left out.
-    package static let refusals: Set<RuleCode> = [.jsonSyntax, .duplicateKey, .duplicateName, .limit, .notAnObject]
-
-    /// The rules that compare with a list of releases, and find nothing without one.
-    package static let needingReleases: Set<RuleCode> = [.unknownRelease, .forcedUpdateLockout]
+    /// The rule of a name such as `shadowed-entry`.
+    package static func rule(named name: String) -> (any Rule)? { all.first { $0.code.rawValue == name } }
 }

@@ -42,8 +42,8 @@ extension CommandOption where Self == Option<Bool> {
 extension OptionType where Value == RuleCode {
     fileprivate static func rule(_ placeholder: String) -> Self {
         OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
-            guard let code = RuleCode(rawValue: text) else {
-                let suggestion = Spelling.nearest(to: text, in: RuleCode.allCases.map(\.rawValue))
+            guard let code = Rules.rule(named: text)?.code else {
+                let suggestion = Spelling.nearest(to: text, in: Rules.names)
                 throw .badValue(
                     option, value: text, problem: "there is no such rule",
                     help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")
@@ -101,12 +101,12 @@ private struct CheckRun {
         output = ReportOutput(arguments)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
-        let selected = arguments[.select].isEmpty ? Set(RuleCode.allCases) : Set(arguments[.select])
+        let selected = arguments[.select].isEmpty ? Set(Rules.all.map(\.code)) : Set(arguments[.select])
         let wanted = selected.subtracting(arguments[.ignore])
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
         rules = Rules.all.filter { rule in
-            wanted.contains(rule.code) && rule.severity >= lowest || Rules.refusals.contains(rule.code)
+            wanted.contains(rule.code) && rule.severity >= lowest || rule.rejectsDocument
         }
     }
 

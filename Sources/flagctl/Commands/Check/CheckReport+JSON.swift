@@ -32,57 +32,66 @@ extension CheckReport {
     }
 }
 
-/// A finding in a file, by its position: a finding is too large to be copied each time it is read.
+/// A finding as JSON states it.
 struct CheckedFinding {
-    let file: CheckedFile
-    let position: Int
+    private let place: Diagnostic.Place
+    private let code: RuleCode
+    private let diagnostic: Diagnostic
+    private let furtherCount: Int
+    private let fingerprint: String
 
-    private var related: [(file: CheckedFile, related: RelatedPlace)]? {
-        let related = file.findings[position].related
-        return related.isEmpty ? nil : related.map { (file, $0) }
-    }
-
-    private var furtherCount: Int? {
-        let count = file.findings[position].furtherCount
-        return count > 0 ? count : nil
+    init(at position: Int, in file: CheckedFile) {
+        let finding = file.findings[position]
+        place = file.place(finding.span)
+        code = finding.code
+        diagnostic = file.diagnostic(of: finding)
+        furtherCount = finding.furtherCount
+        fingerprint = file.fingerprints[position]
     }
 
     static let json = JSONObject<CheckedFinding>("finding") {
-        Member(of: Diagnostic.Place.json) { $0.file.place($0.file.findings[$0.position].span) }
-        Member("code", .ruleCode) { $0.file.findings[$0.position].code }
-        Member("severity", .severity) { $0.file.findings[$0.position].severity }
+        Member(of: Diagnostic.Place.json) { $0.place }
+        Member("code", .ruleCode) { $0.code }
+        Member("severity", .severity) { $0.diagnostic.severity }
         Member(
-            optional: "setting", .utf8,
+            optional: "setting", .text,
             "The setting concerned; missing if the finding is about the document, its metadata or a group."
-        ) { $0.file.settingName(ofFindingAt: $0.position) }
-        Member("message", .utf8, "What was found.") { $0.file.message(ofFindingAt: $0.position) }
-        Member(optional: "help", .utf8, "What to do about it.") { $0.file.help(ofFindingAt: $0.position) }
-        Member(optional: "related", .list(of: related), "Other places that are involved.") { $0.related }
+        ) { $0.diagnostic.setting }
+        Member("message", .text, "What was found.") { $0.diagnostic.message }
+        Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
+        Member(optional: "related", .list(of: related), "Other places that are involved.") {
+            $0.diagnostic.related.isEmpty ? nil : $0.diagnostic.related
+        }
         Member(
             optional: "furtherRelated", .count(from: 1),
             "How many more places are involved than are listed, or at least so many."
-        ) { $0.furtherCount }
+        ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
         Member(
             "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
             "Identifies the finding by its file, setting, code and value; it stays the same while lines move."
-        ) { $0.file.fingerprints[$0.position] }
+        ) { $0.fingerprint }
     }
 
-    private static let related = JSONObject<(file: CheckedFile, related: RelatedPlace)>("related") {
-        Member(of: Diagnostic.Place.json) { $0.file.place($0.related.span) }
-        Member("message", .utf8, "How the place is involved.") { $0.file.message(of: $0.related) }
+    private static let related = JSONObject<Diagnostic.RelatedPlace>("related") {
+        Member(of: Diagnostic.Place.json) { $0.place }
+        Member("message", .text, "How the place is involved.") { $0.message }
     }
 }
 
 extension CheckedFile {
-    /// The findings with their file.
+    /// The findings as JSON states them.
     var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
-        findings.indices.lazy.map { CheckedFinding(file: self, position: $0) }
+        findings.indices.lazy.map { CheckedFinding(at: $0, in: self) }
     }
 }
 
 extension JSONType where Value == RuleCode {
-    static var ruleCode: JSONType { word.described(as: "The rule.") }
+    static var ruleCode: JSONType {
+        JSONType(JSONSchema(["enum": .array(Rules.names.map { .string($0) })])) { code, output in
+            output.writer.write(code.rawValue)
+        }
+        .described(as: "The rule.")
+    }
 }
 
 extension JSONType where Value == Severity {

@@ -20,10 +20,10 @@ extension CheckReport {
             let message = file.diagnostic(of: first).message + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
             return JUnitReport.Case(name: name, outcome: .failed(message: message, details: details))
         }
-        if file.intervalCount == nil, !Rules.refusals.contains(rule.code) {
+        if file.intervalCount == nil, !rule.rejectsDocument {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
         }
-        if Rules.needingReleases.contains(rule.code), !hasReleases {
+        if rule.needsReleases, !hasReleases {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
         }
         return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))

@@ -6,7 +6,7 @@ extension CheckReport {
         let described = rules.map { rule in
             SARIFReport.Rule(
                 code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
-                help: "\(rule.advice)\n\nBad:\n\n\(rule.bad.document)\n\nGood:\n\n\(rule.good.document)",
+                help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
                 markdown: RuleExplanation(rule).markdown)
         }
         let results = files.flatMap { file in

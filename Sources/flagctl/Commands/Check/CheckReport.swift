@@ -60,9 +60,8 @@ struct CheckReport: Report {
             // The typical size of a finding. Growing by doubling would copy all of them.
             buffer.reserve(
                 Severity.allCases.reduce(0) { $0 + (showsNotes || $1 > .note ? file.count(of: $1) : 0) } * 280)
-            // By position: a copy of a finding is expensive.
-            for position in file.findings.indices where showsNotes || file.findings[position].severity > .note {
-                file.write(findingAt: position, renderer, &frame, to: &buffer)
+            for finding in file.findings where showsNotes || finding.severity > .note {
+                renderer.write(file.diagnostic(of: finding), &frame, to: &buffer)
                 buffer.passOn()
             }
         }

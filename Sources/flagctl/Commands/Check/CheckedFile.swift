@@ -16,7 +16,7 @@ final class CheckedFile {
     private let names: SettingNames?
     /// The file and its patches. The spans of findings count through all of them.
     private let sources: [(start: Int, text: SourceText)]
-    private let wording: FindingWording
+    private let context: FindingContext
 
     /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
@@ -47,7 +47,7 @@ final class CheckedFile {
         self.findings = findings
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
-        wording = FindingWording(settings) { offset in
+        context = FindingContext(settings) { offset in
             let source = sources.last { $0.start <= offset }
             return (
                 source?.text.name ?? name,
@@ -101,67 +101,16 @@ final class CheckedFile {
             source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
     }
 
-    /// A finding as a diagnostic.
+    /// A finding as every report shows it.
     func diagnostic(of finding: Finding) -> Diagnostic {
-        Diagnostic(
-            subject: .place(place(finding.span)), severity: finding.severity,
-            message: wording.message(of: finding), code: finding.code.rawValue, setting: setting(of: finding),
-            related: finding.related.map {
-                Diagnostic.RelatedPlace(place: place($0.span), message: wording.message(of: $0))
+        let text = context.text(of: finding)
+        return Diagnostic(
+            subject: .place(place(finding.span)), severity: finding.severity, message: text.message,
+            code: finding.code.rawValue, setting: setting(of: finding),
+            related: zip(finding.related, text.related).map { related, message in
+                Diagnostic.RelatedPlace(place: place(related.span), message: message)
             },
-            notes: wording.notes(of: finding), help: wording.help(of: finding))
-    }
-
-    /// Writes a finding as the renderer writes its diagnostic.
-    ///
-    /// - Parameter frame: The frame of the previous finding, which usually fits this one too.
-    func write(
-        findingAt position: Int, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame,
-        to buffer: inout TextBuffer
-    ) {
-        write(findings[position], renderer, &frame, to: &buffer)
-    }
-
-    private func write(
-        _ finding: Finding, _ renderer: DiagnosticRenderer, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer
-    ) {
-        renderer.write(
-            place(finding.span), finding.severity, code: finding.code.rawValue, &frame, to: &buffer
-        ) { wording.write(messageOf: finding, to: &$0) }
-        for related in finding.related {
-            renderer.write(place(related.span), frame, to: &buffer) { wording.write(messageOf: related, to: &$0) }
-        }
-        for note in wording.notes(of: finding) {
-            renderer.write(.note, frame, to: &buffer) { $0.write(string: note) }
-        }
-        if wording.hasHelp(finding) {
-            renderer.write(.help, frame, to: &buffer) { wording.write(helpOf: finding, to: &$0) }
-        }
-    }
-
-    /// The name of the setting that a finding is about, as UTF-8.
-    func settingName(ofFindingAt position: Int) -> ArraySlice<UInt8>? {
-        guard let settingIndex = findings[position].settingIndex else { return nil }
-        return names?[settingIndex]
-    }
-
-    func message(ofFindingAt position: Int) -> ArraySlice<UInt8> {
-        Self.text { wording.write(messageOf: findings[position], to: &$0) }
-    }
-
-    func message(of related: RelatedPlace) -> ArraySlice<UInt8> {
-        Self.text { wording.write(messageOf: related, to: &$0) }
-    }
-
-    func help(ofFindingAt position: Int) -> ArraySlice<UInt8>? {
-        guard wording.hasHelp(findings[position]) else { return nil }
-        return Self.text { wording.write(helpOf: findings[position], to: &$0) }
-    }
-
-    private static func text(_ write: (inout [UInt8]) -> Void) -> ArraySlice<UInt8> {
-        var text: [UInt8] = []
-        write(&text)
-        return text[...]
+            notes: text.notes, help: text.help)
     }
 
     /// By position: a copy of a finding is expensive.
@@ -175,7 +124,7 @@ final class CheckedFile {
                 if let settingIndex, let names {
                     names[settingIndex]
                 } else {
-                    Array((wording.subject(of: findings[position]) ?? "").utf8)[...]
+                    Array((context.subjectName(of: findings[position]) ?? "").utf8)[...]
                 }
             texts.append(
                 fingerprints.next(

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The explanation of a rule: its meaning, what to do, a bad example with its findings, and a good example.
+/// One rule explained: its meaning, what to do, bad examples with what `check` says about them, and good ones.
 struct RuleExplanation {
     private let rule: any Rule
 
@@ -16,10 +16,12 @@ struct RuleExplanation {
         buffer.endLine()
         WrappedText.write("What to do: \(rule.advice)", width: width, indentation: 0, to: &buffer)
         for note in conditions { WrappedText.write(note, width: width, indentation: 0, to: &buffer) }
-        if let releases = rule.bad.releases { writeIndented("Releases", releases, to: &buffer) }
-        writeIndented("Bad", rule.bad.document, to: &buffer)
-        writeIndented("What check says", findings(style), to: &buffer)
-        writeIndented("Good", rule.good.document, to: &buffer)
+        for example in rule.bad {
+            if let releases = example.releases { writeIndented("Releases", releases, to: &buffer) }
+            writeIndented("Bad", example.document, to: &buffer)
+            writeIndented("What check says", findings(in: example, style), to: &buffer)
+        }
+        for example in rule.good { writeIndented("Good", example.document, to: &buffer) }
     }
 
     private func writeIndented(_ title: String, _ text: String, to buffer: inout TextBuffer) {
@@ -41,39 +43,46 @@ struct RuleExplanation {
         return buffer.text
     }
 
+    /// All examples in plain text, for help that has no format.
+    var examples: String {
+        (rule.bad.map { "Bad:\n\n\($0.document)" } + rule.good.map { "Good:\n\n\($0.document)" })
+            .joined(separator: "\n\n")
+    }
+
     private func writeBody(to buffer: inout TextBuffer) {
         MarkdownTable.writeText(rule.meaning.utf8, to: &buffer)
         buffer.write("\n\nWhat to do: ")
         MarkdownTable.writeText(rule.advice.utf8, to: &buffer)
         buffer.endLine()
         for note in conditions { buffer.write("\n\(note)\n") }
-        if let releases = rule.bad.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
-        writeFenced("Bad:", "json", rule.bad.document, to: &buffer)
-        writeFenced("What `check` says:", "text", findings(.plain), to: &buffer)
-        writeFenced("Good:", "json", rule.good.document, to: &buffer)
+        for example in rule.bad {
+            if let releases = example.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
+            writeFenced("Bad:", "json", example.document, to: &buffer)
+            writeFenced("What `check` says:", "text", findings(in: example, .plain), to: &buffer)
+        }
+        for example in rule.good { writeFenced("Good:", "json", example.document, to: &buffer) }
     }
 
     private func writeFenced(_ title: String, _ language: String, _ text: String, to buffer: inout TextBuffer) {
         buffer.write("\n\(title)\n\n```\(language)\n\(text)\n```\n")
     }
 
-    /// The conditions under which the rule is looked for, if it is not always.
+    /// What the rule depends on, and when its findings are shown.
     private var conditions: [String] {
         var notes: [String] = []
-        if Rules.needingReleases.contains(rule.code) { notes.append("It needs a list of releases: --releases FILE.") }
-        if Rules.refusals.contains(rule.code) {
-            notes.append("It is always looked for, whatever --select, --ignore and --baseline say.")
+        if rule.needsReleases { notes.append("It needs a list of releases: --releases FILE.") }
+        if rule.rejectsDocument {
+            notes.append("It always runs, whatever --select, --ignore and --baseline say.")
         }
         if rule.severity == .note { notes.append("Text shows it with --notes only.") }
         return notes
     }
 
-    /// The findings in the bad example as `check` shows them, without the last line end.
-    private func findings(_ style: TextStyle) -> String {
-        let releases = rule.bad.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
+    /// The findings of the rule in an example as `check` shows them, without the last line end.
+    private func findings(in example: RuleExample, _ style: TextStyle) -> String {
+        let releases = example.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
         let file = CheckedFile(
-            checking: Array(rule.bad.document.utf8), named: "bad.json", releases: releases, DocumentCheck(rules: [rule])
-        )
+            checking: Array(example.document.utf8), named: "bad.json", releases: releases, DocumentCheck(rules: [rule]))
         let renderer = DiagnosticRenderer(style: style, width: 80)
         var buffer = TextBuffer()
         for finding in file.findings where finding.code == rule.code {

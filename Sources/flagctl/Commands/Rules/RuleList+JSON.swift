@@ -11,13 +11,13 @@ extension RuleList {
         Member("meaning", .text, "What the rule catches, and why.") { $0.meaning }
         Member("advice", .text, "What to do about a finding.") { $0.advice }
         Member("needsReleases", .bool, "Whether it finds nothing without a list of releases.") {
-            Rules.needingReleases.contains($0.code)
+            $0.needsReleases
         }
         Member("isAlwaysOn", .bool, "Whether it is checked whatever is selected and ignored.") {
-            Rules.refusals.contains($0.code)
+            $0.rejectsDocument
         }
-        Member("bad", example) { $0.bad }
-        Member("good", example) { $0.good }
+        Member(optional: "bad", example) { $0.bad.first }
+        Member(optional: "good", example) { $0.good.first }
     }
 
     private static let example = JSONObject<RuleExample>("example") {

@@ -13,7 +13,7 @@ extension Command {
         ],
         operands: [
             Operand(
-                name: "CODE", count: .optional, isFile: false, choices: RuleCode.allCases.map(\.rawValue),
+                name: "CODE", count: .optional, isFile: false, choices: Rules.names,
                 summary: "the rule to explain, such as shadowed-entry")
         ],
         options: [.format(RuleList.Format.self), .color],
@@ -29,8 +29,8 @@ extension Command {
         })
 
     private static func rule(named name: String) throws(UsageError) -> any Rule {
-        guard let rule = RuleCode(rawValue: name).flatMap({ Rules.rule($0) }) else {
-            let suggestion = Spelling.nearest(to: name, in: RuleCode.allCases.map(\.rawValue))
+        guard let rule = Rules.rule(named: name) else {
+            let suggestion = Spelling.nearest(to: name, in: Rules.names)
             throw .other(
                 problem: "there is no rule \(quoted(name))",
                 help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")

@@ -31,11 +31,12 @@ extension StaleReport.File {
         let name = quoted(loaded.settings.name(of: finding.settingIndex))
         let value = ValueText.text(of: finding.value, in: loaded.tree)
         switch finding.kind {
-        case .belowFloor: return "\(name) has an entry here that is for versions below \(stale.floor) only"
+        case .belowFloor: return "this entry of \(name) matches only versions below \(stale.floor)"
         case .unreachable(isForEveryVersion: true):
-            return "\(name) never takes this value, for no version at all: earlier entries take all of its versions"
+            return "this entry of \(name) never wins: earlier entries match all of its versions"
         case .unreachable(isForEveryVersion: false):
-            return "\(name) does not take this value from \(stale.floor) on: earlier entries take all of these versions"
+            return
+                "this entry of \(name) does not win from \(stale.floor) on: earlier entries match all of these versions"
         case .sameValue(let fallback):
             let source =
                 switch fallback {
@@ -44,7 +45,9 @@ extension StaleReport.File {
                 case .several: "the entries below give it"
                 }
             return "\(name) is \(value) from \(stale.floor) on without this entry too: \(source)"
-        case .collapsible: return "\(name) never takes its default from \(stale.floor) on, and this entry could be it"
+        case .collapsible:
+            return
+                "the default of \(name) never applies from \(stale.floor) on; the value of this entry can become the default"
         case .constant: return "\(name) is \(value) for every version \(supported)"
         }
     }

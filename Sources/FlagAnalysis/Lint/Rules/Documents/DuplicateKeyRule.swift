@@ -1,25 +1,31 @@
-/// Two members of one name in one object. The parser finds them.
+extension RuleCode {
+    package static let duplicateKey = RuleCode(rawValue: "duplicate-key")
+}
+
+/// Two members of one object with the same key. The parser finds them.
 struct DuplicateKeyRule: Rule {
     let code = RuleCode.duplicateKey
     let severity = Severity.error
-    let meaning =
-        "An object has two members of one name, of which readers would take the first or the last as they "
-        + "please."
-    let advice =
-        "Keep the member that is meant, and delete the other."
+    let meaning = "An object has two members with the same key: some JSON parsers take the first, others the last."
+    let advice = "Keep the intended member, and delete the other."
+    let rejectsDocument = true
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": true,
-          "payments": false
-        }
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": true,
+              «"payments"»: false
+            }
+            """#)
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": true
-        }
-        """#)
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": true
+            }
+            """#)
+    ]
 }

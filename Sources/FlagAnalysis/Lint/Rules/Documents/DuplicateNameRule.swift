@@ -1,24 +1,31 @@
-/// Two paths that spell one name. The loader finds them.
+extension RuleCode {
+    package static let duplicateName = RuleCode(rawValue: "duplicate-name")
+}
+
+/// Two paths that make the same name. The loader finds them.
 struct DuplicateNameRule: Rule {
     let code = RuleCode.duplicateName
     let severity = Severity.error
-    let meaning =
-        "Two paths spell the same name of a setting, so that nobody can say which of the two is meant."
-    let advice =
-        "Keep one of the two paths, and delete or rename the other."
+    let meaning = "Two paths make the same setting name, so it is unclear which of the two settings is meant."
+    let advice = "Keep one of the two paths, and delete or rename the other."
+    let rejectsDocument = true
 
-    let bad = RuleExample(
-        #"""
-        {
-          "checkout": { "style": "legacy" },
-          "checkout.style": "modern"
-        }
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "checkout": { "style": "legacy" },
+              «"checkout.style"»: "modern"
+            }
+            """#)
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "checkout": { "style": "modern" }
-        }
-        """#)
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "checkout": { "style": "modern" }
+            }
+            """#)
+    ]
 }

@@ -1,19 +1,26 @@
-/// A document that is no object. The loader finds it.
+extension RuleCode {
+    package static let notAnObject = RuleCode(rawValue: "not-an-object")
+}
+
+/// A document that is not an object. The loader finds it.
 struct NotAnObjectRule: Rule {
     let code = RuleCode.notAnObject
     let severity = Severity.error
-    let meaning =
-        "The document is JSON, but not an object of settings."
-    let advice =
-        "Begin the document with \"{\" and end it with \"}\", with a member for each setting."
+    let meaning = "The document is JSON, but not an object of settings."
+    let advice = "Put the settings into an object, with a member for each."
+    let rejectsDocument = true
 
-    let bad = RuleExample(
-        #"""
-        [ { "payments": true } ]
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            «[ { "payments": true } ]»
+            """#)
+    ]
 
-    let good = RuleExample(
-        #"""
-        { "payments": true }
-        """#)
+    let good = [
+        RuleExample(
+            #"""
+            { "payments": true }
+            """#)
+    ]
 }

@@ -1,30 +1,91 @@
 import FlagResolver
 
+extension RuleCode {
+    package static let badMetadata = RuleCode(rawValue: "bad-metadata")
+}
+
 /// Metadata that cannot be used.
-struct BadMetadataRule: DocumentRule {
+struct BadMetadataRule: Rule {
     let code = RuleCode.badMetadata
     let severity = Severity.error
     let meaning =
-        "A \"$\" member that has a meaning cannot be read, or names a setting that there is not, so that what "
-        + "depends on it is not checked."
-    let advice =
-        "Correct the member, or delete it."
+        "A \"$\" member with a meaning cannot be read, or names a setting that does not exist, so whatever depends on it is "
+        + "not checked."
+    let advice = "Correct the member, or delete it."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "$minimumVersion": "1..2",
-          "payments": true
-        }
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersion": «"1..2"»,
+              "payments": true
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "$version": «"42"»,
+              «"$minimumVersoin"»: "1.2",
+              "payments": true
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "$minimumVersionSetting": "update",
+              "update": { "defaultValue": «1.0» }
+            }
+            """#),
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "$minimumVersion": "1.2",
-          "payments": true
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "$version": 42,
+              "$minimumVersion": "1.2",
+              "$owner": "any other name is free to use",
+              "payments": true
+            }
+            """#)
+    ]
+
+    private enum Detail: FindingDetail {
+        case versionNotInteger(found: String)
+        case minimumVersionNotText(found: String)
+        case minimumVersionUnreadable(text: String, error: VersionSyntaxError)
+        case settingNotText(found: String)
+        case unknownSetting(name: String, suggestion: String?)
+        case notAVersion(setting: String, value: Int)
+        case misspelt(name: String, suggestion: String)
+
+        func namesSubject(in context: FindingContext) -> Bool { true }
+
+        func message(in context: FindingContext) -> String {
+            switch self {
+            case .versionNotInteger(let found): "\"$version\" is \(found), expected an integer"
+            case .minimumVersionNotText(let found): "\"$minimumVersion\" is \(found), expected a version in quotes"
+            case .minimumVersionUnreadable(let text, let error):
+                "\"$minimumVersion\" \(context.quoted(text)) cannot be read: \(error)"
+            case .settingNotText(let found):
+                "\"$minimumVersionSetting\" is \(found), expected the name of a setting in quotes"
+            case .unknownSetting(let name, _):
+                "\"$minimumVersionSetting\" names \(context.quoted(name)), but there is no such setting"
+            case .notAVersion(let setting, let value):
+                "\(context.quoted(setting)) forces updates, but its value \(context.value(value)) is not a version in quotes"
+            case .misspelt(let name, let suggestion):
+                "\(context.quoted(name)) has no meaning; it looks like \(context.quoted(suggestion))"
+            }
         }
-        """#)
+
+        func help(in context: FindingContext) -> String? {
+            switch self {
+            case .unknownSetting(_, let suggestion?), .misspelt(_, let suggestion):
+                "did you mean \(context.quoted(suggestion))?"
+            default: nil
+            }
+        }
+    }
 
     private static let known = ["$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$comment"]
 
@@ -32,20 +93,20 @@ struct BadMetadataRule: DocumentRule {
         let tree = document.tree
         for (key, value) in tree.members(of: 0) where tree.isMetadata(key: key) {
             let name = tree.string(at: key) ?? ""
-            if let problem = problem(with: name, value, in: document) {
-                report.add(at: document.span(of: value), .metadata(problem), about: .metadata(key: key))
+            if let detail = detail(for: name, value, in: document) {
+                report.add(detail, by: self, at: document.span(of: value), about: .metadata(key: key))
             } else if !Self.known.contains(name), let suggestion = Spelling.nearest(to: name, in: Self.known),
                 tree.member(named: suggestion, of: 0) == nil
             {
                 report.add(
-                    at: document.span(of: key), .metadata(.misspelt(name: name, suggestion: suggestion)),
+                    Detail.misspelt(name: name, suggestion: suggestion), by: self, at: document.span(of: key),
                     about: .metadata(key: key))
             }
         }
-        checkFloors(in: document, &report)
+        checkMinimumVersionSetting(of: document, &report)
     }
 
-    private func problem(with name: String, _ value: Int, in document: CheckedDocument) -> MetadataProblem? {
+    private func detail(for name: String, _ value: Int, in document: CheckedDocument) -> Detail? {
         let tree = document.tree
         switch name {
         case "$version":
@@ -63,24 +124,22 @@ struct BadMetadataRule: DocumentRule {
         case "$minimumVersionSetting":
             guard let text = tree.string(at: value) else { return .settingNotText(found: tree.typeName(at: value)) }
             guard document.settings.index(named: text) == nil else { return nil }
-            return .unknownSetting(
-                name: text, suggestion: Spelling.nearest(to: text, in: document.settings.names))
+            return .unknownSetting(name: text, suggestion: Spelling.nearest(to: text, in: document.settings.names))
         default: return nil
         }
     }
 
-    /// The setting that forces updates has versions as its values, and nothing else.
-    private func checkFloors(in document: CheckedDocument, _ report: inout RuleReport) {
-        guard let name = document.settings.minimumVersionSetting, let setting = document.settings.index(named: name)
+    /// Every value of the setting that forces updates must be a version.
+    private func checkMinimumVersionSetting(of document: CheckedDocument, _ report: inout RuleReport) {
+        guard let name = document.settings.minimumVersionSetting, let index = document.settings.index(named: name)
         else { return }
         let values =
-            [document.settings.defaultValue(of: setting)].compactMap { $0 }
-            + document.settings.entries(of: setting).map { Int($0.value) }
+            [document.settings.defaultValue(of: index)].compactMap { $0 }
+            + document.settings.entries(of: index).map { Int($0.value) }
         for value in values where document.tree.string(at: value).flatMap({ AppVersion($0) }) == nil {
-            let found = String(decoding: document.tree.text(of: value), as: UTF8.self)
             report.add(
-                at: document.span(of: value), .metadata(.floorNotVersion(name: name, found: found)),
-                about: .setting(setting))
+                Detail.notAVersion(setting: name, value: value), by: self, at: document.span(of: value),
+                about: .setting(index))
         }
     }
 }

@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// New names for misspelt members of one object, and the engine's word on what the object is with them.
+/// New names for misspelt members of one object, and a trial of what the object is with them.
 ///
-/// What gets no new name is left out of the trial: it is a mistake of its own, and told as one.
+/// Members without a new name are left out of the trial: each is a finding of its own.
 struct MemberRenaming {
     private let object: Int
     private let tree: JSONTree
@@ -14,7 +14,7 @@ struct MemberRenaming {
         self.tree = tree
     }
 
-    /// Gives a member another name, or leaves it out where there is none.
+    /// Gives a member a new name, or leaves it out for `nil`.
     mutating func add(_ key: Int, _ name: String?) {
         if let name { names[key] = name } else { leftOut.insert(key) }
     }
@@ -22,7 +22,7 @@ struct MemberRenaming {
     /// The new name of a member.
     func name(for key: Int) -> String? { names[key] }
 
-    /// Whether the object is one setting and no group, with no name twice.
+    /// Whether the object is then a single setting, with no duplicate name.
     ///
     /// - Complexity: O(*n*) in the bytes of the object.
     var makesSetting: Bool {
@@ -31,9 +31,9 @@ struct MemberRenaming {
             && document.indices.allSatisfy { document.loaded[$0].node != document.loaded[$0].defaultValue }
     }
 
-    /// Whether the object is an entry whose members are all known and do not contradict each other.
+    /// Whether the object is then an entry whose members are all known and do not conflict.
     ///
-    /// That a requirement cannot be read or a value has another type is told when the names are right.
+    /// A bad requirement or a value of another type is a finding of its own, once the names are right.
     ///
     /// - Complexity: O(*n*) in the bytes of the object.
     var makesEntry: Bool {

@@ -1,37 +1,42 @@
 import FlagResolver
 
+extension RuleCode {
+    package static let missingValue = RuleCode(rawValue: "missing-value")
+}
+
 /// An entry without a value.
 struct MissingValueRule: Rule {
     let code = RuleCode.missingValue
     let severity = Severity.error
-    let meaning =
-        "An entry has no value, so that it never wins; null would be a value."
-    let advice =
-        "Add a \"value\", or delete the entry."
-
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0" }
-            ]
-          }
-        }
-        """#)
-
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
-        }
-        """#)
-
+    let meaning = "An entry has no value, so it never wins; null would be a value."
+    let advice = "Add a \"value\", or delete the entry."
     let issueCodes: [SettingIssue.Code] = [.missingValue]
+
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  «{ "appVersion": ">=1.4.0" }»
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
 }

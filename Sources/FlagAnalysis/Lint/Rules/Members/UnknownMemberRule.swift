@@ -1,78 +1,143 @@
 import FlagResolver
 
-/// A misspelt member.
-struct UnknownMemberRule: DocumentRule {
+extension RuleCode {
+    package static let unknownMember = RuleCode(rawValue: "unknown-member")
+}
+
+/// A misspelt member of a setting or an entry.
+struct UnknownMemberRule: Rule {
     let code = RuleCode.unknownMember
     let severity = Severity.error
     let meaning =
-        "A setting or an entry has a member that the format does not know, most likely a misspelt one: in a "
-        + "setting it is ignored, and an entry with one never wins."
+        "A setting or an entry has a member that the format does not know, most likely a misspelt one: a setting ignores "
+        + "it, and an entry that has one never wins."
     let advice =
-        "Correct the name of the member; a remark belongs in \"description\", or in a member that begins with \"$\"."
+        "Correct the name of the member; put remarks into \"description\", or into a member that starts with \"$\"."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "vlaue": true }
-            ]
-          }
-        }
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", «"vlaue"»: true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": { "defaultValue": false, «"valuesByVersions"»: [] },
+              "checkout": { «"defualtValue"»: "legacy" }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", «"country"»: "DE", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "owner": "shop",
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true, "$ticket": "SHOP-42" }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    private enum Detail: FindingDetail {
+        case ofSetting(member: String, suggestion: String?)
+        case ofEntry(member: String, suggestion: String?)
+        /// A constant whose name looks like a misspelt member of a setting.
+        case misspeltConstant(name: String, suggestion: String?)
+        /// A member of settings at the top level.
+        case topLevel(member: String)
+
+        func namesSubject(in context: FindingContext) -> Bool {
+            if case .ofEntry = self { false } else { true }
         }
-        """#)
+
+        func message(in context: FindingContext) -> String {
+            switch self {
+            case .ofSetting(let member, _):
+                "\(context.setting) has the unknown member \(context.quoted(member)), which is ignored"
+            case .ofEntry(let member, _):
+                "the entry has the unknown member \(context.quoted(member)), so it never wins"
+            case .misspeltConstant(let name, _):
+                "\(context.quoted(name)) is not a member of settings, so it is read as a setting of its own, "
+                    + context.setting
+            case .topLevel(let member):
+                "\(context.quoted(member)) at the top level is read as a setting with that name: a document is not a setting"
+            }
+        }
+
+        func help(in context: FindingContext) -> String? {
+            switch self {
+            case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?), .misspeltConstant(_, let suggestion?):
+                "did you mean \(context.quoted(suggestion))?"
+            case .ofSetting:
+                "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"description\", \"owner\", and members "
+                    + "that start with \"$\""
+            case .ofEntry:
+                "an entry has \"appVersion\", \"value\", \"description\", and members that start with \"$\""
+            case .misspeltConstant: "put it into an object of its own, or rename it"
+            case .topLevel: "put it into a member that has the name of the setting"
+            }
+        }
+    }
 
     private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "description", "owner"]
     private static let entryMembers = ["appVersion", "value", "defaultValue", "description"]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
-        // The reader stops at the first such member of an entry, and says that there is one; all of them are told.
+        // The loader reports only the first such member of an entry; this rule reports all of them.
         let hasUnknownConditions = settings.issues.contains { $0.code == .unknownCondition }
-        for settingIndex in settings.indices {
-            let record = document.loaded[settingIndex]
+        var groups = OpenGroups(of: document.tree)
+        for index in settings.indices {
+            let record = document.loaded[index]
             if record.node == record.defaultValue {
-                checkConstant(record, settingIndex, in: document, &report)
+                checkConstant(record, index, in: document, &groups, &report)
             } else {
-                checkMembers(of: record, settingIndex, in: document, &report)
-                if hasUnknownConditions { checkEntries(of: Int(record.node), settingIndex, in: document, &report) }
+                checkMembers(of: record, index, in: document, &report)
+                if hasUnknownConditions { checkEntries(of: Int(record.node), index, in: document, &report) }
             }
         }
     }
 
     private func checkMembers(
-        of record: SettingRecord, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+        of record: SettingRecord, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
-        // Nearly no setting has one, and no list is made for the others.
-        guard tree.members(of: Int(record.node)).contains(where: { !isKnownInSetting($0.key, of: tree) }) else {
-            return
-        }
-        let unknown = tree.members(of: Int(record.node)).map(\.key).filter { !isKnownInSetting($0, of: tree) }
-        var renaming = MemberRenaming(of: Int(record.node), in: tree)
-        for key in unknown {
-            let name = tree.string(at: key) ?? ""
-            renaming.add(key, suggestion(for: name, in: Int(record.node), Self.settingMembers, of: tree))
-        }
+        let setting = Int(record.node)
+        // Few settings have unknown members; the others need no list.
+        guard tree.members(of: setting).contains(where: { !isKnownInSetting($0.key, of: tree) }) else { return }
+        let unknown = tree.members(of: setting).map(\.key).filter { !isKnownInSetting($0, of: tree) }
+        let free = Self.settingMembers.filter { tree.member(named: $0, of: setting) == nil }
+        var renaming = MemberRenaming(of: setting, in: tree)
+        for key in unknown { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
         let isProved = renaming.makesSetting
         for key in unknown {
-            let name = tree.string(at: key) ?? ""
+            let suggestion = isProved ? renaming.name(for: key) : nil
             report.add(
-                at: document.span(of: key),
-                .unknownSettingMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
-                about: .setting(settingIndex))
+                Detail.ofSetting(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
+                at: document.span(of: key), about: .setting(index))
         }
     }
 
@@ -83,7 +148,7 @@ struct UnknownMemberRule: DocumentRule {
     }
 
     private func checkEntries(
-        of setting: Int, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+        of setting: Int, _ index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
     ) {
         let tree = document.tree
         guard let list = tree.member(named: "valuesByVersion" as StaticString, of: setting) else { return }
@@ -93,71 +158,68 @@ struct UnknownMemberRule: DocumentRule {
                     && !Self.entryMembers.contains { tree.isString(at: key, equalTo: Array($0.utf8)) }
             }
             guard !unknown.isEmpty else { continue }
-            var renaming = MemberRenaming(of: entry, in: tree)
-            for key in unknown {
-                renaming.add(key, suggestion(for: tree.string(at: key) ?? "", in: entry, Self.entryMembers, of: tree))
+            var free = Self.entryMembers.filter { tree.member(named: $0, of: entry) == nil }
+            // An entry has its value under one of two names.
+            if free.contains("value") != free.contains("defaultValue") {
+                free.removeAll { $0 == "value" || $0 == "defaultValue" }
             }
+            var renaming = MemberRenaming(of: entry, in: tree)
+            for key in unknown { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
             let isProved = renaming.makesEntry
             for key in unknown {
-                let name = tree.string(at: key) ?? ""
+                let suggestion = isProved ? renaming.name(for: key) : nil
                 report.add(
-                    at: document.span(of: key),
-                    .unknownEntryMember(name, suggestion: isProved ? renaming.name(for: key) : nil),
-                    about: .setting(settingIndex))
+                    Detail.ofEntry(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
+                    at: document.span(of: key), about: .setting(index))
             }
         }
     }
 
-    /// A near miss of a name, unless the object has a member of that name already.
-    private func suggestion(for name: String, in object: Int, _ names: [String], of tree: JSONTree) -> String? {
-        var free = names.filter { tree.member(named: $0, of: object) == nil }
-        // An entry has its value under one of two names.
-        if names == Self.entryMembers, free.contains("value") != free.contains("defaultValue") {
-            free.removeAll { $0 == "value" || $0 == "defaultValue" }
+    /// A misspelt member can turn a setting into a group, and the member into a setting of its own.
+    private func checkConstant(
+        _ record: SettingRecord, _ index: SettingIndex, in document: CheckedDocument, _ groups: inout OpenGroups,
+        _ report: inout RuleReport
+    ) {
+        let tree = document.tree
+        let key = Int(record.key)
+        let length = tree.plainContentRange(at: key)?.count ?? tree.stringBytes(at: key)?.count ?? 0
+        let isInGroup = document.settings.nameBytes(of: index).count > length
+        if isInGroup {
+            // The lengths of near misses of "defaultValue" and "valuesByVersion"; they rule out most keys.
+            guard (10...17).contains(length) else { return }
+            let name = tree.string(at: key) ?? ""
+            guard Self.nearestOfSetting(name) != nil else { return }
+            let enclosing: [Int] = groups.containing(key)
+            let suggestion = enclosing.last.flatMap { group in
+                self.suggestion(for: key, ofGroup: group, in: tree)
+            }
+            report.add(
+                Detail.misspeltConstant(name: name, suggestion: suggestion), by: self, at: document.span(of: key),
+                about: .setting(index))
+        } else if tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
+        {
+            report.add(
+                Detail.topLevel(member: tree.string(at: key) ?? ""), by: self, at: document.span(of: key),
+                about: .setting(index))
         }
-        return Spelling.nearest(to: name, in: free)
     }
 
     private static func nearestOfSetting(_ name: String) -> String? {
         Spelling.nearest(to: name, in: ["defaultValue", "valuesByVersion"])
     }
 
-    /// A name with which the group that a member is in is one setting; `nil` where others would be lost with that.
-    private func suggestion(forMemberOfGroup key: Int, of tree: JSONTree) -> String? {
-        guard let group = tree.keyOfParent(ofKey: key).map({ $0 + 1 }) else { return nil }
+    /// A name with which a group is a single setting; `nil` if other settings would be lost.
+    private func suggestion(for key: Int, ofGroup group: Int, in tree: JSONTree) -> String? {
         var renaming = MemberRenaming(of: group, in: tree)
-        for (position, (key, _)) in tree.members(of: group).enumerated() {
-            // No setting has so many members, and no group is to be looked at again for each of them.
+        for (position, (member, _)) in tree.members(of: group).enumerated() {
+            // No setting has so many members, and every one of them may lead here.
             guard position < Self.greatestMemberCount else { return nil }
-            guard !isKnownInSetting(key, of: tree) else { continue }
-            guard let name = Self.nearestOfSetting(tree.string(at: key) ?? "") else { return nil }
-            renaming.add(key, name)
+            guard !isKnownInSetting(member, of: tree) else { continue }
+            guard let name = Self.nearestOfSetting(tree.string(at: member) ?? "") else { return nil }
+            renaming.add(member, name)
         }
         return renaming.makesSetting ? renaming.name(for: key) : nil
     }
 
     private static let greatestMemberCount = 32
-
-    /// A misspelt member can make a setting a group, and the member a setting of its own.
-    private func checkConstant(
-        _ record: SettingRecord, _ settingIndex: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
-    ) {
-        let key = Int(record.key)
-        let isInGroup = document.settings.nameBytes(of: settingIndex).count > document.tree.contentLength(at: key)
-        if isInGroup {
-            // Lengths first: they rule out nearly all keys.
-            guard (10...17).contains(document.tree.contentLength(at: key)) else { return }
-            let member = document.tree.string(at: key) ?? ""
-            guard Self.nearestOfSetting(member) != nil else { return }
-            report.add(
-                at: document.span(of: key),
-                .misspeltMember(member, suggestion: suggestion(forMemberOfGroup: key, of: document.tree)),
-                about: .setting(settingIndex))
-        } else if document.tree.isString(at: key, equalTo: "defaultValue")
-            || document.tree.isString(at: key, equalTo: "valuesByVersion")
-        {
-            let member = document.tree.string(at: key) ?? ""
-            report.add(at: document.span(of: key), .documentAsSetting(member), about: .setting(settingIndex))
-        }
-    }
 }

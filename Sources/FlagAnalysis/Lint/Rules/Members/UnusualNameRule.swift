@@ -1,69 +1,101 @@
 import FlagResolver
 
-/// A name that invites trouble.
-struct UnusualNameRule: DocumentRule {
+extension RuleCode {
+    package static let unusualName = RuleCode(rawValue: "unusual-name")
+}
+
+/// A name that some tools cannot write.
+struct UnusualNameRule: Rule {
     let code = RuleCode.unusualName
     let severity = Severity.warning
     let meaning =
-        "A name is empty, or has other characters than ASCII letters, digits, \".\", \"_\" and \"-\"; it "
-        + "works, but what looks alike may be another name, and some tools cannot write it."
-    let advice =
-        "Rename it, in the document and in the app; versions that are in the field still read the old name."
+        "A name is empty, or has characters other than ASCII letters, digits, \".\", \"_\" and \"-\": it works, but names "
+        + "that look the same may differ, and some tools cannot write them."
+    let advice = "Rename it in the document and in the app; released versions still read the old name."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "größe": 20
-        }
-        """#)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              «"größe"»: 20
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              «"check out"»: { "style": "legacy", «""»: true },
+              «"a..b"»: 1
+            }
+            """#),
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "groesse": 20
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "groesse": 20,
+              "checkout.max-items_2": 20
+            }
+            """#)
+    ]
+
+    private struct Detail: FindingDetail {
+        let name: String
+
+        func namesSubject(in context: FindingContext) -> Bool { name == context.subjectName }
+
+        func message(in context: FindingContext) -> String {
+            if name.isEmpty { return "a name is empty" }
+            if name.utf8.allSatisfy({ UnusualNameRule.isUsual($0) }) {
+                return "the name \(context.quoted(name)) has an empty part between its dots"
+            }
+            return
+                "the name \(context.quoted(name)) has characters other than ASCII letters, digits, \".\", \"_\" and \"-\""
         }
-        """#)
+
+        func help(in context: FindingContext) -> String? { "rename it, in the app too" }
+    }
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
-        var told: Set<Int> = []
-        for setting in document.settings.indices {
-            let record = document.loaded[setting]
-            guard isUnusual(document.loaded.names[setting]) else { continue }
-            // The name of a group is part of many names, and is reported once.
-            var path = document.loaded.names[setting]
-            var key: Int? = Int(record.key)
-            while let current = key {
-                let name = tree.stringBytes(at: current) ?? []
-                if isUnusual(name[...]), told.insert(current).inserted {
-                    let isSetting = current == Int(record.key)
-                    let group = isSetting ? nil : String(decoding: path, as: UTF8.self)
+        var groups = OpenGroups(of: tree)
+        var reported: Set<Int> = []
+        for index in document.settings.indices {
+            let record = document.loaded[index]
+            var path = document.loaded.names[index]
+            guard isUnusual(path) else { continue }
+            // The key of a group is part of many names, and is reported once.
+            let keys = groups.containing(Int(record.key)).dropFirst().map { $0 - 1 } + [Int(record.key)]
+            for key in keys.reversed() {
+                let name = tree.stringBytes(at: key) ?? []
+                if isUnusual(name[...]), reported.insert(key).inserted {
+                    let isSetting = key == Int(record.key)
                     report.add(
-                        at: document.span(of: current),
-                        .unusualName(String(decoding: name, as: UTF8.self), group: group),
-                        about: isSetting ? .setting(setting) : .document)
+                        Detail(name: String(decoding: name, as: UTF8.self)), by: self, at: document.span(of: key),
+                        about: isSetting ? .setting(index) : .group(String(decoding: path, as: UTF8.self)))
                 }
-                // What is left of the path without the key and its dot is the path of the group.
+                // The path without the key and its dot is the path of the group.
                 path = path.dropLast(name.count + 1)
-                key = tree.keyOfParent(ofKey: current)
             }
         }
     }
 
-    /// Whether a name, or one of the keys that it is joined of, is unusual.
+    /// Whether a name, or a part of it between dots, is unusual.
     private func isUnusual(_ name: ArraySlice<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for byte in name {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                break
-            case UInt8(ascii: "."):
-                if previous == byte { return true }
-            default: return true
-            }
+            guard Self.isUsual(byte), byte != previous || byte != UInt8(ascii: ".") else { return true }
             previous = byte
         }
         return previous == UInt8(ascii: ".")
+    }
+
+    private static func isUsual(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }

@@ -1,59 +1,123 @@
-import FlagResolver
+package import FlagResolver
 
-/// Two entries of which only the order says which one is meant.
-struct AmbiguousOrderRule: SettingRule {
-    let code = RuleCode.ambiguousOrder
-    let severity = Severity.warning
-    let meaning =
-        "Two entries with different values share versions, and neither contains all versions of the other, so "
-        + "that nothing but their order says which of them is the special case."
-    let advice =
-        "Narrow one of the two requirements, so that they share no version or one contains the other."
+extension RuleCode {
+    package static let ambiguousOrder = RuleCode(rawValue: "ambiguous-order")
+}
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.0.0 <1.6.0", "value": true },
-              { "appVersion": ">=1.4.0 <2.0.0", "value": false }
-            ]
-          }
+/// Two entries that overlap, so that only their order decides.
+package struct AmbiguousOrderRule: Rule {
+    package let code = RuleCode.ambiguousOrder
+    package let severity = Severity.warning
+    package let meaning =
+        "Two entries with different values overlap, and neither contains the other, so only their order says which of them "
+        + "is the special case."
+    package let advice = "Narrow one of the two requirements, so that they do not overlap or one contains the other."
+
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+                  { "appVersion": «">=1.4.0 <2.0.0"», "value": false }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.0.0 <1.6.0", "value": true },
+                  { "appVersion": ">=1.6.0 <2.0.0", "value": false }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.1 <1.4.3", "value": false },
+                  { "appVersion": ">=1.4.0", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    package struct Detail: FindingDetail {
+        /// The versions that only the order decides.
+        package let versions: ListedVersions
+        package let entry: EntryIndex
+        package let earlier: EntryIndex
+        /// The nodes of their values.
+        package let value: Int
+        package let earlierValue: Int
+
+        package func namesSubject(in context: FindingContext) -> Bool { true }
+
+        package func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) overlaps an earlier one, and neither contains the other: for "
+                + "\(context.phrase(versions)) only their order makes it \(context.value(earlierValue)), not "
+                + context.value(value)
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.0.0 <1.6.0", "value": true },
-              { "appVersion": ">=1.6.0 <2.0.0", "value": false }
-            ]
-          }
+        package func help(in context: FindingContext) -> String? {
+            guard let narrowed = narrowed(in: context) else {
+                return "narrow one of the two requirements, so that they do not overlap or one contains the other"
+            }
+            return "to make this explicit, write \"\(narrowed)\"; no version's value changes"
         }
-        """#)
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        /// A requirement of the entry without the versions of the earlier one, which comes first for all of them; `nil` if
+        /// it has too many ranges to be written out.
+        package func narrowed(in context: FindingContext) -> VersionSet? {
+            let (versions, others) = (context.versions(of: entry), context.versions(of: earlier))
+            guard versions.intervalCount <= ListedVersions.greatestCount else { return nil }
+            let overlapCount = versions.intervals.reduce(0) { $0 + others.intervalCount(overlapping: $1) }
+            guard overlapCount <= ListedVersions.greatestCount else { return nil }
+            return versions.subtracting(VersionSet(versions.intervals.flatMap { others.clipped(to: $0).intervals }))
+        }
+
+        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            let bound = mayHaveMore ? "at least " : ""
+            switch furtherCount {
+            case 0: return mayHaveMore ? "more earlier entries may overlap it in the same way" : nil
+            case 1: return "\(bound)1 more earlier entry overlaps it in the same way"
+            default: return "\(bound)\(furtherCount) more earlier entries overlap it in the same way"
+            }
+        }
+    }
+
+    package init() {}
+
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for index in setting.entries.indices.dropFirst()
         where setting.entries[index].canWin && !setting.isUnreachable(index) && !setting.winsEverywhere(index) {
             // No earlier entry contains all of its versions, or it would never win. So a winner among its versions that
-            // also contains other versions is one that neither contains the entry nor is contained in it.
+            // also contains other versions neither contains the entry nor is contained in it.
             guard let rivals = setting.rivals(of: index) else { continue }
-            let earlier = rivals.first
-            let detail = AmbiguousDetail(
-                versions: decidedVersions(of: index, wonBy: earlier, in: setting),
-                entry: setting.record.entry(at: index), earlier: setting.record.entry(at: earlier))
-            let other = setting.entries[earlier]
-            let rival = RelatedPlace(
-                span: setting.span(ofRequirement: earlier),
-                role: .comesFirstWith(requirement: other.requirement, value: other.record.value))
+            let (entry, earlier) = (setting.entries[index], setting.entries[rivals.first])
+            let detail = Detail(
+                versions: decidedVersions(of: index, wonBy: rivals.first, in: setting),
+                entry: setting.record.entry(at: index), earlier: setting.record.entry(at: rivals.first),
+                value: Int(entry.record.value), earlierValue: Int(earlier.record.value))
+            let related = RelatedLocation(
+                span: setting.span(ofRequirement: rivals.first),
+                role: .earlierEntryWithValue(requirement: earlier.requirement, value: Int(earlier.record.value)))
             report.add(
-                at: setting.span(ofRequirement: index), .ambiguousOrder(detail), related: [rival],
-                furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore,
-                about: .setting(setting.settingIndex))
+                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex),
+                related: [related], furtherCount: rivals.furtherCount, mayHaveMore: rivals.mayHaveMore)
         }
     }
 

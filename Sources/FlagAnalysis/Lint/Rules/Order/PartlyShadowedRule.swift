@@ -1,51 +1,72 @@
 import FlagResolver
 
+extension RuleCode {
+    package static let partlyShadowed = RuleCode(rawValue: "partly-shadowed")
+}
+
 /// An entry that wins for only some of its versions.
-struct PartlyShadowedRule: SettingRule {
-    let code = RuleCode.partlyShadowed
-    let severity = Severity.note
-    let meaning =
-        "An earlier entry takes some of the versions of an entry, and gives them another value; mostly meant "
-        + "so, the special case first."
-    let advice =
-        "Leave it where the special case comes first on purpose; move the entry up where it does not."
+package struct PartlyShadowedRule: Rule {
+    package let code = RuleCode.partlyShadowed
+    package let severity = Severity.note
+    package let meaning =
+        "An earlier entry matches some of the versions of an entry and gives them another value, which is mostly intended: "
+        + "the special case comes first."
+    package let advice = "Leave it if the special case comes first on purpose; otherwise move the entry up."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.1 <1.4.3", "value": false },
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.1 <1.4.3", "value": false },
+                  { "appVersion": «">=1.4.0"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.4.0", "value": true },
+                  { "appVersion": ">=1.4.3", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        /// The versions that get another value.
+        package let versions: ListedVersions
+        /// The node of that value; `nil` if there are several.
+        package let value: Int?
+
+        package func namesSubject(in context: FindingContext) -> Bool { true }
+
+        package func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) does not win for all of its versions: for \(context.phrase(versions)) "
+                + (value.map { "an earlier entry gives \(context.value($0))" } ?? "earlier entries give other values")
         }
-        """#)
+    }
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "1.4.0", "value": true },
-              { "appVersion": ">=1.4.3", "value": true }
-            ]
-          }
-        }
-        """#)
+    package init() {}
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for index in setting.entries.indices.dropFirst()
         where setting.entries[index].canWin && !setting.isUnreachable(index) {
             let others = setting.otherValues(of: index)
             guard !others.isEmpty else { continue }
-            report.add(
-                at: setting.span(ofRequirement: index),
-                .partlyShadowed(
-                    versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) }),
-                about: .setting(setting.settingIndex))
+            let detail = Detail(
+                versions: others.versions.listed, value: others.onlyClass.map { setting.value(ofClass: $0) })
+            report.add(detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex))
         }
     }
 }

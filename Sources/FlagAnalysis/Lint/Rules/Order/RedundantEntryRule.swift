@@ -1,45 +1,75 @@
 import FlagResolver
 
-/// An entry that never wins, and whose value is given all the same.
-struct RedundantEntryRule: SettingRule {
-    let code = RuleCode.redundantEntry
-    let severity = Severity.warning
-    let meaning =
-        "An entry never wins for any version, because earlier entries contain all of its versions and give "
-        + "them the same value."
-    let advice =
-        "Delete the entry; the value of no version changes."
+extension RuleCode {
+    package static let redundantEntry = RuleCode(rawValue: "redundant-entry")
+}
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true },
-              { "appVersion": ">=1.6.0", "value": true }
-            ]
-          }
+/// An entry that never wins, and whose value earlier entries give anyway.
+package struct RedundantEntryRule: Rule {
+    package let code = RuleCode.redundantEntry
+    package let severity = Severity.warning
+    package let meaning =
+        "An entry never wins for any version, because earlier entries contain all of its versions and give the same value."
+    package let advice = "Delete the entry; no version's value changes."
+
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true },
+                  { "appVersion": «">=1.6.0"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        package let earlier: EarlierValue
+
+        package func namesSubject(in context: FindingContext) -> Bool { true }
+
+        package func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) never wins: \(earlier.phrase(in: context)) for all of its versions"
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
+        package func help(in context: FindingContext) -> String? { "delete it; no version's value changes" }
+
+        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            BlockingEntries.note(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
         }
-        """#)
+    }
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    package init() {}
+
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         for (index, others) in setting.unreachable where others.isEmpty {
+            let blockers = setting.blockingEntries(of: index)
+            let earlier = EarlierValue(
+                ofClass: setting.history.entryValues[index].valueClass, inPlaceOf: index, blockedBy: blockers,
+                in: setting)
             report.add(
-                .redundant(value: setting.entries[index].record.value), ofEntry: index, in: setting,
-                blockedBy: setting.blockingEntries(of: index))
+                Detail(earlier: earlier), by: self, at: setting.span(ofRequirement: index),
+                about: .setting(setting.settingIndex),
+                related: blockers.related(in: setting), furtherCount: blockers.furtherCount,
+                mayHaveMore: blockers.mayHaveMore)
         }
     }
 }

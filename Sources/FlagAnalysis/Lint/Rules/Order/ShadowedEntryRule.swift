@@ -1,65 +1,122 @@
 import FlagResolver
 
+extension RuleCode {
+    package static let shadowedEntry = RuleCode(rawValue: "shadowed-entry")
+}
+
 /// An entry that never wins, and whose value is lost.
-struct ShadowedEntryRule: SettingRule {
-    let code = RuleCode.shadowedEntry
-    let severity = Severity.error
-    let meaning =
-        "An entry never wins for any version, because earlier entries contain all of its versions, and for "
-        + "some of them they give another value."
-    let advice =
-        "Move the entry above those that contain its versions, or delete it."
+package struct ShadowedEntryRule: Rule {
+    package let code = RuleCode.shadowedEntry
+    package let severity = Severity.error
+    package let meaning =
+        "An entry never wins for any version, because earlier entries contain all of its versions and give another value "
+        + "for some of them."
+    package let advice = "Move the entry above those that contain its versions, or delete it."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true },
-              { "appVersion": ">=1.6.0", "value": false }
-            ]
-          }
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true },
+                  { "appVersion": «">=1.6.0"», "value": false }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "style": {
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "appVersion": "<1.5.0", "value": "compact" },
+                  { "appVersion": ">=1.5.0", "value": "modern" },
+                  { "appVersion": «"1.x"», "value": "plain" }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.6.0", "value": false },
+                  { "appVersion": ">=1.4.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        /// The versions that get another value.
+        package let versions: ListedVersions
+        /// The value that they get.
+        package let earlier: EarlierValue
+        /// Whether earlier entries give the same value for the other versions of the entry.
+        package let isPartlySame: Bool
+        /// The node of the entry.
+        package let entry: Int
+        /// The node of the entry above which this one would win for all of its versions without making another entry
+        /// unreachable; `nil` if there is none.
+        package let target: Int?
+
+        package func namesSubject(in context: FindingContext) -> Bool { true }
+
+        package func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) never wins: for \(context.phrase(versions)) \(earlier.phrase(in: context))"
+                + (isPartlySame ? "; its other versions get the same value from earlier entries" : "")
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.6.0", "value": false },
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
+        package func help(in context: FindingContext) -> String? {
+            guard let target else { return "delete it; no version's value changes" }
+            let place =
+                context.line(of: target, seenFrom: entry).map { "above \($0)" }
+                ?? "before the entry in column \(context.column(of: target))"
+            return "move it \(place), or delete it"
         }
-        """#)
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        for (index, others) in setting.unreachable where !others.isEmpty {
-            let blockers = setting.blockingEntries(of: index)
-            let versions = others.versions.listed
-            let detail = ShadowedDetail(
-                versions: versions,
-                isPartlySame: versions.furtherIntervals == 0 && versions.shown != setting.versions[index],
-                value: others.onlyClass.map { setting.value(ofClass: $0) },
-                hasOneBlocker: blockers.indices.count == 1 && !blockers.mayHaveMore,
-                entry: setting.entries[index].record.node,
-                target: target(for: index, in: setting).map { setting.entries[$0].record.node })
-            report.add(.shadowed(detail), ofEntry: index, in: setting, blockedBy: blockers)
+        package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            BlockingEntries.note(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
         }
     }
 
-    /// The entry before which this one would win for all of its versions; `nil` if another one would then never win.
+    package init() {}
+
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for (index, others) in setting.unreachable where !others.isEmpty {
+            let blockers = setting.blockingEntries(of: index)
+            let versions = others.versions.listed
+            let detail = Detail(
+                versions: versions,
+                earlier: EarlierValue(ofClass: others.onlyClass, inPlaceOf: index, blockedBy: blockers, in: setting),
+                isPartlySame: versions.furtherIntervals == 0 && versions.shown != setting.versions[index],
+                entry: Int(setting.entries[index].record.node),
+                target: target(for: index, in: setting).map { Int(setting.entries[$0].record.node) })
+            report.add(
+                detail, by: self, at: setting.span(ofRequirement: index), about: .setting(setting.settingIndex),
+                related: blockers.related(in: setting), furtherCount: blockers.furtherCount,
+                mayHaveMore: blockers.mayHaveMore)
+        }
+    }
+
+    /// The entry above which this one would win for all of its versions; `nil` if another one would then never win.
     ///
-    /// Before the first winner among its versions no entry contains any of them: otherwise that one would win.
+    /// Entries above the first winner among its versions contain none of them: otherwise they would win.
     private func target(for index: Int, in setting: CheckedSetting) -> Int? {
         var first: Int?
         var last: Int?
-        for (looked, shared) in setting.winners(among: index).enumerated() {
+        for (count, shared) in setting.winners(among: index).enumerated() {
             // Moving the entry past so many winners is not a good suggestion.
-            guard looked < CheckedSetting.greatestSegmentCount else { return nil }
+            guard count < CheckedSetting.greatestSegmentCount else { return nil }
             guard let winner = shared, winner != last else { continue }
             guard winsElsewhere(winner, than: setting.versions[index], in: setting) else { return nil }
             last = winner
@@ -70,11 +127,9 @@ struct ShadowedEntryRule: SettingRule {
 
     /// Whether an entry that wins for some of the versions also wins for others.
     private func winsElsewhere(_ winner: Int, than versions: VersionSet, in setting: CheckedSetting) -> Bool {
-        // With more segments than may be shared, some of them lie elsewhere.
+        // With more segments than can be shared, some of them lie elsewhere.
         let segments = setting.segmentsWonByEntry[winner]
         if segments.count > CheckedSetting.greatestSegmentCount { return true }
-        return segments.contains { index in
-            !VersionSet(setting.history.winners[index].interval).isSubset(of: versions)
-        }
+        return segments.contains { !VersionSet(setting.history.winners[$0].interval).isSubset(of: versions) }
     }
 }

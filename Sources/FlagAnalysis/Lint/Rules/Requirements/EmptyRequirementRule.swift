@@ -1,56 +1,95 @@
 import FlagResolver
 
+extension RuleCode {
+    package static let emptyRequirement = RuleCode(rawValue: "empty-requirement")
+}
+
 /// A requirement that contains no version.
-struct EmptyRequirementRule: SettingRule {
-    let code = RuleCode.emptyRequirement
-    let severity = Severity.error
-    let meaning =
-        "No version can satisfy a requirement, or one of its alternatives; its bounds are most likely "
-        + "swapped."
-    let advice =
-        "Swap the bounds, or join with \"||\" what cannot hold at once."
+package struct EmptyRequirementRule: Rule {
+    package let code = RuleCode.emptyRequirement
+    package let severity = Severity.error
+    package let meaning =
+        "No version can satisfy a requirement, or one of its alternatives; most likely its bounds are swapped."
+    package let advice = "Swap the bounds, or join with \"||\" what cannot hold at once."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.9.0 <1.8.0", "value": true }
-            ]
-          }
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": «">=1.9.0 <1.8.0"», "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.4.x || «<1.0.0 >2.0.0»", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.8.0 <1.9.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        package let text: String
+        package let isAlternative: Bool
+        /// What was probably meant; `nil` if that is unknown.
+        package let suggestion: String?
+
+        package func message(in context: FindingContext) -> String {
+            "\(isAlternative ? "alternative" : "requirement") \(context.quoted(text)) contains no version"
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.8.0 <1.9.0", "value": true }
-            ]
-          }
+        package func help(in context: FindingContext) -> String? {
+            guard let suggestion else {
+                return isAlternative
+                    ? "delete the alternative, or write one that contains a version"
+                    : "delete it, or write one that contains a version"
+            }
+            let reason = suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
+            return "\(reason); did you mean \(context.quoted(suggestion))?"
         }
-        """#)
+    }
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        let tree = setting.tree
-        for (position, entry) in setting.entries.enumerated() {
-            let isList = tree.kind(of: Int(entry.requirement)) != .string
-            guard isList || setting.versions[position].isEmpty || entry.traits.contains(.bar) else { continue }
-            for node in entry.texts(in: tree) {
-                guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
+    package init() {}
+
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        for (index, entry) in setting.entries.enumerated() {
+            let isList = setting.tree.kind(of: entry.requirement) != .string
+            guard isList || setting.versions[index].isEmpty || entry.traits.contains(.alternatives) else { continue }
+            for parsed in setting.texts(ofRequirement: index) {
+                let text = parsed.text
                 if text.versions.isEmpty {
                     let suggestion =
                         text.alternatives.count == 1 ? Self.suggestion(for: text, text.comparators[...]) : nil
+                    let detail = Detail(
+                        text: text.text(text.bytes.indices), isAlternative: false, suggestion: suggestion)
                     report.add(
-                        at: setting.document.span(of: node),
-                        .emptyRequirement(
-                            text: text.text(0..<bytes.count), isAlternative: false, suggestion: suggestion),
+                        detail, by: self, at: setting.document.span(of: parsed.node),
                         about: .setting(setting.settingIndex))
                 } else if text.alternatives.count > 1 {
-                    checkAlternatives(of: text, at: node, in: setting, &report)
+                    checkAlternatives(of: text, at: parsed.node, in: setting, &report)
                 }
             }
         }
@@ -63,11 +102,11 @@ struct EmptyRequirementRule: SettingRule {
         guard !empty.isEmpty else { return }
         let suggestions = Self.suggestions(for: text, empty)
         for alternative in empty {
+            let detail = Detail(
+                text: text.text(alternative.range), isAlternative: true,
+                suggestion: suggestions[alternative.range.lowerBound])
             report.add(
-                at: setting.document.span(of: alternative.range, inText: node),
-                .emptyRequirement(
-                    text: text.text(alternative.range), isAlternative: true,
-                    suggestion: suggestions[alternative.range.lowerBound]),
+                detail, by: self, at: setting.tree.span(of: alternative.range, inText: node),
                 about: .setting(setting.settingIndex))
         }
     }
@@ -96,8 +135,8 @@ struct EmptyRequirementRule: SettingRule {
         return suggestions
     }
 
-    /// What was probably meant by an alternative: the two versions swapped, or either of two; `nil` if that contains no
-    /// version.
+    /// What was probably meant by an alternative: the two versions swapped, or either of the two comparators; `nil` if
+    /// that contains no version.
     private static func suggestion(
         for text: RequirementText, _ comparators: ArraySlice<VersionComparator>
     ) -> String? {

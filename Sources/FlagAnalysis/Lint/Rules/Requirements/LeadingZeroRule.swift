@@ -1,41 +1,58 @@
-import FlagResolver
+extension RuleCode {
+    package static let leadingZero = RuleCode(rawValue: "leading-zero")
+}
 
 /// A version with leading zeros.
-struct LeadingZeroRule: VersionSpellingRule {
-    let code = RuleCode.leadingZero
-    let severity = Severity.note
-    let meaning =
-        "A component of a version has a leading zero, which does not count: 1.04 is 1.4."
-    let advice =
-        "Write the version without the zero."
+package struct LeadingZeroRule: VersionSpellingRule {
+    package let code = RuleCode.leadingZero
+    package let severity = Severity.note
+    package let meaning = "A component of a version has a leading zero, which does not count: 1.04 is 1.4."
+    package let advice = "Write the version without the zero."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.04.0", "value": true }
-            ]
-          }
-        }
-        """#)
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersion": "«01.2»",
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=«1.04.0»", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.0", "value": true }
-            ]
-          }
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0 <10.0.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        let text: String
+        /// The version without leading zeros.
+        package let meaning: String
+
+        package func message(in context: FindingContext) -> String {
+            "\(context.quoted(text)) is read as \(meaning): leading zeros do not count"
         }
-        """#)
+
+        package func help(in context: FindingContext) -> String? { "write \(context.quoted(meaning))" }
+    }
 
     let trait = RequirementTraits.leadingZero
 
-    func detail(of version: VersionText, _ text: String) -> Finding.Detail? {
-        version.hasLeadingZero ? .leadingZero(text: text, meaning: version.withoutLeadingZeros) : nil
+    func detail(of version: VersionText, _ text: String) -> (any FindingDetail)? {
+        version.hasLeadingZero ? Detail(text: text, meaning: version.withoutLeadingZeros) : nil
     }
 }

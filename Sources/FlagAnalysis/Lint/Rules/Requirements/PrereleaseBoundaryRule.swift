@@ -1,76 +1,101 @@
 import FlagResolver
 
-/// A bound at a release, and where its pre-releases are.
-struct PrereleaseBoundaryRule: SettingRule {
-    let code = RuleCode.prereleaseBoundary
-    let severity = Severity.note
-    let meaning =
-        "The value changes at a release, and the pre-releases of that release are with the older versions: <2.0.0 "
-        + "includes 2.0.0-rc.1, and >=2.0.0 excludes it (said once for each operator; with a list of releases, for each "
-        + "release of which it names a pre-release)."
-    let advice =
-        "Add \"-0\" to the bound where the pre-releases belong to the newer versions; leave it where they do not."
+extension RuleCode {
+    package static let prereleaseBoundary = RuleCode(rawValue: "prerelease-boundary")
+}
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<2.0.0", "value": true }
-            ]
-          }
-        }
-        """#)
+/// A bound at a release, and on which side its pre-releases are.
+package struct PrereleaseBoundaryRule: Rule {
+    package let code = RuleCode.prereleaseBoundary
+    package let severity = Severity.note
+    package let meaning =
+        "The value changes at a release, and the pre-releases of that release belong to the older versions: <2.0.0 includes "
+        + "2.0.0-rc.1, and >=2.0.0 excludes it (reported once for each operator; with a list of releases, for each release "
+        + "whose pre-releases it lists)."
+    package let advice =
+        "Add \"-0\" to the bound if the pre-releases belong to the newer versions; otherwise leave it."
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<2.0.0-0", "value": true }
-            ]
-          }
-        }
-        """#)
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«<2.0.0»", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
-        guard !report.hasFinished else { return }
-        let tree = setting.tree
-        // Where no releases are known each operator is spoken of once, and then there is nothing left to look for.
-        var signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
-            setting.document.releases != nil || !report.hasTold(about: sign.rawValue)
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "<2.0.0-0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        /// The bound as it is written.
+        package let text: String
+        let includesPrereleases: Bool
+        let example: AppVersion
+        /// The operator, if the finding stands for all bounds with it.
+        let commonOperator: String?
+        /// The bound with the pre-releases on its other side.
+        package let suggestion: String
+
+        package func message(in context: FindingContext) -> String {
+            "\(context.quoted(text)) \(includesPrereleases ? "includes" : "excludes") pre-releases such as \(example)"
+                + (commonOperator.map { ", as every \"\($0)\" does" } ?? "")
         }
-        for (position, entry) in setting.entries.enumerated()
-        where entry.canWin && entry.traits.contains(.bound) {
-            for node in entry.texts(in: tree) {
-                guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
-                var effort = SuggestionEffort()
+
+        package func help(in context: FindingContext) -> String? {
+            "write \(context.quoted(suggestion)) to \(includesPrereleases ? "exclude" : "include") them"
+        }
+    }
+
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        let hasReleases = setting.document.releases != nil
+        // Without a list of releases, each operator is reported once for the document.
+        let signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
+            hasReleases || !report.hasReported(sign.rawValue, by: self)
+        }
+        guard !signs.isEmpty else { return }
+        for (index, entry) in setting.entries.enumerated() where entry.canWin && entry.traits.contains(.bound) {
+            for parsed in setting.texts(ofRequirement: index) {
+                let text = parsed.text
+                var budget = SuggestionBudget()
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
-                        isEffective(bound.sign, version, of: position, in: setting),
-                        let example = example(for: version, in: setting.document),
-                        effort.allowsReading(text), let suggestion = suggestion(for: bound, version, text),
-                        isFirst(bound.sign, version, in: setting.document, &report)
+                        isEffective(bound.sign, version, of: index, in: setting),
+                        let example = example(for: version, in: setting.document)
                     else { continue }
+                    let topic = hasReleases ? "\(bound.sign.rawValue)\(version)" : bound.sign.rawValue
+                    guard !report.hasReported(topic, by: self), budget.allowsParsing(text),
+                        let suggestion = suggestion(for: bound, version, text)
+                    else { continue }
+                    report.markReported(topic, by: self)
+                    let detail = Detail(
+                        text: text.text(bound.range), includesPrereleases: bound.sign == .below, example: example,
+                        commonOperator: hasReleases ? nil : bound.sign.rawValue, suggestion: suggestion)
                     report.add(
-                        at: setting.document.span(of: bound.range, inText: node),
-                        .prereleaseBoundary(
-                            PrereleaseDetail(
-                                text: text.text(bound.range), sign: bound.sign.rawValue, example: example,
-                                isOneOfMany: setting.document.releases == nil,
-                                suggestion: suggestion)),
+                        detail, by: self, at: setting.tree.span(of: bound.range, inText: parsed.node),
                         about: .setting(setting.settingIndex))
-                    guard setting.document.releases == nil else { continue }
-                    signs.removeAll { $0 == bound.sign }
-                    if signs.isEmpty { return report.finish() }
                 }
             }
         }
     }
 
-    /// Whether the entry really begins or ends here, and the value changes here.
+    /// Whether the entry begins or ends at this bound, and the value changes there.
     private func isEffective(
         _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
     ) -> Bool {
@@ -83,32 +108,23 @@ struct PrereleaseBoundaryRule: SettingRule {
         return values[values.indices(overlapping: above).lowerBound].interval.lower == cut
     }
 
-    /// Where no releases are known, one bound with each operator stands for all of them.
-    private func isFirst(
-        _ sign: VersionComparator.Sign, _ version: AppVersion, in document: CheckedDocument, _ report: inout RuleReport
-    ) -> Bool {
-        report.isFirst(about: document.releases == nil ? sign.rawValue : "\(sign.rawValue)\(version)")
-    }
-
-    /// A pre-release of a version that is known; any at all where no releases are known.
+    /// A known pre-release of a version; an invented one if no releases are known.
     private func example(for version: AppVersion, in document: CheckedDocument) -> AppVersion? {
         guard let releases = document.releases else { return AppVersion("\(version)-rc.1") }
-        guard let least = AppVersion("\(version)-0"),
-            let prereleases = VersionInterval(from: .before(least), to: .before(version))
-        else { return nil }
-        return releases.releases(in: prereleases).last?.version
+        return prereleases(of: version).flatMap { releases.releases(in: $0).last?.version }
+    }
+
+    private func prereleases(of version: AppVersion) -> VersionInterval? {
+        AppVersion("\(version)-0").flatMap { VersionInterval(from: .before($0), to: .before(version)) }
     }
 
     /// The bound with the pre-releases on its other side; `nil` unless exactly they change sides.
-    private func suggestion(
-        for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText
-    ) -> String? {
-        guard let least = AppVersion("\(version)-0"),
-            let prereleases = VersionInterval(from: .before(least), to: .before(version)),
-            let proposed = try? VersionSet(
-                parsing: text.replacing(bound.range, with: "\(bound.sign.rawValue)\(least)")),
+    private func suggestion(for bound: VersionComparator, _ version: AppVersion, _ text: RequirementText) -> String? {
+        let suggestion = "\(bound.sign.rawValue)\(version)-0"
+        guard let prereleases = prereleases(of: version),
+            let proposed = try? VersionSet(parsing: text.replacing(bound.range, with: suggestion)),
             text.versions.symmetricDifference(proposed) == VersionSet(prereleases)
         else { return nil }
-        return "\(bound.sign.rawValue)\(least)"
+        return suggestion
     }
 }

@@ -1,57 +1,95 @@
-import FlagResolver
+package import FlagResolver
 
-/// An upper bound that leaves out the builds of its version.
-struct UpperBoundBuildsRule: SettingRule {
-    let code = RuleCode.upperBoundBuilds
-    let severity = Severity.warning
-    let meaning =
-        "A bound such as <=1.4.2 leaves out 1.4.2.1, although versions with four components are in use, and "
-        + "the versions left out get another value."
-    let advice =
-        "Write \"<1.4.3-0\" in place of \"<=1.4.2\" to include every build of 1.4.2; leave it where they are "
-        + "left out on purpose."
+extension RuleCode {
+    package static let upperBoundBuilds = RuleCode(rawValue: "upper-bound-builds")
+}
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<=1.4.2", "value": true },
-              { "appVersion": "2.0.0.1", "value": true }
-            ]
-          }
+/// An upper bound that excludes the builds of its version.
+package struct UpperBoundBuildsRule: Rule {
+    package let code = RuleCode.upperBoundBuilds
+    package let severity = Severity.warning
+    package let meaning =
+        "A bound such as <=1.4.2 excludes 1.4.2.1, although versions with four components are in use, and the excluded "
+        + "versions get another value."
+    package let advice =
+        "Write \"<1.4.3-0\" instead of \"<=1.4.2\" to include every build of 1.4.2, unless they are excluded on purpose."
+
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«<=1.4.2»", "value": true },
+                  { "appVersion": "2.0.0.1", "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«1.2.0 - 1.4.2»", "value": true },
+                  { "appVersion": "2.0.0.1", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "<1.4.3-0", "value": true },
+                  { "appVersion": "2.0.0.1", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        /// The bound as it is written, or the whole range that ends with it.
+        package let text: String
+        package let bound: AppVersion
+        /// An excluded version that gets another value, or all such versions as a requirement.
+        let example: String
+        /// The nodes of the values that excluded versions get instead, each value once.
+        let values: [Int]
+        package let suggestion: String
+
+        package func message(in context: FindingContext) -> String {
+            let values = values.map { context.value($0) }.joined(separator: " or ")
+            return "\(context.quoted(text)) excludes builds of \(bound) such as \(example)"
+                + (values.isEmpty ? "" : ", which get \(values)")
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<1.4.3-0", "value": true },
-              { "appVersion": "2.0.0.1", "value": true }
-            ]
-          }
+        package func help(in context: FindingContext) -> String? {
+            "to include them, write \(context.quoted(suggestion))"
         }
-        """#)
+    }
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let build = setting.document.fourComponentVersion else { return }
-        let tree = setting.tree
-        for (position, entry) in setting.entries.enumerated()
-        where entry.canWin && entry.traits.contains(.upperBound) {
-            for node in entry.texts(in: tree) {
-                guard let bytes = tree.stringBytes(at: node), let text = RequirementText(bytes) else { continue }
-                for (index, bound) in text.comparators.enumerated() {
-                    guard let detail = detail(of: bound, index, text, position, in: setting, build: build) else {
+        for (index, entry) in setting.entries.enumerated()
+        where entry.canWin && entry.traits.contains(.inclusiveUpperBound) {
+            for parsed in setting.texts(ofRequirement: index) {
+                for position in parsed.text.comparators.indices {
+                    guard let detail = detail(ofBound: position, parsed.text, index, in: setting, build: build) else {
                         continue
                     }
-                    let start = bound.sign == .rangeEnd ? bound.range.upperBound - detail.text.utf8.count : nil
-                    let range = (start ?? bound.range.lowerBound)..<bound.range.upperBound
+                    let end = parsed.text.comparators[position].range.upperBound
+                    let range = (end - detail.text.utf8.count)..<end
                     report.add(
-                        at: setting.document.span(of: range, inText: node), .upperBoundBuilds(detail),
+                        detail, by: self, at: setting.tree.span(of: range, inText: parsed.node),
                         about: .setting(setting.settingIndex))
                 }
             }
@@ -59,43 +97,42 @@ struct UpperBoundBuildsRule: SettingRule {
     }
 
     private func detail(
-        of bound: VersionComparator, _ index: Int, _ text: RequirementText, _ position: Int,
-        in setting: CheckedSetting, build: AppVersion
-    ) -> UpperBoundDetail? {
-        let versions = setting.versions[position]
+        ofBound position: Int, _ text: RequirementText, _ entry: Int, in setting: CheckedSetting, build: AppVersion
+    ) -> Detail? {
+        let bound = text.comparators[position]
+        let versions = setting.versions[entry]
         guard bound.sign == .atMost || bound.sign == .rangeEnd, let version = text.version(of: bound),
             versions.ends(at: .after(version)), let next = VersionText(bound.version, in: text.bytes).nextRelease,
             let end = AppVersion(next + "-0"), let builds = VersionInterval(from: .after(version), to: .before(end))
         else { return nil }
         // Only the alternative with the bound changes, and only by these builds.
-        let (range, replacement) = edit(of: bound, index, text, next: next)
+        let (range, replacement) = edit(ofBound: position, text, next: next)
         let alternative = text.alternatives[bound.alternative].range
         let changed =
             text.text(alternative.lowerBound..<range.lowerBound) + replacement
             + text.text(range.upperBound..<alternative.upperBound)
         guard let proposed = try? VersionSet(parsing: changed) else { return nil }
         let added = proposed.intersection(VersionSet(builds)).subtracting(versions.clipped(to: builds))
-        let lost = losses(of: added, by: position, in: setting)
-        guard let first = lost.first else { return nil }
+        let losses = losses(of: added, by: entry, in: setting)
+        guard let first = losses.first else { return nil }
         let examples = [build, AppVersion("\(version).1")].compactMap { $0 }
-        let example = examples.first { example in lost.contains { $0.versions.contains(example) } }
+        let example = examples.first { example in losses.contains { $0.versions.contains(example) } }
         let isShort = text.alternatives.count <= ListedVersions.greatestCount
-        return UpperBoundDetail(
+        return Detail(
             text: text.text(range), bound: version, example: example.map { "\($0)" } ?? "\(first.versions)",
-            values: lost.filter { $0.valueClass != SettingHistory.noValue }
-                .map { Int(setting.value(ofClass: $0.valueClass)) },
+            values: losses.filter { $0.valueClass != SettingHistory.noValue }
+                .map { setting.value(ofClass: $0.valueClass) },
             suggestion: isShort ? text.replacing(range, with: replacement) : changed)
     }
 
-    /// What to write in place of a bound, or of the whole range that ends with it.
+    /// The replacement of a bound, or of the whole range that ends with it.
     private func edit(
-        of bound: VersionComparator, _ index: Int, _ text: RequirementText, next: String
+        ofBound position: Int, _ text: RequirementText, next: String
     ) -> (range: Range<Int>, replacement: String) {
-        guard bound.sign == .rangeEnd, index > 0 else { return (bound.range, "<\(next)-0") }
-        let start = text.comparators[index - 1]
-        return (
-            start.range.lowerBound..<bound.range.upperBound, ">=\(text.text(start.version.range)) <\(next)-0"
-        )
+        let bound = text.comparators[position]
+        guard bound.sign == .rangeEnd, position > 0 else { return (bound.range, "<\(next)-0") }
+        let start = text.comparators[position - 1]
+        return (start.range.lowerBound..<bound.range.upperBound, ">=\(text.text(start.version.range)) <\(next)-0")
     }
 
     /// Versions that get another value, and would get the entry's value if it contained them.
@@ -105,14 +142,14 @@ struct UpperBoundBuildsRule: SettingRule {
     }
 
     /// The first versions of each value that an entry would change if it contained some versions.
-    private func losses(of versions: VersionSet, by index: Int, in setting: CheckedSetting) -> [Loss] {
+    private func losses(of versions: VersionSet, by entry: Int, in setting: CheckedSetting) -> [Loss] {
         var found: [Loss] = []
         let winners = setting.history.winners
         for interval in versions.intervals {
             for segment in winners[winners.indices(overlapping: interval)] {
-                if let winner = segment.value, winner < index { continue }
+                if let winner = segment.value, winner < entry { continue }
                 let valueClass = setting.history.value(of: segment.value).valueClass
-                guard valueClass != setting.history.entryValues[index].valueClass,
+                guard valueClass != setting.history.entryValues[entry].valueClass,
                     !found.contains(where: { $0.valueClass == valueClass }),
                     let shared = VersionInterval(
                         from: max(segment.interval.lower, interval.lower),

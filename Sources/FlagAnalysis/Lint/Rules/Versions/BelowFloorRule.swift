@@ -1,48 +1,65 @@
-import FlagResolver
+package import FlagResolver
+
+extension RuleCode {
+    package static let belowFloor = RuleCode(rawValue: "below-floor")
+}
 
 /// An entry for versions that are no longer supported.
-struct BelowFloorRule: SettingRule {
-    let code = RuleCode.belowFloor
-    let severity = Severity.note
-    let meaning =
-        "All versions of an entry are older than \"$minimumVersion\", so that no supported version needs it."
-    let advice =
-        "Delete the entry; the value of no supported version changes."
+package struct BelowFloorRule: Rule {
+    package let code = RuleCode.belowFloor
+    package let severity = Severity.note
+    package let meaning =
+        "All versions of an entry are older than \"$minimumVersion\", so no supported version needs the entry."
+    package let advice = "Delete the entry; no supported version's value changes."
 
-    let bad = RuleExample(
-        #"""
-        {
-          "$minimumVersion": "1.4.0",
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<1.2.0", "value": true }
-            ]
-          }
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersion": "1.4.0",
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": «"<1.2.0"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersion": "1.4.0",
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "<1.6.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    package struct Detail: FindingDetail {
+        package let floor: AppVersion
+
+        package func message(in context: FindingContext) -> String {
+            "all versions of this entry are older than the minimum version, \(floor)"
         }
-        """#)
 
-    let good = RuleExample(
-        #"""
-        {
-          "$minimumVersion": "1.4.0",
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": "<1.6.0", "value": true }
-            ]
-          }
-        }
-        """#)
+        package func help(in context: FindingContext) -> String? { "delete it; no supported version's value changes" }
+    }
 
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
-        for position in setting.entries.indices {
-            let versions = setting.versions[position]
+        for index in setting.entries.indices {
+            let versions = setting.versions[index]
             guard !versions.isEmpty, versions.interval(at: versions.intervalCount - 1).upper <= .before(floor)
             else { continue }
             report.add(
-                at: setting.span(ofRequirement: position), .belowFloor(floor: floor),
+                Detail(floor: floor), by: self, at: setting.span(ofRequirement: index),
                 about: .setting(setting.settingIndex))
         }
     }

@@ -1,52 +1,78 @@
 import FlagResolver
 
-/// A forced update to a version that nobody can get.
-struct ForcedUpdateLockoutRule: DocumentRule {
+extension RuleCode {
+    package static let forcedUpdateLockout = RuleCode(rawValue: "forced-update-lockout")
+}
+
+/// A forced update to a version that users cannot get.
+struct ForcedUpdateLockoutRule: Rule {
     let code = RuleCode.forcedUpdateLockout
     let severity = Severity.error
     let meaning =
-        "The setting named by \"$minimumVersionSetting\" asks for a newer version than any that was shipped, "
-        + "so that users are told to update and cannot."
-    let advice =
-        "Ask for a version that was shipped, and for the newer one when users can get it."
+        "The setting named by \"$minimumVersionSetting\" requires a newer version than any that was shipped, so users are "
+        + "told to update and cannot."
+    let advice = "Require a version that was shipped, and the newer one once users can get it."
+    let needsReleases = true
 
-    let bad = RuleExample(
-        #"""
-        {
-          "$minimumVersionSetting": "update.minimumVersion",
-          "update": {
-            "minimumVersion": { "defaultValue": "2.1.0" }
-          }
-        }
-        """#,
-        releases: """
-            1.4.0
-            1.4.2
-            2.0.0
-            2.1.0 planned
-            """)
+    let bad = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersionSetting": "update.minimumVersion",
+              "update": {
+                "minimumVersion": { "defaultValue": «"2.1.0"» }
+              }
+            }
+            """#,
+            releases: """
+                1.4.0
+                1.4.2
+                2.0.0
+                2.1.0 planned
+                """)
+    ]
 
-    let good = RuleExample(
-        #"""
-        {
-          "$minimumVersionSetting": "update.minimumVersion",
-          "update": {
-            "minimumVersion": { "defaultValue": "1.4.0" }
-          }
+    let good = [
+        RuleExample(
+            #"""
+            {
+              "$minimumVersionSetting": "update.minimumVersion",
+              "update": {
+                "minimumVersion": { "defaultValue": "1.4.0" }
+              }
+            }
+            """#,
+            releases: """
+                1.4.0
+                1.4.2
+                2.0.0
+                2.1.0 planned
+                """)
+    ]
+
+    private struct Detail: FindingDetail {
+        let versions: ListedVersions
+        let floor: AppVersion
+        /// The newest shipped version.
+        let newest: AppVersion
+
+        func namesSubject(in context: FindingContext) -> Bool { true }
+
+        func message(in context: FindingContext) -> String {
+            "\(context.setting) requires \(floor) or newer for \(context.phrase(versions)), but the newest shipped version "
+                + "is \(newest): users of these versions cannot update"
         }
-        """#,
-        releases: """
-            1.4.0
-            1.4.2
-            2.0.0
-            2.1.0 planned
-            """)
+
+        func help(in context: FindingContext) -> String? {
+            "require at most \(newest) until a newer version is shipped"
+        }
+    }
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings
         guard let releases = document.releases, let newest = releases.newest,
-            let name = settings.minimumVersionSetting, let setting = settings.index(named: name),
-            let history = SettingHistory(of: setting, in: settings)
+            let name = settings.minimumVersionSetting, let index = settings.index(named: name),
+            let history = SettingHistory(of: index, in: settings)
         else { return }
         for (value, versions) in history.segments.versions(by: \.value) {
             guard let floor = document.tree.string(at: value).flatMap({ AppVersion($0) }), floor > newest else {
@@ -60,8 +86,8 @@ struct ForcedUpdateLockoutRule: DocumentRule {
             let listed = ListedVersions(
                 VersionSet(affected.prefix(count)), furtherIntervals: max(0, affected.count - count))
             report.add(
-                at: document.span(of: value), .lockout(versions: listed, floor: floor, newest: newest),
-                about: .setting(setting))
+                Detail(versions: listed, floor: floor, newest: newest), by: self, at: document.span(of: value),
+                about: .setting(index))
         }
     }
 }

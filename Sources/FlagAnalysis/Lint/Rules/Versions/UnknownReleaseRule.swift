@@ -1,106 +1,129 @@
 import FlagResolver
 
-/// A bound at a version that there is not.
-struct UnknownReleaseRule: SettingRule {
-    let code = RuleCode.unknownRelease
-    let severity = Severity.warning
-    let meaning =
+extension RuleCode {
+    package static let unknownRelease = RuleCode(rawValue: "unknown-release")
+}
+
+/// A bound at a version that does not exist.
+package struct UnknownReleaseRule: Rule {
+    package let code = RuleCode.unknownRelease
+    package let severity = Severity.warning
+    package let meaning =
         "A bound names a version that was never shipped and is not planned, most likely a misspelt one."
-    let advice =
-        "Correct the version, or add it to the list of releases, \"planned\" where it is still to come."
+    package let advice =
+        "Correct the version, or add it to the list of releases, as \"planned\" if it is still to come."
+    package let needsReleases = true
 
-    let bad = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.1", "value": true }
-            ]
-          }
+    package let bad = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=«1.4.1»", "value": true }
+                ]
+              }
+            }
+            """#,
+            releases: """
+                1.4.0
+                1.4.2
+                2.0.0
+                2.1.0 planned
+                """)
+    ]
+
+    package let good = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.2 <2.1.0", "value": true }
+                ]
+              }
+            }
+            """#,
+            releases: """
+                1.4.0
+                1.4.2
+                2.0.0
+                2.1.0 planned
+                """)
+    ]
+
+    package struct Detail: FindingDetail {
+        let version: AppVersion
+        /// The known versions next to it.
+        let below: AppVersion?
+        let above: AppVersion?
+        /// The whole requirement with a known version, which contains the same known versions.
+        package let suggestion: String?
+
+        package func message(in context: FindingContext) -> String { "no shipped or planned version is \(version)" }
+
+        package func help(in context: FindingContext) -> String? {
+            if let suggestion { return "\(context.quoted(suggestion)) contains the same known versions" }
+            switch (below, above) {
+            case (let below?, let above?): return "the known versions next to it are \(below) and \(above)"
+            case (let below?, nil): return "the newest known version is \(below)"
+            case (nil, let above?): return "the oldest known version is \(above)"
+            case (nil, nil): return "no version is known"
+            }
         }
-        """#,
-        releases: """
-            1.4.0
-            1.4.2
-            2.0.0
-            2.1.0 planned
-            """)
+    }
 
-    let good = RuleExample(
-        #"""
-        {
-          "payments": {
-            "defaultValue": false,
-            "valuesByVersion": [
-              { "appVersion": ">=1.4.2", "value": true }
-            ]
-          }
-        }
-        """#,
-        releases: """
-            1.4.0
-            1.4.2
-            2.0.0
-            2.1.0 planned
-            """)
-
-    func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
         guard let releases = setting.document.releases else { return }
-        for entry in setting.entries {
-            for node in entry.texts(in: setting.tree) {
-                guard let bytes = setting.tree.stringBytes(at: node), let text = RequirementText(bytes) else {
-                    continue
-                }
-                var effort = SuggestionEffort()
-                for part in text.comparators where part.sign != .any {
-                    guard !isKnown(part, of: text, releases), let version = text.namedVersion(of: part) else {
+        for index in setting.entries.indices {
+            for parsed in setting.texts(ofRequirement: index) {
+                let text = parsed.text
+                var budget = SuggestionBudget()
+                for comparator in text.comparators where comparator.sign != .any {
+                    guard !isKnown(comparator, of: text, releases), let version = text.namedVersion(of: comparator)
+                    else {
                         continue
                     }
-                    let neighbours = releases.neighbours(of: .before(version))
+                    let (below, above) = releases.neighbours(of: .before(version))
+                    let suggestion = suggestion(for: comparator, of: text, below, above, releases, &budget)
                     report.add(
-                        at: setting.document.span(of: part.version.range, inText: node),
-                        .unknownRelease(
-                            UnknownReleaseDetail(
-                                text: text.text(part.version.range), version: version, below: neighbours.below,
-                                above: neighbours.above,
-                                suggestion: suggestion(for: part, of: text, neighbours, releases, &effort))),
+                        Detail(version: version, below: below, above: above, suggestion: suggestion), by: self,
+                        at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
                         about: .setting(setting.settingIndex))
                 }
             }
         }
     }
 
-    private func isKnown(
-        _ part: VersionComparator, of text: RequirementText, _ releases: ReleaseList
-    ) -> Bool {
-        guard let version = text.version(of: part), part.sign != .tilde, part.sign != .caret else {
-            // A series of versions is known where one of them is.
-            return !releases.releases(in: text.versions(satisfying: [part])).isEmpty
+    private func isKnown(_ comparator: VersionComparator, of text: RequirementText, _ releases: ReleaseList) -> Bool {
+        guard let version = text.version(of: comparator), comparator.sign != .tilde, comparator.sign != .caret else {
+            // A series of versions is known if one of them is.
+            return !releases.releases(in: text.versions(satisfying: [comparator])).isEmpty
         }
         if releases.contains(version) || version <= "0" { return true }
-        guard version.prerelease == "0", let release = text.release(of: part) else { return false }
-        // A bound before all pre-releases is named for its release, or for the one before it: <1.4.3-0 ends 1.4.2.
+        guard version.prerelease == "0", let release = text.release(of: comparator) else { return false }
+        // A bound before all pre-releases belongs to its release, or to the previous one: <1.4.3-0 is the end of 1.4.2.
         if releases.contains(release) { return true }
         let below = releases.neighbours(of: .before(version)).below
         let next = below.flatMap { VersionText($0)?.nextRelease }
-        return part.sign == .below && next.flatMap { AppVersion($0) } == release
+        return comparator.sign == .below && next.flatMap { AppVersion($0) } == release
     }
 
-    /// The requirement with a known version in the place; `nil` unless it contains the same known versions.
+    /// The requirement with a known version instead; `nil` unless it contains the same known versions.
     private func suggestion(
-        for part: VersionComparator, of text: RequirementText,
-        _ neighbours: (below: AppVersion?, above: AppVersion?), _ releases: ReleaseList,
-        _ effort: inout SuggestionEffort
+        for comparator: VersionComparator, of text: RequirementText, _ below: AppVersion?, _ above: AppVersion?,
+        _ releases: ReleaseList, _ budget: inout SuggestionBudget
     ) -> String? {
         let version: AppVersion? =
-            switch part.sign {
-            case .atLeast, .below: neighbours.above
-            case .atMost, .above: neighbours.below
+            switch comparator.sign {
+            case .atLeast, .below: above
+            case .atMost, .above: below
             default: nil
             }
-        guard let version, effort.allowsReading(text) else { return nil }
-        let suggestion = text.replacing(part.version.range, with: "\(version)")
+        guard let version, budget.allowsParsing(text) else { return nil }
+        let suggestion = text.replacing(comparator.version.range, with: "\(version)")
         guard let proposed = try? VersionSet(parsing: suggestion),
             releases.releases(in: text.versions.symmetricDifference(proposed)).isEmpty
         else { return nil }

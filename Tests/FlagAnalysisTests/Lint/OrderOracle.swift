@@ -13,6 +13,7 @@ struct OrderOracle {
     private let nodes: [Int]
     private let tree: JSONTree
     private let loaded: LoadedSettings
+    private let context: FindingContext
 
     init(_ setting: RandomCellSetting, _ document: SettingsDocument) {
         self.setting = setting
@@ -20,6 +21,7 @@ struct OrderOracle {
         before = CellWinners(entries, defaultValue: setting.defaultValue)
         tree = document.tree
         loaded = document.loaded
+        context = FindingContext(document) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
         nodes = document.settings(ofFirst: tree)
         spans = nodes.map { node in document.tree.member(named: "appVersion", of: node) }
             .map { node in document.tree.nodes[node ?? 0].span }
@@ -50,11 +52,15 @@ struct OrderOracle {
             let rivals = takesPart && !neverWins ? rivals(of: position) : []
             expect(ambiguous.count == (rivals.isEmpty ? 0 : 1), "ambiguous \(position)")
             for finding in shadowed { mistakes += shadowMistakes(finding, position, others) }
-            for finding in redundant { mistakes += blockerMistakes(finding, position) }
+            for finding in redundant {
+                guard let detail = finding.detail as? RedundantEntryRule.Detail else { return ["detail"] }
+                mistakes += blockerMistakes(finding, position)
+                mistakes += giverMistakes(detail.earlier, finding, position, entry.mask)
+            }
             for finding in partly {
-                guard case .partlyShadowed(let versions, let value) = finding.detail else { return ["detail"] }
-                expect(isListing(versions, others), "partly shadowed versions of \(position)")
-                expect(isOnlyValue(value, versions, others), "partly shadowed value of \(position)")
+                guard let detail = finding.detail as? PartlyShadowedRule.Detail else { return ["detail"] }
+                expect(isListing(detail.versions, others), "partly shadowed versions of \(position)")
+                expect(isOnlyValue(detail.value, detail.versions, others), "partly shadowed value of \(position)")
             }
             for finding in ambiguous { mistakes += ambiguityMistakes(finding, position, rivals) }
         }
@@ -74,11 +80,9 @@ struct OrderOracle {
         let expected = entry.mask == 0 ? 1 : entry.alternatives.count { $0 == 0 }
         var mistakes = inside.count == expected ? [] : ["\(inside.count) empty at \(position), not \(expected)"]
         for finding in inside {
-            guard case .emptyRequirement(_, let isAlternative, let suggestion) = finding.detail else {
-                return ["detail"]
-            }
-            if isAlternative != (entry.mask != 0) { mistakes.append("alternative or not at \(position)") }
-            if let suggestion, (try? VersionSet(parsing: suggestion))?.isEmpty ?? true {
+            guard let detail = finding.detail as? EmptyRequirementRule.Detail else { return ["detail"] }
+            if detail.isAlternative != (entry.mask != 0) { mistakes.append("alternative or not at \(position)") }
+            if let suggestion = detail.suggestion, (try? VersionSet(parsing: suggestion))?.isEmpty ?? true {
                 mistakes.append("empty suggestion \(suggestion)")
             }
         }
@@ -86,13 +90,15 @@ struct OrderOracle {
     }
 
     private func shadowMistakes(_ finding: Finding, _ position: Int, _ others: Mask) -> [String] {
-        guard case .shadowed(let detail) = finding.detail else { return ["detail"] }
+        guard let detail = finding.detail as? ShadowedEntryRule.Detail else { return ["detail"] }
         var mistakes = blockerMistakes(finding, position)
         let entry = entries[position]
         if !isListing(detail.versions, others) { mistakes.append("shadowed versions of \(position)") }
         if detail.isPartlySame != (others != entry.mask) { mistakes.append("partly same \(position)") }
-        if !isOnlyValue(detail.value, detail.versions, others) { mistakes.append("shadowing value of \(position)") }
-        if detail.hasOneBlocker != (finding.related.count == 1) { mistakes.append("number of blockers of \(position)") }
+        if !isOnlyValue(detail.earlier.value, detail.versions, others) {
+            mistakes.append("shadowing value of \(position)")
+        }
+        mistakes += giverMistakes(detail.earlier, finding, position, others)
 
         // Moved before the first of those that win for its versions, it must win for all of them, and nobody may lose
         // everything; where that cannot be, nothing is proposed.
@@ -104,10 +110,28 @@ struct OrderOracle {
         let loses = winners.contains { after.won(by: $0 + 1) == 0 }
         if loses != (detail.target == nil) { mistakes.append("proposed move of \(position)") }
         if let target = detail.target {
-            if nodes.firstIndex(of: Int(target)) != first { mistakes.append("place of the move of \(position)") }
+            if nodes.firstIndex(of: target) != first { mistakes.append("place of the move of \(position)") }
             if after.won(by: first) != entry.mask { mistakes.append("the move of \(position) does not help") }
         }
         return mistakes
+    }
+
+    /// The entry that is said to give a value must have that value, and match all versions concerned.
+    private func giverMistakes(_ earlier: EarlierValue, _ finding: Finding, _ position: Int, _ mask: Mask) -> [String] {
+        guard let giver = earlier.giver else {
+            // One blocking entry that has the only value is named.
+            let isNamed = finding.related.count == 1 && earlier.value != nil
+            let blocker = finding.related.first.flatMap { spans.firstIndex(of: $0.span) }
+            let hasValue = blocker.map { isValue(earlier.value, entries[$0].value) } ?? false
+            return isNamed && hasValue ? ["no giver for \(position)"] : []
+        }
+        guard let entry = spans.firstIndex(of: tree.nodes[giver].span), entry < position else { return ["giver"] }
+        let isRight = entries[entry].mask & mask == mask && isValue(earlier.value, entries[entry].value)
+        return isRight ? [] : ["giver of \(position)"]
+    }
+
+    private func isValue(_ node: Int?, _ number: Int) -> Bool {
+        node.map { RandomCellSetting.number(of: tree.text(of: $0)) == number } ?? false
     }
 
     /// The entries named must contain all versions of the entry, and none of them can be left out.
@@ -141,7 +165,7 @@ struct OrderOracle {
     }
 
     private func ambiguityMistakes(_ finding: Finding, _ position: Int, _ rivals: [Int]) -> [String] {
-        guard case .ambiguousOrder(let detail) = finding.detail, node(of: detail.entry) == nodes[position],
+        guard let detail = finding.detail as? AmbiguousOrderRule.Detail, node(of: detail.entry) == nodes[position],
             let rival = nodes.firstIndex(of: node(of: detail.earlier)), rivals.contains(rival)
         else { return ["rival of \(position)"] }
         var mistakes: [String] = []
@@ -149,7 +173,7 @@ struct OrderOracle {
         let decided = before.won(by: rival) & entry.mask
         if !isListing(detail.versions, decided) { mistakes.append("ambiguous versions of \(position)") }
         // What is proposed shares no version with the rival, and changes no value.
-        guard let narrowed = VersionCells.mask(detail.narrowed(in: loaded)) else {
+        guard let narrowed = detail.narrowed(in: context).flatMap({ VersionCells.mask($0) }) else {
             return ["cuts of the proposal for \(position)"]
         }
         if narrowed & entries[rival].mask != 0 { mistakes.append("the proposal for \(position) is as ambiguous") }
@@ -181,8 +205,8 @@ struct OrderOracle {
             expected.append(runs[index].mask)
         }
         let found = findings.compactMap { finding -> Mask? in
-            guard case .valueIsland(let versions, _, _) = finding.detail else { return nil }
-            return VersionCells.mask(VersionSet(versions))
+            guard let detail = finding.detail as? ValueIslandRule.Detail else { return nil }
+            return VersionCells.mask(VersionSet(detail.versions))
         }
         return found.sorted() == expected.sorted() ? [] : ["islands \(found), not \(expected)"]
     }
@@ -197,10 +221,10 @@ struct OrderOracle {
     }
 
     /// Whether a value is the only one of some versions; none is named where they have several, or are not all listed.
-    private func isOnlyValue(_ value: UInt32?, _ versions: ListedVersions, _ mask: Mask) -> Bool {
+    private func isOnlyValue(_ value: Int?, _ versions: ListedVersions, _ mask: Mask) -> Bool {
         let numbers = Set(before.values.indices.filter { mask & (1 << Mask($0)) != 0 }.compactMap { before.values[$0] })
         guard let value else { return numbers.count > 1 || versions.furtherIntervals > 0 }
-        return RandomCellSetting.number(of: tree.text(of: Int(value))).map { numbers == [$0] } ?? false
+        return RandomCellSetting.number(of: tree.text(of: value)).map { numbers == [$0] } ?? false
     }
 
     /// The node of an entry by its position in the document's list.

@@ -28,33 +28,33 @@ struct MemberRulesTests {
             ),
             (
                 #"{"g": {"defualtValue": true}}"#,
-                #"unknown-member at "defualtValue": "defualtValue" is no member of settings, and so makes a setting of its "#
-                    + #"own, "g.defualtValue"; did you mean "defaultValue"?"#
+                #"unknown-member at "defualtValue": "defualtValue" is not a member of settings, so it is read as a setting "#
+                    + #"of its own, "g.defualtValue"; did you mean "defaultValue"?"#
             ),
             (
                 // Renamed, it would make one setting of a group, and "g.color" would be lost.
                 #"{"g": {"defualtValue": true, "color": "red"}}"#,
-                #"unknown-member at "defualtValue": "defualtValue" is no member of settings, and so makes a setting of its "#
-                    + #"own, "g.defualtValue"; put it into an object of its own, or rename it"#
+                #"unknown-member at "defualtValue": "defualtValue" is not a member of settings, so it is read as a setting "#
+                    + #"of its own, "g.defualtValue"; put it into an object of its own, or rename it"#
             ),
             (
                 #"{"defaultValue": true}"#,
-                #"unknown-member at "defaultValue": "defaultValue" at the top level is read as a setting of that name: "#
-                    + #"a document is none itself; put it into a member that has the setting's name"#
+                #"unknown-member at "defaultValue": "defaultValue" at the top level is read as a setting with that name: "#
+                    + #"a document is not a setting; put it into a member that has the name of the setting"#
             ),
             (
                 #"{"$minimumVersoin": "1.0"}"#,
-                #"bad-metadata at "$minimumVersoin": "$minimumVersoin" has no meaning, and looks like "$minimumVersion"; "#
+                #"bad-metadata at "$minimumVersoin": "$minimumVersoin" has no meaning; it looks like "$minimumVersion"; "#
                     + #"did you mean "$minimumVersion"?"#
             ),
             (
                 #"{"$minimumVersionSetting": "updat", "update": "1.0"}"#,
-                #"bad-metadata at "updat": "$minimumVersionSetting" names "updat", and there is no such setting; "#
+                #"bad-metadata at "updat": "$minimumVersionSetting" names "updat", but there is no such setting; "#
                     + #"did you mean "update"?"#
             ),
             (
                 #"{"$minimumVersionSetting": "update", "update": 1.0}"#,
-                #"bad-metadata at 1.0: "update" forces updates, and its value 1.0 is not a version in quotes"#
+                #"bad-metadata at 1.0: "update" forces updates, but its value 1.0 is not a version in quotes"#
             ),
             (
                 #"{"$version": "42"}"#,
@@ -62,7 +62,7 @@ struct MemberRulesTests {
             ),
             (
                 #"{"größe": {"a": 1, "b": 2}}"#,
-                #"unusual-name at "größe": the name "größe" has other characters than ASCII letters, digits, ".", "_" and "#
+                #"unusual-name at "größe": the name "größe" has characters other than ASCII letters, digits, ".", "_" and "#
                     + #""-"; rename it, in the app too"#
             ),
             (#"{"a": {"": 1}}"#, #"unusual-name at "": in "a.": a name is empty; rename it, in the app too"#),
@@ -87,7 +87,7 @@ struct MemberRulesTests {
             (#"{"s": {"defaltValue": 1, "valuesByVersion": []}}"#, 1),
             (#"{"g": {"defaltValue": 1, "valuesByVersoin": []}}"#, 2),
         ] as [(String, Int)])
-    func `a name is proposed only where the object is right with all proposed names`(_ text: String, _ count: Int)
+    func `a name is proposed only if the object is right with all proposed names`(_ text: String, _ count: Int)
         throws
     {
         let checked = try CheckedText(text)
@@ -96,12 +96,12 @@ struct MemberRulesTests {
         #expect(helps.count >= 1)
     }
 
-    @Test func `all unknown members of an entry are told`() throws {
+    @Test func `all unknown members of an entry are reported`() throws {
         let text = #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "a": 2, "b": 3, "$c": 4}]}}"#
         #expect(try CheckedText(text).findings(.unknownMember).count == 2)
     }
 
-    @Test func `names like those of settings' members are no mistake where they are none`() throws {
+    @Test func `names like those of settings' members are fine elsewhere`() throws {
         #expect(try CheckedText(#"{"values": 1, "g": {"default": 2, "version": 3}, "$note": 4}"#).written() == [])
     }
 }

@@ -53,15 +53,15 @@ struct VersionRulesTests {
         }
     }
 
-    @Test func `a floor above every shipped version locks users out, and is told with their versions`() throws {
+    @Test func `a floor above every shipped version locks users out, and is reported with their versions`() throws {
         #expect(
             try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: releases) == [
-                "\"2.1.0\": \"f\" asks for 2.1.0 or newer on every version <2.0.0, and the newest version that was shipped "
-                    + "is 2.0.0: nobody there could update; ask for 2.0.0 at most until a newer version is shipped"
+                "\"2.1.0\": \"f\" requires 2.1.0 or newer for every version <2.0.0, but the newest shipped version is 2.0.0: "
+                    + "users of these versions cannot update; require at most 2.0.0 until a newer version is shipped"
             ])
     }
 
-    @Test func `a floor that can be reached, or that nobody sees, is none`() throws {
+    @Test func `a floor that can be reached, or that applies to no shipped version, is no finding`() throws {
         #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.0.0"}"#, releases: releases).isEmpty)
         #expect(try floor(#"{"appVersion": ">=2.0.1", "value": "2.1.0"}"#, releases: releases).isEmpty)
         #expect(try floor(#"{"appVersion": "<2.0.0", "value": "2.1.0"}"#, releases: "2.1.0 planned").isEmpty)

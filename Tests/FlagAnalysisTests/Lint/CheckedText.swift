@@ -39,7 +39,7 @@ struct CheckedText {
 
     func findings(_ code: RuleCode) -> [Finding] { findings.filter { $0.code == code } }
 
-    /// Code, the text that is pointed at, message and help of each finding but some, each in a line.
+    /// Code, marked text, message and help of each finding without some codes, each in a line.
     func written(without codes: Set<RuleCode> = [.prereleaseBoundary]) -> [String] {
         findings.filter { !codes.contains($0.code) }.map { finding in
             "\(finding.code.rawValue) at \(text(finding.span)): \(message(of: finding))"
@@ -48,13 +48,13 @@ struct CheckedText {
     }
 
     func text(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }
-    func message(of finding: Finding) -> String { wording.message(of: finding) }
-    func help(of finding: Finding) -> String? { wording.help(of: finding) }
-    func notes(of finding: Finding) -> [String] { wording.notes(of: finding) }
-    func related(of finding: Finding) -> [String] { finding.related.map { wording.message(of: $0) } }
+    func message(of finding: Finding) -> String { context.text(of: finding).message }
+    func help(of finding: Finding) -> String? { context.text(of: finding).help }
+    func notes(of finding: Finding) -> [String] { context.text(of: finding).notes }
+    func related(of finding: Finding) -> [String] { context.text(of: finding).related }
 
-    private var wording: FindingWording {
+    private var context: FindingContext {
         let table = LineTable(bytes)
-        return FindingWording(document) { ("", table.location(at: $0)) }
+        return FindingContext(document) { ("", table.location(at: $0)) }
     }
 }

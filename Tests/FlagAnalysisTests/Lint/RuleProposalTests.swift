@@ -89,14 +89,14 @@ private struct Proposal {
             node >= requirement && tree.kind(of: node) == .string && tree.nodes[node].span.overlaps(finding.span)
         }
         switch finding.detail {
-        case .shadowed(let detail):
+        case let detail as ShadowedEntryRule.Detail:
             let delete = Proposal(name: "deletion", edits: deleting(entry))
             guard let target = detail.target, let list = document.list
             else { return [delete] }
             let versions = document.versions(of: entry)
             let move = Proposal(
                 name: "move",
-                edits: tree.edits(moving: Int(document.loaded[entry].node), before: Int(target), in: list),
+                edits: tree.edits(moving: Int(document.loaded[entry].node), before: target, in: list),
                 allowed: versions
             ) { edited in
                 guard let old = SettingHistory(of: 0, in: document), let new = SettingHistory(of: 0, in: edited)
@@ -109,32 +109,30 @@ private struct Proposal {
                     }
             }
             return [delete, move]
-        case .redundant: return [Proposal(name: "deletion", edits: deleting(entry))]
-        case .belowFloor(let floor):
-            let below = VersionSet(from: .lowest, to: .before(floor))
+        case is RedundantEntryRule.Detail: return [Proposal(name: "deletion", edits: deleting(entry))]
+        case let detail as BelowFloorRule.Detail:
+            let below = VersionSet(from: .lowest, to: .before(detail.floor))
             return [Proposal(name: "deletion", edits: deleting(entry), allowed: below)]
-        case .ambiguousOrder(let detail):
-            return [
-                Proposal(
-                    name: "narrowing",
-                    edits: [replacing("\"\(detail.narrowed(in: document.loaded))\"")])
-            ]
-        case .emptyRequirement(let written, let isAlternative, let suggestion):
-            guard let suggestion else {
+        case let detail as AmbiguousOrderRule.Detail:
+            let context = FindingContext(document) { _ in ("", SourceLocation(offset: 0, line: 1, column: 1)) }
+            guard let narrowed = detail.narrowed(in: context) else { return [] }
+            return [Proposal(name: "narrowing", edits: [replacing("\"\(narrowed)\"")])]
+        case let detail as EmptyRequirementRule.Detail:
+            guard let suggestion = detail.suggestion else {
                 let isList = tree.kind(of: requirement) == .array
-                guard !isAlternative else { return [] }
+                guard !detail.isAlternative else { return [] }
                 let edits =
                     isList ? tree.edits(deleting: Set([text].compactMap { $0 }), from: requirement) : deleting(entry)
                 return tree.elements(of: requirement).reduce(0) { count, _ in count + 1 } == 1
                     ? [] : [Proposal(name: "deletion", edits: edits)]
             }
-            let edit = isAlternative ? replacing(suggestion) : replacing("\"\(suggestion)\"")
+            let edit = detail.isAlternative ? replacing(suggestion) : replacing("\"\(suggestion)\"")
             return [
-                Proposal(name: "swap of \(written)", edits: [edit], allowed: .all) { _ in
+                Proposal(name: "swap of \(detail.text)", edits: [edit], allowed: .all) { _ in
                     (try? VersionSet(parsing: suggestion)).map { !$0.isEmpty } ?? false
                 }
             ]
-        case .upperBoundBuilds(let detail):
+        case let detail as UpperBoundBuildsRule.Detail:
             guard let text else { return [] }
             let builds = VersionSet(from: .after(detail.bound), to: .before(detail.nextRelease))
             return [
@@ -145,7 +143,7 @@ private struct Proposal {
                     !DocumentDifference(from: document, to: edited).settings.isEmpty
                 }
             ]
-        case .prereleaseBoundary(let detail):
+        case let detail as PrereleaseBoundaryRule.Detail:
             let release = String(detail.text.drop { !$0.isNumber })
             guard let version = AppVersion(release), let least = AppVersion("\(version)-0") else { return [] }
             return [
@@ -153,10 +151,11 @@ private struct Proposal {
                     name: detail.suggestion, edits: [replacing(detail.suggestion)],
                     allowed: VersionSet(from: .before(least), to: .before(version)))
             ]
-        case .leadingZero(_, let meaning): return [Proposal(name: meaning, edits: [replacing(meaning)])]
-        case .vPrefix(let written):
-            return [Proposal(name: written, edits: [replacing(String(written.dropFirst()))])]
-        case .unknownRelease(let detail):
+        case let detail as LeadingZeroRule.Detail:
+            return [Proposal(name: detail.meaning, edits: [replacing(detail.meaning)])]
+        case let detail as VPrefixRule.Detail:
+            return [Proposal(name: detail.text, edits: [replacing(String(detail.text.dropFirst()))])]
+        case let detail as UnknownReleaseRule.Detail:
             guard let text, let suggestion = detail.suggestion, let releases else { return [] }
             let known = VersionSet(releases.releases.map { VersionInterval($0.version) })
             return [
@@ -169,7 +168,7 @@ private struct Proposal {
     }
 }
 
-extension UpperBoundDetail {
+extension UpperBoundBuildsRule.Detail {
     /// Three components, the last of them one higher, before all of its pre-releases.
     fileprivate var nextRelease: AppVersion {
         let next = VersionText(bound)?.nextRelease ?? "0"

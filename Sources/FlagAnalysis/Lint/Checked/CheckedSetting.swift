@@ -4,9 +4,9 @@ package import FlagResolver
 package struct CheckedSetting {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
-    package let entries: [CheckedEntry]
+    let entries: [CheckedEntry]
     /// The versions that the requirement of each entry contains.
-    package let versions: [VersionSet]
+    let versions: [VersionSet]
     /// Which entry wins, as an index into ``entries``. The default may be missing here.
     let history: SettingHistory
     /// The value for every version, as the number of its class.
@@ -14,15 +14,16 @@ package struct CheckedSetting {
     /// The segments of the history that each entry wins, in ascending order.
     let segmentsWonByEntry: [[Int]]
     /// The segments of ``values`` that have each class, in ascending order.
-    let segmentsByClass: [[Int]]
-    /// The entries that could win and never do, with the versions for which they give another value.
+    private let segmentsByClass: [[Int]]
+    /// The entries that could win and never do, with the versions that get another value.
     let unreachable: [(index: Int, others: OtherValues)]
     /// A node for each class of values: the default, or the first entry that has the value.
     private let valueNodes: [Int]
 
     /// A setting of a document; `nil` if it has no well-formed entry.
     ///
-    /// - Parameter classes: Numbers for the values of the document, which are made anew for the setting.
+    /// - Parameter classes: The numbers of the document's values. They start anew for the setting; passing them in
+    ///   keeps their memory.
     init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
         let record = loaded[settingIndex]
@@ -32,7 +33,7 @@ package struct CheckedSetting {
         let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
         self.versions = versions
         entries = zip(record.entries, versions).map { entry, versions in
-            CheckedEntry(entry, isEmpty: versions.isEmpty, of: record, in: document)
+            CheckedEntry(loaded[entry], versions, of: record, in: document)
         }
         classes.removeAll()
         history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
@@ -59,16 +60,14 @@ package struct CheckedSetting {
         self.unreachable = unreachable
     }
 
-    package var record: SettingRecord { document.loaded[settingIndex] }
-    package var tree: JSONTree { document.tree }
+    var record: SettingRecord { document.loaded[settingIndex] }
+    var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.
-    package func span(ofRequirement index: Int) -> Range<Int> {
-        document.span(of: Int(entries[index].requirement))
-    }
+    func span(ofRequirement index: Int) -> Range<Int> { document.span(of: entries[index].requirement) }
 
     /// The node of a value, by the number of its class.
-    package func value(ofClass number: Int) -> UInt32 { UInt32(truncatingIfNeeded: valueNodes[number]) }
+    func value(ofClass number: Int) -> Int { valueNodes[number] }
 
     /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
     func insertCuts(into cuts: inout Set<VersionCut>) {
@@ -80,45 +79,31 @@ package struct CheckedSetting {
             }
         }
     }
+
+    /// The versions of an entry for which the setting has another value than the entry gives.
+    ///
+    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, however many there are in the result.
+    func otherValues(of index: Int) -> OtherValues {
+        let valueClass = history.entryValues[index].valueClass
+        return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
+    }
 }
 
 /// A well-formed entry as rules see it.
-package struct CheckedEntry: Sendable, BitwiseCopyable {
-    package let record: EntryRecord
+struct CheckedEntry: Sendable {
+    let record: EntryRecord
     /// The node of `appVersion`.
-    package let requirement: UInt32
+    let requirement: Int
     /// What the text of the requirement may contain.
-    package let traits: RequirementTraits
+    let traits: RequirementTraits
     /// Whether the entry can win: it contains a version, and its value is of the declared type.
-    package let canWin: Bool
+    let canWin: Bool
 
-    /// - Parameter isEmpty: Whether its requirement contains no version.
-    init(_ entry: EntryIndex, isEmpty: Bool, of setting: SettingRecord, in document: CheckedDocument) {
-        record = document.loaded[entry]
+    init(_ record: EntryRecord, _ versions: VersionSet, of setting: SettingRecord, in document: CheckedDocument) {
+        self.record = record
         // A loaded entry has a requirement.
-        let requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
-        self.requirement = UInt32(truncatingIfNeeded: requirement)
+        requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
         traits = RequirementTraits(of: requirement, in: document.tree)
-        canWin = !isEmpty && setting.isEligible(record, in: document.tree)
-    }
-
-    /// The nodes of the texts that the requirement consists of: itself, or the elements of a list.
-    package func texts(in tree: JSONTree) -> RequirementTexts { RequirementTexts(Int(requirement), in: tree) }
-}
-
-/// The texts of a requirement, one after the other.
-package struct RequirementTexts: Sequence, IteratorProtocol {
-    private var single: Int?
-    private var elements: JSONTree.Elements
-
-    fileprivate init(_ requirement: Int, in tree: JSONTree) {
-        single = tree.kind(of: requirement) == .string ? requirement : nil
-        elements = tree.elements(of: requirement)
-    }
-
-    package mutating func next() -> Int? {
-        guard let node = single else { return elements.next() }
-        single = nil
-        return node
+        canWin = !versions.isEmpty && setting.isEligible(record, in: document.tree)
     }
 }

@@ -80,7 +80,7 @@ struct RequirementRulesTests {
         let finding = try #require(checked.findings(.upperBoundBuilds).first)
         #expect(
             checked.message(of: finding)
-                == "in \"s\": \"<=1.4.2\" leaves out builds of 1.4.2 such as 1.4.2.3, which get 0")
+                == "in \"s\": \"<=1.4.2\" excludes builds of 1.4.2 such as 1.4.2.3, which get 0")
     }
 
     @Test func `where pre-releases are is said once for each operator, or for known ones`() throws {

@@ -7,7 +7,7 @@ struct OrderRulesTests {
         arguments: [
             (
                 [(">=1.6.0", "120"), (">=2.0.0", "300")],
-                ["for every version >=2.0.0 an earlier entry gives 120", "\">=1.6.0\" comes first"],
+                ["never wins: for every version >=2.0.0 line 2 gives 120", "\">=1.6.0\" comes first"],
                 "move it above line 2, or delete it"
             ),
             // None of the entries named can be left out.
@@ -32,13 +32,14 @@ struct OrderRulesTests {
             (
                 [("1.x", "3"), ("2.x", "2"), ("*", "4"), (">=1.5 <2.5", "3")],
                 [
-                    "for every version >=2.0.0-0 <2.5.0 an earlier entry gives 2, and for its other versions the same value",
+                    "for every version >=2.0.0-0 <2.5.0 earlier entries give 2; its other versions get the same value from "
+                        + "earlier entries",
                     "\"*\" comes first",
                 ],
                 "move it above line 2, or delete it"
             ),
         ] as [([(String, String)], [String], String)])
-    func `an entry that never wins is reported with entries that take its versions, and no needless one`(
+    func `an entry that never wins is reported with a minimal set of entries that contain its versions`(
         _ entries: [(String, String)], _ words: [String], _ help: String
     ) throws {
         let checked = try CheckedText(entries: entries)
@@ -48,12 +49,12 @@ struct OrderRulesTests {
         #expect(checked.help(of: finding) == help)
     }
 
-    @Test func `the same value again is redundant, however it is spelt`() throws {
+    @Test func `the same value again is redundant, in any spelling`() throws {
         let checked = try CheckedText(entries: [(">=1.4", "1.0"), ("1.5.x", "1.00")], defaultValue: "0.5")
         #expect(
             checked.written(without: [.prereleaseBoundary, .valueIsland]) == [
-                "redundant-entry at \"1.5.x\": \"s\" has 1.00 for all of these versions without this entry: earlier ones "
-                    + "give it; delete it; no version's value changes"
+                "redundant-entry at \"1.5.x\": this entry of \"s\" never wins: line 2 gives 1.0 for all of its "
+                    + "versions; delete it; no version's value changes"
             ])
     }
 
@@ -73,9 +74,10 @@ struct OrderRulesTests {
         let finding = try #require(checked.findings(.ambiguousOrder).first)
         #expect(
             checked.message(of: finding)
-                == "this entry of \"s\" and an earlier one overlap, and neither contains the other: for every version "
+                == "this entry of \"s\" overlaps an earlier one, and neither contains the other: for every version "
                 + ">=1.4.0 <1.6.0 only their order makes it 1, not 2")
-        #expect(checked.help(of: finding) == "to say so, write \">=1.6.0 <2.0.0\"; no version's value changes")
+        #expect(
+            checked.help(of: finding) == "to make this explicit, write \">=1.6.0 <2.0.0\"; no version's value changes")
         #expect(checked.related(of: finding) == ["\">=1.0.0 <1.6.0\" comes first, with 1"])
     }
 
@@ -85,7 +87,7 @@ struct OrderRulesTests {
             (5, ["4 more earlier entries overlap it in the same way"]),
             (200, ["at least 63 more earlier entries overlap it in the same way"]),
         ] as [(Int, [String])])
-    func `of several entries that overlap another one it is said how many there are`(
+    func `a note counts further entries that overlap in the same way`(
         _ count: Int, _ notes: [String]
     ) throws {
         // Each has a version of its own beside those of the last entry.
@@ -103,7 +105,7 @@ struct OrderRulesTests {
         #expect(try CheckedText(text).codes == [.typeMismatch, .unknownMember, .valueIsland])
     }
 
-    @Test func `order is looked at without a default too`() throws {
+    @Test func `the order is checked without a default, too`() throws {
         let text = #"""
             {"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}, {"appVersion": "1.x", "value": 2}]}}
             """#
@@ -111,20 +113,20 @@ struct OrderRulesTests {
     }
 
     @Test(arguments: [(12, ""), (13, ", and 1 more version range"), (40, ", and 28 more version ranges")])
-    func `twelve intervals are named, and how many more there are`(_ count: Int, _ rest: String) throws {
+    func `a message lists twelve intervals, and counts the others`(_ count: Int, _ rest: String) throws {
         // Every second major version has the value of the last entry, and the others have one each.
         let entries = (0..<(2 * count)).map { (">=\($0) <\($0 + 1)", $0.isMultiple(of: 2) ? "\($0 + 10)" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <\(2 * count)", "1")])
         let finding = try #require(checked.findings(.shadowedEntry).first)
         let named = (0..<12).map { ">=\(2 * $0).0.0 <\(2 * $0 + 1).0.0" }.joined(separator: " || ")
-        let same = rest.isEmpty ? ", and for its other versions the same value" : ""
+        let same = rest.isEmpty ? "; its other versions get the same value from earlier entries" : ""
         #expect(
             checked.message(of: finding)
-                == "\"s\" never takes this value: for every version \(named)\(rest) earlier entries give other values\(same)"
+                == "this entry of \"s\" never wins: for every version \(named)\(rest) earlier entries give other values\(same)"
         )
     }
 
-    @Test func `no value is named for versions that are not`() throws {
+    @Test func `a message gives no value for versions that it does not list`() throws {
         // The first twelve intervals have the same other value, the thirteenth has its own.
         let entries = (0..<26).map { (">=\($0) <\($0 + 1)", $0 == 24 ? "7" : $0.isMultiple(of: 2) ? "2" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <26", "1")])
@@ -134,10 +136,11 @@ struct OrderRulesTests {
 
     @Test(
         arguments: [
-            (32, []), (33, ["1 more entry takes part"]), (60, ["28 more entries take part"]),
-            (5_000, ["at least 32 more entries take part"]),
+            (32, []), (33, ["1 more earlier entry matches some of these versions"]),
+            (60, ["28 more earlier entries match some of these versions"]),
+            (5_000, ["at least 32 more earlier entries match some of these versions"]),
         ] as [(Int, [String])])
-    func `thirty-two blocking entries are named, and how many more there are`(_ count: Int, _ notes: [String]) throws {
+    func `a finding lists thirty-two blocking entries, and counts the others`(_ count: Int, _ notes: [String]) throws {
         let entries = (0..<count).map { (">=\($0) <\($0 + 1)", "\($0)") } + [(">=0 <\(count)", "-1")]
         let checked = try CheckedText(entries: entries)
         let finding = try #require(checked.findings(.shadowedEntry).first)
@@ -146,8 +149,8 @@ struct OrderRulesTests {
     }
 
     @Test(arguments: [[1, 1, 1], [2, 40, 3], [40, 2, 60, 1]])
-    func `findings are in the order of their places, then of their codes`(_ counts: [Int]) throws {
-        // Overlapping entries have two findings or three each, of which the rules tell one after the other.
+    func `findings are ordered by location, then by code`(_ counts: [Int]) throws {
+        // Overlapping entries have two findings or three each, which the rules report one after the other.
         let settings = counts.enumerated().map { index, count in
             let entries = (0...count).map { "{\"appVersion\": \">=0\($0) <\($0 + 50)\", \"value\": \($0)}" }
             let value = "{\"valuesByVersion\": [\(entries.joined(separator: ", "))], \"defaultValue\": 0, \"odd\": 1}"

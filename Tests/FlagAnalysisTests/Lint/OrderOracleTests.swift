@@ -6,9 +6,10 @@ import Testing
 /// What the rules about order say of 20,000 small random documents, held against looking at every version.
 struct OrderOracleTests {
     private static let documentCount = 5_000
-    private static let rules = [
-        RuleCode.emptyRequirement, .shadowedEntry, .redundantEntry, .partlyShadowed, .ambiguousOrder, .valueIsland,
-    ].compactMap { Rules.rule($0) }
+    private static let rules: [any Rule] = [
+        EmptyRequirementRule(), ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(),
+        ValueIslandRule(),
+    ]
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func `findings about order are all true, and all there are`(_ seed: UInt64) async throws {

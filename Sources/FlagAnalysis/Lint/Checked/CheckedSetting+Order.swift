@@ -1,7 +1,7 @@
 import FlagResolver
 
-// What rules about the order of entries ask. Each answer takes a bounded number of steps for an entry, so that the cost
-// of a check stays O(n log n) where all entries overlap; a bound that is reached is part of the answer.
+// Questions of the rules about the order of entries. Each answer takes a bounded number of steps for an entry, so that a
+// check stays O(n log n) even if all entries overlap. If the bound is reached, the answer says so.
 extension CheckedSetting {
     /// Whether an entry wins for no version.
     func isUnreachable(_ index: Int) -> Bool { segmentsWonByEntry[index].isEmpty }
@@ -15,15 +15,7 @@ extension CheckedSetting {
         }
     }
 
-    /// The versions of an entry for which the setting has another value than the entry gives.
-    ///
-    /// - Complexity: O(*k* log *n*) for *k* intervals of the entry, however many there are in the result.
-    func otherValues(of index: Int) -> OtherValues {
-        let valueClass = history.entryValues[index].valueClass
-        return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
-    }
-
-    /// The winners of the segments that share versions with an entry, those of the lowest versions first.
+    /// The winners of the segments that share versions with an entry, in ascending order of the segments.
     func winners(among index: Int) -> some Sequence<Int?> {
         let (set, winners) = (versions[index], history.winners)
         return (0..<set.intervalCount).lazy
@@ -31,34 +23,22 @@ extension CheckedSetting {
             .map { winners.value(at: $0) }
     }
 
-    /// Entries that win for versions of an entry which never wins.
-    struct BlockingEntries {
-        /// In document order, and at most ``greatestCount``.
-        var indices: [Int] = []
-        /// How many more were found.
-        var furtherCount = 0
-        /// Whether there may be more than were found.
-        var mayHaveMore = false
-
-        static let greatestCount = 32
-    }
-
-    /// The entries that together match every version of an entry that never wins.
+    /// The entries that together contain every version of an entry that never wins.
     ///
-    /// None of them can be left out, unless they are too many to be named.
+    /// None of them can be left out, unless there are too many to list.
     func blockingEntries(of index: Int) -> BlockingEntries {
         if let one = entryContaining(index) { return BlockingEntries(indices: [one]) }
         var found: [Int] = []
         var result = BlockingEntries()
-        for (looked, shared) in winners(among: index).enumerated() {
-            guard looked < Self.greatestSegmentCount else {
+        for (count, shared) in winners(among: index).enumerated() {
+            guard count < Self.greatestSegmentCount else {
                 result.mayHaveMore = true
                 break
             }
             guard let winner = shared, !found.contains(winner) else { continue }
             found.append(winner)
         }
-        if found.count > BlockingEntries.greatestCount || result.mayHaveMore {
+        guard found.count <= BlockingEntries.greatestCount, !result.mayHaveMore else {
             result.furtherCount = max(0, found.count - BlockingEntries.greatestCount)
             result.indices = found.prefix(BlockingEntries.greatestCount).sorted()
             return result
@@ -72,7 +52,7 @@ extension CheckedSetting {
         return result
     }
 
-    /// An earlier entry that contains all versions of an entry which never wins, if one is found quickly.
+    /// An earlier entry that contains all versions of an entry that never wins, if a short search finds one.
     private func entryContaining(_ index: Int) -> Int? {
         // The winner of the lowest version mostly contains all of them.
         let winner = winners(among: index).first { _ in true }
@@ -85,7 +65,7 @@ extension CheckedSetting {
 
     private static let greatestCandidateCount = 64
 
-    /// Earlier entries that overlap an entry, with another value, and neither contains the other.
+    /// Entries that win for some versions of another entry, give another value, and also contain other versions.
     struct Rivals {
         /// The one that wins for the lowest versions.
         let first: Int
@@ -95,26 +75,25 @@ extension CheckedSetting {
         var mayHaveMore = false
     }
 
-    /// The rivals of an entry that wins for some versions: entries that win for some of its versions, with another value,
-    /// and contain other versions. `nil` if there are none among the winners that were looked at.
+    /// The rivals of an entry that wins for some versions; `nil` if there are none among the winners that were examined.
     ///
-    /// The search for the first one ends after ``greatestEffort``.
+    /// The search for the first one ends after ``greatestEffort`` steps.
     func rivals(of index: Int) -> Rivals? {
         let valueClass = history.entryValues[index].valueClass
         let isOneInterval = versions[index].intervalCount == 1
         var rivals: Rivals?
         var known: [Int] = []
         var previous: Int?
-        var looked = 0
+        var examined = 0
         var effort = 0
         for shared in winners(among: index) {
             effort += 1
-            guard effort <= Self.greatestEffort, rivals == nil || looked < Self.greatestSegmentCount else {
+            guard effort <= Self.greatestEffort, rivals == nil || examined < Self.greatestSegmentCount else {
                 rivals?.mayHaveMore = true
                 return rivals
             }
             guard let winner = shared, winner != index else { continue }
-            looked += 1
+            examined += 1
             guard winner != previous else { continue }
             previous = winner
             guard history.entryValues[winner].valueClass != valueClass, !known.contains(winner) else { continue }
@@ -126,10 +105,22 @@ extension CheckedSetting {
         return rivals
     }
 
-    /// How many segments are looked at to list or count entries.
+    /// The greatest number of segments that are examined to list or count entries.
     static let greatestSegmentCount = 64
-    /// How many segments, and intervals in them, are looked at to find one rival.
+    /// The greatest number of segments, and of intervals in them, that are examined to find one rival.
     private static let greatestEffort = 1_000
+}
+
+/// Entries that together contain every version of an entry that never wins.
+struct BlockingEntries {
+    /// In document order, and at most ``greatestCount``.
+    var indices: [Int] = []
+    /// How many more were found.
+    var furtherCount = 0
+    /// Whether there may be more than were found.
+    var mayHaveMore = false
+
+    static let greatestCount = 32
 }
 
 /// Versions of an entry for which its setting has another value than the entry gives.
@@ -140,7 +131,7 @@ struct OtherValues: Sendable {
 
     var isEmpty: Bool { versions.isEmpty }
 
-    /// The class of the value that all these versions have; `nil` if they have several, or are not all listed.
+    /// The class of the value that all these versions have; `nil` if there are several, or not all are listed.
     var onlyClass: Int? { hasSeveralClasses || versions.furtherCount > 0 ? nil : firstClass }
 
     /// - Parameters:
@@ -174,7 +165,7 @@ struct OtherValues: Sendable {
                     VersionInterval(
                         unchecked: max(interval.lower, values[first].interval.lower),
                         min(interval.upper, values[end - 1].interval.upper)))
-                // Neighbours have different values, so two of them show whether there are several.
+                // Neighbours have different values, so two of them show whether there are several values.
                 for other in first..<min(end, first + 2) {
                     let valueClass = values.value(at: other)
                     if let firstClass, firstClass != valueClass { hasSeveralClasses = true }
@@ -187,17 +178,17 @@ struct OtherValues: Sendable {
     }
 }
 
-/// Collects versions to be named in a finding: the lowest intervals, and how many more there are.
+/// Collects the versions that a finding lists: the lowest intervals, and the number of the others.
 struct VersionLister: Sendable {
     private var intervals: [VersionInterval] = []
     var furtherCount = 0
 
     var isEmpty: Bool { intervals.isEmpty }
 
-    /// Whether further intervals are only to be counted.
+    /// Whether the list is full, so that further intervals are only counted.
     var isFull: Bool { intervals.count >= ListedVersions.greatestCount }
 
-    /// Adds an interval above those before.
+    /// Adds an interval above the previous ones.
     mutating func append(_ interval: VersionInterval) { intervals.append(interval) }
 
     var listed: ListedVersions { ListedVersions(VersionSet(intervals), furtherIntervals: furtherCount) }

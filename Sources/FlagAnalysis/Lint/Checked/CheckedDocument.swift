@@ -1,0 +1,63 @@
+package import FlagResolver
+
+/// A document as rules see it, with the known releases.
+package struct CheckedDocument: Sendable {
+    package let settings: SettingsDocument
+    /// Parts of ``settings`` that every rule reads; taking them from there each time would copy them.
+    package let tree: JSONTree
+    package let loaded: LoadedSettings
+    /// The shipped and planned versions; `nil` if they are not known.
+    package let releases: ReleaseList?
+    /// A version with a fourth component, if the document or the list of releases names one.
+    package let fourComponentVersion: AppVersion?
+
+    package init(_ settings: SettingsDocument, releases: ReleaseList? = nil) {
+        self.settings = settings
+        tree = settings.tree
+        loaded = settings.loaded
+        self.releases = releases
+        fourComponentVersion =
+            releases?.releases.first { Self.hasFourComponents($0.version) }?.version
+            ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }
+            ?? Self.fourComponentVersion(in: settings)
+    }
+
+    /// The bytes of a node.
+    package func span(of node: Int) -> Range<Int> { tree.nodes[node].span }
+
+    private static func hasFourComponents(_ version: AppVersion) -> Bool {
+        (VersionText(version)?.components.count ?? 0) > 3
+    }
+
+    private static func fourComponentVersion(in settings: SettingsDocument) -> AppVersion? {
+        let tree = settings.tree
+        for entry in settings.loaded[settings.loaded.entryIndices] {
+            guard let requirement = settings.requirementNode(of: entry) else { continue }
+            for node in LocatedComparator.texts(of: requirement, in: tree) {
+                if let version = fourComponentVersion(inText: node, of: tree) { return version }
+            }
+        }
+        return nil
+    }
+
+    private static func fourComponentVersion(inText node: Int, of tree: JSONTree) -> AppVersion? {
+        // Such a version has three dots between digits, which few texts have; the others need not be parsed.
+        if let range = tree.plainContentRange(at: node), !hasThreeDotsInDigits(tree.bytes[range]) { return nil }
+        guard let text = tree.stringBytes(at: node).flatMap({ RequirementText($0) }) else { return nil }
+        return text.comparators.first { $0.version.componentCount > 3 && !$0.version.hasWildcard }
+            .flatMap { text.version(of: $0) }
+    }
+
+    private static func hasThreeDotsInDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var dots = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "."): dots += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            default: dots = 0
+            }
+            if dots == 3 { return true }
+        }
+        return false
+    }
+}

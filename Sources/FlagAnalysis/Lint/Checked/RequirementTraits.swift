@@ -1,0 +1,55 @@
+import FlagResolver
+
+/// What the text of a requirement may contain, found in one pass over its bytes.
+///
+/// Rules parse only the few texts that may contain something to report.
+struct RequirementTraits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// `||`
+    static let alternatives = RequirementTraits(rawValue: 1)
+    /// `<`, `<=`, `>` or `>=`
+    static let bound = RequirementTraits(rawValue: 2)
+    /// `<=` or a hyphen range.
+    static let inclusiveUpperBound = RequirementTraits(rawValue: 4)
+    /// A zero before another digit.
+    static let leadingZero = RequirementTraits(rawValue: 8)
+    /// A version with a `v`.
+    static let prefix = RequirementTraits(rawValue: 16)
+
+    static let all: RequirementTraits = [.alternatives, .bound, .inclusiveUpperBound, .leadingZero, .prefix]
+
+    /// The traits of a requirement, which is a text or a list of texts.
+    init(of requirement: Int, in tree: JSONTree) {
+        if let content = tree.plainContentRange(at: requirement) {
+            self.init(tree.bytes[content])
+        } else if tree.kind(of: requirement) == .string {
+            // Escaped text is rare, and is always parsed.
+            self = .all
+        } else {
+            self = []
+            for text in tree.elements(of: requirement) { formUnion(RequirementTraits(of: text, in: tree)) }
+        }
+    }
+
+    private init(_ bytes: ArraySlice<UInt8>) {
+        self = []
+        var previous = UInt8(ascii: " ")
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "|"): insert(.alternatives)
+            case UInt8(ascii: "<"), UInt8(ascii: ">"): insert(.bound)
+            case UInt8(ascii: "=") where previous == UInt8(ascii: "<"): insert(.inclusiveUpperBound)
+            case UInt8(ascii: "-") where previous == UInt8(ascii: " "): insert(.inclusiveUpperBound)
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where previous == UInt8(ascii: "0"): insert(.leadingZero)
+            case UInt8(ascii: "v"), UInt8(ascii: "V"): insert(.prefix)
+            default: break
+            }
+            previous = byte
+        }
+    }
+}

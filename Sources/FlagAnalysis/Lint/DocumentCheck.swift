@@ -1,0 +1,111 @@
+package import FlagResolver
+
+/// Everything that some rules find in a document.
+///
+/// ```swift
+/// let check = DocumentCheck(rules: Rules.all)
+/// for finding in check.result(for: CheckedDocument(document)).findings { … }
+/// ```
+///
+/// 1. Findings are ordered by location, then by code.
+/// 2. Nothing is sampled: a statement about versions holds for all of them.
+///
+/// The folders of `Lint/` in their order, each using only those before it: `Findings/` is what rules report,
+/// `Documents/` is what rules look at, `Rules/` has a file for each rule. This file runs the rules.
+package struct DocumentCheck: Sendable {
+    private let rules: [any Rule]
+
+    package init(rules: [any Rule]) {
+        self.rules = rules
+    }
+
+    package struct Result: Sendable {
+        package let findings: [Finding]
+        /// The number of intervals into which the bounds of all requirements divide the version line.
+        package let intervalCount: Int
+    }
+
+    /// What the rules find.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
+    package func result(for document: CheckedDocument) -> Result {
+        var report = RuleReport()
+        reportIssues(of: document, to: &report)
+        for rule in rules { rule.check(document, &report) }
+
+        var cuts: Set<VersionCut> = []
+        var classes = ValueClasses(of: document.tree)
+        for index in document.settings.indices {
+            guard let setting = CheckedSetting(index, of: document, numbering: &classes) else { continue }
+            setting.insertCuts(into: &cuts)
+            for rule in rules { rule.check(setting, &report) }
+        }
+        return Result(findings: Self.sorted(report.findings), intervalCount: cuts.count + 1)
+    }
+
+    private func reportIssues(of document: CheckedDocument, to report: inout RuleReport) {
+        guard !document.settings.issues.isEmpty else { return }
+        var rulesByCode: [SettingIssue.Code: any Rule] = [:]
+        for rule in rules {
+            for code in rule.issueCodes { rulesByCode[code] = rule }
+        }
+        for issue in document.settings.issues { rulesByCode[issue.code]?.check(issue, in: document, &report) }
+    }
+
+    /// Findings by location, then by code; of equal ones, the first that was found stays first.
+    private static func sorted(_ findings: [Finding]) -> [Finding] {
+        let order = findings.indices.sorted { left, right in
+            let (one, other) = (findings[left], findings[right])
+            if one.span.lowerBound != other.span.lowerBound { return one.span.lowerBound < other.span.lowerBound }
+            if one.code != other.code { return one.code.rawValue < other.code.rawValue }
+            return (one.span.upperBound, left) < (other.span.upperBound, right)
+        }
+        return order.map { findings[$0] }
+    }
+}
+
+extension Finding {
+    /// A finding of the parser: the text is not JSON, has a duplicate key, or exceeds a limit.
+    package init(_ error: JSONSyntaxError) {
+        let related = error.related.map {
+            [RelatedLocation(span: $0, role: .other(error.relatedNote ?? "the other location is here"))]
+        }
+        self.init(
+            rejecting: error.code, at: error.span, RejectionDetail(text: error.message, advice: error.help),
+            related: related ?? [])
+    }
+
+    /// A finding of the loader: the JSON is not a document of settings, has a duplicate name, or exceeds a limit.
+    package init(_ error: DocumentError) {
+        let related = error.relatedSpan.map { [RelatedLocation(span: $0, role: .other("the first is here"))] }
+        self.init(
+            rejecting: error.code.rawValue, at: error.span, RejectionDetail(text: error.message, advice: nil),
+            related: related ?? [])
+    }
+
+    /// A document that is too large to be read.
+    package static func tooLarge(limit: Int) -> Finding {
+        Finding(
+            rejecting: RuleCode.limit.rawValue, at: 0..<0,
+            RejectionDetail(
+                text: "the document has more than \(limit) bytes, the most that is allowed",
+                advice: "split it into several documents"),
+            related: [])
+    }
+
+    private init(rejecting code: String, at span: Range<Int>, _ detail: RejectionDetail, related: [RelatedLocation]) {
+        // The parser and the loader use the codes of the rules; a test compares them.
+        self.init(
+            code: RuleCode(rawValue: code), severity: .error, span: span, detail: detail, related: related)
+    }
+}
+
+/// A message of the parser or the loader, which reject the document.
+private struct RejectionDetail: FindingDetail {
+    let text: String
+    let advice: String?
+
+    func namesSubject(in context: FindingContext) -> Bool { true }
+    func message(in context: FindingContext) -> String { text }
+    func help(in context: FindingContext) -> String? { advice }
+}

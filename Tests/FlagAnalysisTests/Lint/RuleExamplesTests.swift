@@ -1,0 +1,78 @@
+import FlagAnalysis
+import FlagResolver
+import Testing
+
+/// Holds every rule to the examples in its file.
+struct RuleExamplesTests {
+    private static let badExamples = Rules.all.flatMap { rule in
+        rule.bad.indices.map { (rule.code.rawValue, $0) }
+    }
+    private static let goodExamples = Rules.all.flatMap { rule in
+        rule.good.indices.map { (rule.code.rawValue, $0) }
+    }
+
+    @Test(arguments: badExamples)
+    func `a rule reports exactly the marked locations of its bad examples`(_ name: String, _ number: Int) throws {
+        let rule = try #require(Rules.rule(named: name))
+        let example = rule.bad[number]
+        #expect(!example.marks.isEmpty, "no location is marked")
+        let checked = try CheckedText(example.document, releases: example.releases)
+        let findings = checked.findings(rule.code)
+        let marked = example.marks.map { "\($0): \(checked.text($0))" }
+        #expect(findings.map { "\($0.span): \(checked.text($0.span))" } == marked)
+        for finding in findings {
+            #expect(finding.severity == rule.severity)
+            #expect(!checked.message(of: finding).isEmpty)
+        }
+    }
+
+    @Test(arguments: goodExamples)
+    func `a rule reports nothing in its good examples, and no rule more than a note`(_ name: String, _ number: Int)
+        throws
+    {
+        let rule = try #require(Rules.rule(named: name))
+        let example = rule.good[number]
+        #expect(example.marks.isEmpty)
+        let checked = try CheckedText(example.document, releases: example.releases)
+        #expect(checked.findings(rule.code).isEmpty)
+        #expect(checked.findings.filter { $0.severity > .note }.map(\.code) == [])
+    }
+
+    @Test func `every rule has its own code, examples, and its meaning and advice in a sentence each`() {
+        #expect(Set(Rules.names).count == Rules.all.count)
+        for rule in Rules.all {
+            #expect(!rule.bad.isEmpty && !rule.good.isEmpty, "\(rule.code)")
+            for sentence in [rule.meaning, rule.advice] {
+                #expect(sentence.hasSuffix("."), "\(rule.code)")
+                #expect(!sentence.dropLast().contains(". "), "\(rule.code)")
+                #expect(sentence.first.map { $0.isUppercase || $0 == "\"" } ?? false, "\(rule.code)")
+                #expect(!sentence.contains("  "), "\(rule.code)")
+            }
+        }
+    }
+
+    @Test func `marks are removed from an example and count bytes`() {
+        let example = RuleExample("{«\"ü\"»: «1»}")
+        #expect(example.document == "{\"ü\": 1}")
+        #expect(example.marks == [1..<5, 7..<8])
+    }
+
+    @Test func `every issue of the loader has one rule that reports it`() {
+        // UnknownMemberRule reports unknown conditions itself; the others are about decoding, which a check does not do.
+        let others: Set<SettingIssue.Code> = [.unknownCondition, .missingAppVersion, .unreadableAppVersion]
+        for code in SettingIssue.Code.ofSettings.subtracting(others) {
+            #expect(Rules.all.count { $0.issueCodes.contains(code) } == 1, "\(code)")
+        }
+        for code in DocumentError.Code.allCases {
+            #expect(Rules.rule(named: code.rawValue)?.rejectsDocument == true, "\(code)")
+        }
+    }
+
+    @Test func `rules that need releases report nothing without them`() throws {
+        let rules = Rules.all.filter(\.needsReleases)
+        #expect(rules.count == 2)
+        for rule in rules {
+            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+        }
+    }
+}
