@@ -56,7 +56,7 @@ struct BackendDocumentTests {
     @Test func `a document with all habits of backends is read completely`() throws {
         let (answer, _) = try decode()
         #expect(answer.requestId == "7f3a")
-        #expect(answer.serverTime == Date(timeIntervalSince1970: 1_709_202_600.123))
+        #expect(answer.serverTime == Date(timeIntervalSinceReferenceDate: 730_895_400.123))
         #expect(answer.settings.newCheckout.value)
         #expect(answer.settings.newCheckout.resolved(for: "1.0").value == false)
         #expect(answer.settings.maxRooms.value == 5)

@@ -27,6 +27,9 @@ extension CodingUserInfoKey {
     /// The raw value is `settingIssues`.
     public static let settingIssues = CodingUserInfoKey(settingsKey: "settingIssues")
 
+    /// A ``SettingDecoding``.
+    package static let settingDecoding = CodingUserInfoKey(settingsKey: "settingDecoding")
+
     /// A ``KeyObserver``.
     package static let keyObserver = CodingUserInfoKey(settingsKey: "keyObserver")
 
@@ -60,39 +63,90 @@ extension JSONDecoder {
         userInfo[.appVersion] = appVersion
     }
 
-    /// The version of the running app, which decides which entries apply.
+    /// The version of the running app, which decides which entries apply: an ``AppVersion``, or text.
     ///
-    /// If it is `nil` or cannot be parsed, every setting has its default, and an issue says why.
-    public var appVersion: String? {
-        get {
-            switch userInfo[.appVersion] {
-            case let version as AppVersion: version.description
-            case let text as String: text
-            default: nil
-            }
-        }
-        set {
-            userInfo[.appVersion] = newValue.map { text in AppVersion(text) ?? text as any Sendable }
-        }
+    /// If it is `nil` or text that is not a version, every setting with entries has its default, and an issue says why.
+    public var appVersion: (any AppVersionConvertible)? {
+        get { userInfo.appVersion }
+        set { userInfo.appVersion = newValue }
     }
 
     /// What is known about the running app, which decides which entries apply.
     ///
     /// If ``appVersion`` is set, too, that version takes precedence.
     public var evaluationContext: EvaluationContext? {
-        get { userInfo[.evaluationContext] as? EvaluationContext }
-        set { userInfo[.evaluationContext] = newValue }
+        get { userInfo.evaluationContext }
+        set { userInfo.evaluationContext = newValue }
     }
 
     /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.
     public var strictSettings: Bool {
-        get { userInfo[.strictSettings] as? Bool ?? false }
-        set { userInfo[.strictSettings] = newValue }
+        get { userInfo.strictSettings }
+        set { userInfo.strictSettings = newValue }
     }
 
     /// The collector of the issues of everything that this decoder decodes.
     public var settingIssues: SettingIssueCollector? {
-        get { userInfo[.settingIssues] as? SettingIssueCollector }
-        set { userInfo[.settingIssues] = newValue }
+        get { userInfo.settingIssues }
+        set { userInfo.settingIssues = newValue }
+    }
+}
+
+extension PropertyListDecoder {
+    /// The version of the running app, which decides which entries apply: an ``AppVersion``, or text.
+    ///
+    /// If it is `nil` or text that is not a version, every setting with entries has its default, and an issue says why.
+    public var appVersion: (any AppVersionConvertible)? {
+        get { userInfo.appVersion }
+        set { userInfo.appVersion = newValue }
+    }
+
+    /// What is known about the running app, which decides which entries apply.
+    ///
+    /// If ``appVersion`` is set, too, that version takes precedence.
+    public var evaluationContext: EvaluationContext? {
+        get { userInfo.evaluationContext }
+        set { userInfo.evaluationContext = newValue }
+    }
+
+    /// Whether to throw a `DecodingError` for every problem that is otherwise tolerated.
+    public var strictSettings: Bool {
+        get { userInfo.strictSettings }
+        set { userInfo.strictSettings = newValue }
+    }
+
+    /// The collector of the issues of everything that this decoder decodes.
+    public var settingIssues: SettingIssueCollector? {
+        get { userInfo.settingIssues }
+        set { userInfo.settingIssues = newValue }
+    }
+}
+
+/// An ``AppVersion``, or text that is one.
+public protocol AppVersionConvertible: Sendable {}
+
+extension AppVersion: AppVersionConvertible {}
+extension String: AppVersionConvertible {}
+
+extension [CodingUserInfoKey: any Sendable] {
+    fileprivate var appVersion: (any AppVersionConvertible)? {
+        get { self[.appVersion] as? any AppVersionConvertible }
+        // Text is parsed once, not for each setting.
+        set { self[.appVersion] = newValue.map { ($0 as? String).flatMap { AppVersion($0) } ?? $0 } }
+    }
+
+    fileprivate var evaluationContext: EvaluationContext? {
+        get { self[.evaluationContext] as? EvaluationContext }
+        set { self[.evaluationContext] = newValue }
+    }
+
+    fileprivate var strictSettings: Bool {
+        get { self[.strictSettings] as? Bool ?? false }
+        set { self[.strictSettings] = newValue }
+    }
+
+    fileprivate var settingIssues: SettingIssueCollector? {
+        get { self[.settingIssues] as? SettingIssueCollector }
+        set { self[.settingIssues] = newValue }
     }
 }

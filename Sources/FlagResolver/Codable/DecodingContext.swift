@@ -17,6 +17,10 @@ struct DecodingContext {
             }
     }
 
+    var evaluationContext: EvaluationContext {
+        EvaluationContext(appVersion: try? appVersion.get())
+    }
+
     private static func version(in context: Any?) -> Result<AppVersion, SettingProblem> {
         guard let version = (context as? EvaluationContext)?.appVersion else { return .failure(.missingAppVersion) }
         return .success(version)
@@ -58,6 +62,12 @@ package struct IssueReporter {
         (userInfo[.settingIssues] as? SettingIssueCollector)?.collect(issue)
         return issue
     }
+}
+
+/// A library that decodes the values of settings in its own way, through the decoder's `userInfo`.
+package protocol SettingDecoding: Sendable {
+    /// Decodes a setting; `nil` if values of this type are decoded as always.
+    func setting<Value: Decodable>(of type: Value.Type, from decoder: any Decoder) throws -> PropertySetting<Value>?
 }
 
 /// A library that follows which keys of a document are read, through the decoder's `userInfo`.

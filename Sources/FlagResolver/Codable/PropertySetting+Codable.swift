@@ -5,27 +5,54 @@ extension PropertySetting: Decodable where Value: Decodable {
     ///
     /// - Throws: `DecodingError` if the default is missing or not a `Value`; in strict mode for every other problem too.
     public init(from decoder: any Decoder) throws {
+        if let decoding = decoder.userInfo[.settingDecoding] as? any SettingDecoding,
+            let setting = try decoding.setting(of: Value.self, from: decoder)
+        {
+            self = setting
+            return
+        }
+        let context = DecodingContext(decoder)
         guard let container = try? decoder.container(keyedBy: PropertySettingKey.self) else {
-            self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
+            self.init(bare: try decoder.singleValueContainer().decode(Value.self), context: context)
             return
         }
         guard container.contains(.defaultValue) else {
             guard !container.contains(.valuesByVersion) else { throw container.error(.missingDefault) }
             (decoder.userInfo[.keyObserver] as? any KeyObserver)?.forgetKeys(at: decoder.codingPath)
-            self.init(defaultValue: try decoder.singleValueContainer().decode(Value.self))
+            self.init(bare: try Self.bareObject(of: decoder, container), context: context)
             return
         }
         let defaultValue = try container.decode(Value.self, forKey: .defaultValue)
-        var reader = PropertyEntriesReader<Value>(context: DecodingContext(decoder))
+        var reader = PropertyEntriesReader<Value>(context: context)
         try reader.read(from: container)
         self.init(
             defaultValue,
             entries: reader.entries,
             documentIndices: reader.documentIndices,
             listsEntries: reader.listsEntries,
-            context: reader.evaluationContext,
+            context: context.evaluationContext,
             issues: reader.issues
         )
+    }
+
+    /// Creates a setting from a bare value. It needs no app version, because it has no entries.
+    private init(bare value: Value, context: DecodingContext) {
+        self.init(
+            value, entries: [], documentIndices: [], listsEntries: false, context: context.evaluationContext,
+            issues: [])
+    }
+
+    /// Decodes an object with neither `defaultValue` nor `valuesByVersion` as a bare value.
+    ///
+    /// - Throws: If no `Value` is an object, an error that names `defaultValue`, the member that was probably meant.
+    private static func bareObject(
+        of decoder: any Decoder, _ container: KeyedDecodingContainer<PropertySettingKey>
+    ) throws -> Value {
+        do {
+            return try decoder.singleValueContainer().decode(Value.self)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            throw container.error(.objectWithoutDefault(expected: "\(Value.self)"))
+        }
     }
 }
 
@@ -59,14 +86,7 @@ private struct PropertyEntriesReader<Value: Decodable> {
         self.context = context
     }
 
-    var evaluationContext: EvaluationContext {
-        EvaluationContext(appVersion: try? context.appVersion.get())
-    }
-
     mutating func read(from container: KeyedDecodingContainer<PropertySettingKey>) throws {
-        if case .failure(let problem) = context.appVersion {
-            issues.append(try context.reporter.report(problem, at: container.codingPath))
-        }
         guard container.contains(.valuesByVersion) else { return }
         guard var list = try? container.nestedUnkeyedContainer(forKey: .valuesByVersion) else {
             guard try !container.decodeNil(forKey: .valuesByVersion) else { return }
@@ -75,6 +95,12 @@ private struct PropertyEntriesReader<Value: Decodable> {
             issues.append(try context.reporter.report(.entriesNotArray(found: found), at: path))
             return
         }
+        guard !list.isAtEnd else { return }
+        listsEntries = true
+        // A setting without entries has its default for every version, so only this one needs a version.
+        if case .failure(let problem) = context.appVersion {
+            issues.append(try context.reporter.report(problem, at: container.codingPath))
+        }
         try read(from: &list)
     }
 
@@ -82,7 +108,6 @@ private struct PropertyEntriesReader<Value: Decodable> {
         // The count is bounded, because some decoders take it from the input.
         entries.reserveCapacity(min(list.count ?? 0, 64))
         while !list.isAtEnd {
-            listsEntries = true
             let index = list.currentIndex
             switch try list.decode(DecodingAttempt<PropertyEntry<Value>>.self).result {
             case .success(let entry):

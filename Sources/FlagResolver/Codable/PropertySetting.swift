@@ -137,6 +137,25 @@ public struct PropertySetting<Value> {
     }
 }
 
+extension PropertySetting: CustomStringConvertible {
+    /// The effective value as text.
+    public var description: String { "\(value)" }
+}
+
+extension PropertySetting {
+    /// The same setting with each value transformed.
+    package func map<Other>(_ transform: (Value) -> Other) -> PropertySetting<Other> {
+        PropertySetting<Other>(
+            transform(defaultValue),
+            entries: valuesByVersion.map { PropertyEntry($0.condition, value: transform($0.value)) },
+            documentIndices: documentIndices,
+            listsEntries: listsEntries,
+            context: context,
+            issues: issues
+        )
+    }
+}
+
 extension PropertySetting: Sendable where Value: Sendable {}
 
 extension PropertySetting: Equatable where Value: Equatable {

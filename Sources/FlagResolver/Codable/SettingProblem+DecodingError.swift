@@ -3,7 +3,7 @@ extension SettingProblem {
     package func decodingError(at path: [any CodingKey]) -> DecodingError {
         let context = context(at: path)
         return switch self {
-        case .missingDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
+        case .missingDefault, .objectWithoutDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
         case .missingValue: .keyNotFound(PropertyEntryKey.value, context)
         case .missingRequirement: .keyNotFound(PropertyEntryKey.appVersion, context)
         case .entryNotObject: .typeMismatch([String: Any].self, context)
@@ -21,6 +21,23 @@ extension SettingProblem {
     /// The problem with an `appVersion` that is neither a string nor an array.
     static func notRequirement(found: String) -> SettingProblem {
         found == "a number" ? .numericVersion(text: nil) : .requirementNotText(found: found)
+    }
+}
+
+extension DecodingError {
+    /// The code of the problem behind an error that this library threw; `nil` for any other error.
+    ///
+    /// ```swift
+    /// do {
+    ///     config = try decoder.decode(RemoteConfig.self, from: data)
+    /// } catch let error as DecodingError where error.settingIssueCode == .badRequirement {
+    ///     …
+    /// }
+    /// ```
+    ///
+    /// In strict mode, every problem that is otherwise an issue is thrown with the code of that issue.
+    public var settingIssueCode: SettingIssue.Code? {
+        (context?.underlyingError as? SettingProblem)?.code
     }
 }
 
@@ -45,7 +62,9 @@ extension Decoder {
             if (try? value.decode(Double.self)) != nil { return "a number" }
             if (try? value.decode(String.self)) != nil { return "a string" }
         }
-        return (try? container(keyedBy: PropertyEntryKey.self)) == nil ? "an array" : "an object"
+        if (try? container(keyedBy: PropertyEntryKey.self)) != nil { return "an object" }
+        // Nothing else is left for a value that is no array but a number that no Double represents, such as 1e400.
+        return (try? unkeyedContainer()) == nil ? "a number" : "an array"
     }
 }
 

@@ -3,6 +3,7 @@
 /// Typed decoding and documents raise the same problems. ``message`` is the only place that words them.
 package enum SettingProblem: Error, Hashable, Sendable {
     case missingDefault
+    case objectWithoutDefault(expected: String)
     case entriesNotArray(found: String)
     case entryNotObject(found: String)
     case missingRequirement
@@ -29,7 +30,7 @@ extension SettingProblem {
     /// The problem behind an error that was thrown while a value of the given type was decoded.
     package init(_ error: any Error, decoding type: Any.Type) {
         guard let context = (error as? DecodingError)?.context else {
-            self = .undecodable(type: "\(type)", reason: "\(error)")
+            self = .undecodable(type: "\(type)", reason: Self.reason(of: error))
             return
         }
         if let problem = context.underlyingError as? SettingProblem {
@@ -39,9 +40,14 @@ extension SettingProblem {
         }
     }
 
+    /// Foundation throws an internal error for a number that the type cannot hold.
+    private static func reason(of error: any Error) -> String {
+        String(reflecting: Swift.type(of: error)).hasPrefix("Foundation") ? "it is a number out of range" : "\(error)"
+    }
+
     package var code: SettingIssue.Code {
         switch self {
-        case .missingDefault: .missingDefault
+        case .missingDefault, .objectWithoutDefault: .missingDefault
         case .entriesNotArray, .entryNotObject: .malformedEntry
         case .missingRequirement, .requirementNotText, .emptyRequirementList, .nestedRequirementList, .badRequirement:
             .badRequirement
@@ -62,6 +68,8 @@ extension SettingProblem {
         switch self {
         case .missingDefault:
             #"the setting has "valuesByVersion" and no "defaultValue"; add the value for all other versions"#
+        case .objectWithoutDefault(let expected):
+            #"found an object without "defaultValue", expected \#(expected) or a setting such as { "defaultValue": … }"#
         case .entriesNotArray(let found):
             #""valuesByVersion" is \#(found), expected an array of entries; every version gets the default"#
         case .entryNotObject(let found):

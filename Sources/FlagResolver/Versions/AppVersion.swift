@@ -9,6 +9,10 @@
 /// AppVersion(text)                            // nil: never guessed, never zero
 /// ```
 ///
+/// Use ``init(parsing:)``, which throws, or ``init(_:)``, which returns `nil`, for text that comes from anywhere. A literal
+/// that is not a version stops the program, and so does `AppVersion("1.4.0 (532)")`: Swift calls the initializer for
+/// literals there.
+///
 /// 1. The text is one or more numeric components separated by `.`, then optionally `-` and a pre-release, then
 ///    optionally `+` and build metadata. A leading `v` or `V` and surrounding whitespace are accepted.
 /// 2. Missing components are zero, leading zeros of a component do not count, and a component may have any number

@@ -96,11 +96,36 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
     }
 }
 
+extension StringProtocol {
+    /// The name of the first character that looks like a space or like nothing, such as `no-break space (U+00A0)`; `nil` if
+    /// there is none.
+    package var unusualSpace: String? {
+        for scalar in unicodeScalars where !scalar.isASCII {
+            let properties = scalar.properties
+            switch properties.generalCategory {
+            case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format:
+                let code = String(scalar.value, radix: 16, uppercase: true)
+                let padding = String(repeating: "0", count: Swift.max(0, 4 - code.count))
+                return "\((properties.name ?? "invisible character").lowercased()) (U+\(padding)\(code))"
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
 extension VersionSyntaxError: CustomStringConvertible {
     /// What was found or expected, where, and what to do; one line without a final period.
     ///
     /// `unexpected "(532)" at offset 6 after the version; remove it, or write build metadata as in 1.4.0+532`
     public var description: String {
+        if let space = found.unusualSpace {
+            return "found a \(space) at offset \(offset); write an ordinary space"
+        }
+        return expectation
+    }
+
+    private var expectation: String {
         switch kind {
         case .emptyVersion:
             "the version is empty; write one such as 1.4.0"

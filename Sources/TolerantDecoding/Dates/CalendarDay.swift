@@ -45,6 +45,25 @@ package struct CalendarDay {
         return daysBefore + dayOfYear - 719_468
     }
 
+    /// The day with a number of days since 1 January 1970; `nil` outside of the years 1 to 9999.
+    ///
+    /// The inverse of ``daysSince1970``, in periods of 400 years.
+    init?(daysSince1970 days: Int) {
+        let yearOne = -719_162
+        let year10000 = 2_932_897
+        guard days >= yearOne, days < year10000 else { return nil }
+        // Year 0 of the calendar that begins in March is a multiple of 400 years before year 2000.
+        let shifted = days + 719_468
+        let period = shifted / 146_097
+        let dayOfPeriod = shifted % 146_097
+        let yearOfPeriod = (dayOfPeriod - dayOfPeriod / 1_460 + dayOfPeriod / 36_524 - dayOfPeriod / 146_096) / 365
+        let dayOfYear = dayOfPeriod - (365 * yearOfPeriod + yearOfPeriod / 4 - yearOfPeriod / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        year = period * 400 + yearOfPeriod + (month <= 2 ? 1 : 0)
+    }
+
     /// The day of the week, counted from 0 for Sunday.
     package var weekday: Int {
         // 1 January 1970 was a Thursday. The offset, a multiple of 7, makes the dividend positive.
@@ -101,11 +120,18 @@ struct DateSeconds {
     ///
     /// As seconds, 1e11 would be in the year 5138; as milliseconds it is in 1973.
     init(secondsOrMilliseconds number: Double) throws(DateSyntaxError) {
-        let seconds = number.magnitude < 1e11 ? number : number / 1000
+        let unit = number.magnitude < 1e11 ? 1.0 : 1000.0
+        let whole = (number / unit).rounded(.down)
         let yearOne = -62_135_596_800.0
         let year10000 = 253_402_300_800.0
-        guard seconds >= yearOne, seconds < year10000 else { throw .outsideCalendar }
-        let whole = seconds.rounded(.down)
-        self.init(whole: Int64(whole), fraction: seconds - whole)
+        guard whole >= yearOne, whole < year10000 else { throw .outsideCalendar }
+        // The subtraction is exact, so the only rounding is that of the fraction.
+        self.init(whole: Int64(whole), fraction: Self.shortened((number - whole * unit) / unit, of: number))
+    }
+
+    /// The fraction that was most likely written: a Double of today's seconds is exact to a quarter of a microsecond.
+    private static func shortened(_ fraction: Double, of number: Double) -> Double {
+        guard number.magnitude >= 1e9, number.magnitude < 1e11 else { return fraction }
+        return (fraction * 1e6).rounded() / 1e6
     }
 }

@@ -28,22 +28,29 @@ extension JSONDecoder.DateDecodingStrategy {
     /// 4. `24:00:00` is the end of a day, and 23:59:60 UTC a leap second: both are the first instant of the next day.
     /// 5. A date that does not exist (30 February, hour 25, a wrong weekday) is an error that names the impossible part.
     ///    Blank text and other forms are errors too. Spaces around a date are not accepted.
+    /// 6. `20240101` is a number of seconds, in August 1970. An issue says so, because a day was probably meant.
     public static let flexible = JSONDecoder.DateDecodingStrategy.custom { decoder in
         let container = try decoder.singleValueContainer()
         do {
             let text = try container.decode(String.self)
+            let seconds: DateSeconds
             do throws(DateSyntaxError) {
-                return Date(try DateText.seconds(text))
+                seconds = try DateText.seconds(text)
             } catch {
                 throw decoder.unreadableDate(text, error)
             }
+            try decoder.reportCompactDay(text)
+            return Date(seconds)
         } catch DecodingError.typeMismatch {
             guard let number = try? container.decode(Double.self) else { throw decoder.notDate() }
+            let seconds: DateSeconds
             do throws(DateSyntaxError) {
-                return Date(try DateSeconds(secondsOrMilliseconds: number))
+                seconds = try DateSeconds(secondsOrMilliseconds: number)
             } catch {
                 throw decoder.unreadableDate("\(number)", error)
             }
+            if let integer = Int64(exactly: number) { try decoder.reportCompactDay("\(integer)") }
+            return Date(seconds)
         }
     }
 }
@@ -55,7 +62,55 @@ extension Date {
     }
 }
 
+extension JSONEncoder.DateEncodingStrategy {
+    /// Writes dates as RFC 3339 text in UTC, with milliseconds: `2024-02-29T10:30:00.123Z`.
+    ///
+    /// The decoder's `flexible` reads them as the same millisecond again. A date outside of the years 1 to 9999 is an
+    /// `EncodingError`.
+    public static let rfc3339 = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
+        guard let text = date.rfc3339 else {
+            let problem = "RFC 3339 has only the years 1 to 9999"
+            throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: problem))
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension Date {
+    /// The date as RFC 3339 text with milliseconds; `nil` outside of the years 1 to 9999.
+    fileprivate var rfc3339: String? {
+        let rounded = (timeIntervalSince1970 * 1000).rounded()
+        guard let milliseconds = Int64(exactly: rounded) else { return nil }
+        let (day, time) = milliseconds.dividedDown(by: 86_400_000)
+        guard let number = Int(exactly: day), let date = CalendarDay(daysSince1970: number) else { return nil }
+        func digits(_ value: some BinaryInteger, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: count - text.utf8.count) + text
+        }
+        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1000)
+        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T\(digits(seconds / 3600, 2)):"
+            + "\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2)).\(digits(fraction, 3))Z"
+    }
+}
+
+extension Int64 {
+    /// The quotient rounded down, and the remainder, which is not negative.
+    fileprivate func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
 extension Decoder {
+    /// Reports a number that is a day without its hyphens.
+    fileprivate func reportCompactDay(_ text: String) throws {
+        guard text.utf8.count == 8, let number = Int(text), (1900...2199).contains(number / 10_000),
+            (try? CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)) != nil
+        else { return }
+        try IssueReporter(userInfo).report(.compactDay(text), at: codingPath)
+    }
+
     fileprivate func unreadableDate(_ text: String, _ error: DateSyntaxError) -> DecodingError {
         DecodingProblem.unreadableDate(text, error).settingProblem.decodingError(at: codingPath)
     }

@@ -10,6 +10,9 @@ extension SettingIssue.Code {
     /// An element of a ``Lossy`` collection could not be decoded and was left out.
     public static let droppedElement = Self(rawValue: "dropped-element")
 
+    /// A number was read as seconds since 1970, but looks like a day without hyphens.
+    public static let compactDay = Self(rawValue: "compact-day")
+
     /// A document could not be searched for conflicting keys.
     public static let unexaminedKeys = Self(rawValue: "unexamined-keys")
 }
@@ -24,6 +27,7 @@ enum DecodingProblem {
     case repeatedFamilyNumber(used: String, ignored: [String])
     case droppedElement(type: String, path: String?, reason: String)
     case unreadableDate(String, DateSyntaxError)
+    case compactDay(String)
     case unexaminedKeys(reason: String)
 
     private var code: SettingIssue.Code {
@@ -32,6 +36,7 @@ enum DecodingProblem {
         case .unexpectedNull, .unreadableDate: .typeMismatch
         case .conflictingKeys, .repeatedFamilyNumber: .conflictingKeys
         case .droppedElement: .droppedElement
+        case .compactDay: .compactDay
         case .unexaminedKeys: .unexaminedKeys
         }
     }
@@ -53,7 +58,11 @@ enum DecodingProblem {
             "the element cannot be read as \(type) and was left out"
                 + (path.map { " (at \($0): \(reason))" } ?? ": \(reason)")
         case .unreadableDate(let text, let error):
-            "the date \(SettingProblem.quoted(text)) cannot be read: \(error)"
+            "the date \(SettingProblem.quoted(text)) cannot be read: "
+                + (text.unusualSpace.map { "it contains a \($0); write an ordinary space" } ?? "\(error)")
+        case .compactDay(let text):
+            "\(text) was read as seconds since 1970; write a day with hyphens, such as "
+                + "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
         case .unexaminedKeys(let reason):
             "the document could not be searched for conflicting keys, so the first of them was read: \(reason)"
         }

@@ -32,7 +32,8 @@ package enum KeyCasing {
 ///    another.
 /// 2. A part between separators without a lower-case letter (`SHOUTY`, `B2B`) is one word. In other parts, a capital
 ///    begins a word. Of several adjacent capitals, only the first begins a word, and the last if a lower-case letter
-///    follows it: `ABBRKey` is `ABBR`, `Key`.
+///    follows it: `ABBRKey` is `ABBR`, `Key`. An `s` that ends the word is the plural of an abbreviation: `userIDs` is
+///    `user`, `IDs`.
 /// 3. Digits and symbols never begin a word. They belong to the word before them or, at the beginning, to the next one.
 /// 4. Combining marks belong to the letter before them. Letters without case are neither capitals nor lower-case.
 private struct KeyWords {
@@ -72,7 +73,8 @@ private struct KeyWords {
             case (.mark, _), (.other, _): return false
             case (_, nil): return true
             case (.capital, .capital?):
-                return !isShouting && cases[(index + 1)...].first { $0 != .mark } == .small
+                let isPlural = part.dropFirst(index + 1).first == "s" && cases.dropFirst(index + 2).first != .small
+                return !isShouting && !isPlural && cases[(index + 1)...].first { $0 != .mark } == .small
             case (.capital, _): return !isShouting
             default: return false
             }

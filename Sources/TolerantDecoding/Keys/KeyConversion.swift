@@ -32,13 +32,15 @@ public struct KeyConversion: Sendable {
     /// `user_id`, `USER-ID`, `UserID` and `userID` all become `userId`.
     ///
     /// 1. `_`, `-`, spaces and capitals separate words, in any mixture.
-    /// 2. An abbreviation is a word: `XMLHttpRequest` becomes `xmlHttpRequest`, `myABBRKey` becomes `myAbbrKey`.
+    /// 2. An abbreviation is a word, and so is its plural: `XMLHttpRequest` becomes `xmlHttpRequest`, `myABBRKey` becomes
+    ///    `myAbbrKey`, and `userIDs` becomes `userIds`.
     /// 3. Leading underscores are kept, and other separators are removed. Digits belong to the word before them:
     ///    `line_2` becomes `line2`.
     /// 4. Converting a result again does not change it, unless it has two adjacent one-letter words: `x_y_z` becomes
     ///    `xYZ`, which is read as `x`, `YZ`.
     ///
-    /// Name the properties of models by the same rules: `userId`, not `userID`.
+    /// Name the properties of models by the same rules: `userId`, not `userID`. Models with ``TolerantCodingKey`` may use
+    /// either spelling.
     public static let lowerCamelCase: KeyConversion = {
         let cache = ConversionCache(KeyCasing.lowerCamelCase)
         return KeyConversion { key, _ in cache.converted(key) }

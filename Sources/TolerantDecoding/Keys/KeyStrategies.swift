@@ -24,7 +24,9 @@ extension JSONDecoder.KeyDecodingStrategy {
     public static func converting(_ conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
         let convert = conversion.convert
         return .custom { path in
-            DynamicKey(convert(path.last?.stringValue ?? "", path.dropLast()))
+            let key = path.last?.stringValue ?? ""
+            if key == ConversionRequest.text, path.last is ConversionRequest { return ConversionAnswer(conversion) }
+            return DynamicKey(convert(key, path.dropLast()))
         }
     }
 
@@ -37,24 +39,42 @@ extension JSONDecoder.KeyDecodingStrategy {
     }
 }
 
-extension CodingUserInfoKey {
-    /// How keys are converted: a ``KeyConversion``.
+extension JSONDecoder {
+    /// The conversion of keys; `nil` if `keyDecodingStrategy` is not one of this library.
     ///
-    /// The raw value is `keyConversion`.
-    public static let keyConversion = CodingUserInfoKey(settingsKey: "keyConversion")
+    /// Setting this sets `keyDecodingStrategy`. It tells `decode(_:reconciling:)` which keys become equal.
+    public var keyConversion: KeyConversion? {
+        get {
+            guard case .custom(let convert) = keyDecodingStrategy else { return nil }
+            return (convert([ConversionRequest()]) as? ConversionAnswer)?.conversion
+        }
+        set { keyDecodingStrategy = newValue.map { .converting($0) } ?? .useDefaultKeys }
+    }
 }
 
-extension JSONDecoder {
-    /// The conversion of keys; `nil` if another strategy is set.
-    ///
-    /// Setting this also sets `keyDecodingStrategy`. It tells `decode(_:reconciling:)` which keys become equal.
-    public var keyConversion: KeyConversion? {
-        get { userInfo[.keyConversion] as? KeyConversion }
-        set {
-            userInfo[.keyConversion] = newValue
-            keyDecodingStrategy = newValue.map { .converting($0) } ?? .useDefaultKeys
-        }
+/// A key that asks a strategy for its conversion. Other strategies convert it like any key.
+private struct ConversionRequest: CodingKey {
+    static let text = "keyConversion?"
+
+    init() {}
+    init?(stringValue: String) { return nil }
+    init?(intValue: Int) { return nil }
+    var stringValue: String { Self.text }
+    var intValue: Int? { nil }
+}
+
+/// The answer to a ``ConversionRequest``.
+private struct ConversionAnswer: CodingKey {
+    let conversion: KeyConversion
+
+    init(_ conversion: KeyConversion) {
+        self.conversion = conversion
     }
+
+    init?(stringValue: String) { return nil }
+    init?(intValue: Int) { return nil }
+    var stringValue: String { ConversionRequest.text }
+    var intValue: Int? { nil }
 }
 
 extension JSONEncoder.KeyEncodingStrategy {

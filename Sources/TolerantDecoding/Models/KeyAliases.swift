@@ -3,46 +3,54 @@ import FlagResolver
 /// The other names of a model's fields: each case is a name, and `target` the key it stands for.
 ///
 /// With a ``KeyConversion``, spell an alias as in the document or as the conversion spells it; both are found.
-public protocol KeyAliases: CaseIterable, RawRepresentable, Sendable where RawValue == String {
+///
+/// The type must be the `Aliases` of its coding keys: nest it in them under this name, or add a `typealias`. Any other name
+/// does not compile, because such aliases would have no effect.
+public protocol KeyAliases: DeclaredAliases, CaseIterable, RawRepresentable
+where RawValue == String, Target.Aliases == Self {}
+
+/// Aliases of coding keys. Conform to ``KeyAliases`` instead.
+public protocol DeclaredAliases: Sendable {
     /// The coding keys of the model.
     associatedtype Target: TolerantCodingKey
 
     /// The canonical key that this name stands for.
     var target: Target { get }
+
+    /// Every alias with the raw value of its canonical key, in the order of their declaration.
+    static var canonicalNames: [(alias: String, canonical: String)] { get }
+}
+
+extension KeyAliases {
+    /// Every alias with the raw value of its canonical key, in the order of their declaration.
+    public static var canonicalNames: [(alias: String, canonical: String)] {
+        allCases.map { ($0.rawValue, $0.target.rawValue) }
+    }
 }
 
 /// The aliases of coding keys that declare none.
-public enum NoAliases<Target: TolerantCodingKey>: KeyAliases {
-    /// Always `nil`, because there are no aliases.
-    public init?(rawValue: String) {
-        return nil
-    }
-
-    /// Never called, because there are no aliases.
-    public var rawValue: String {
-        switch self {}
-    }
-
+public enum NoAliases<Target: TolerantCodingKey>: DeclaredAliases {
     /// Never called, because there are no aliases.
     public var target: Target {
         switch self {}
     }
 
     /// An empty list.
-    public static var allCases: [NoAliases] { [] }
+    public static var canonicalNames: [(alias: String, canonical: String)] { [] }
 }
 
 /// The aliases of a type of coding keys, by field.
 struct AliasTable {
     private var aliases: [String: [String]] = [:]
+    private var canonicalNames: [String: String] = [:]
 
-    private init<Aliases: KeyAliases>(_ declared: Aliases.Type) {
-        for alias in Aliases.allCases {
-            let canonical = alias.target.rawValue
+    private init<Aliases: DeclaredAliases>(_ declared: Aliases.Type) {
+        for (alias, canonical) in Aliases.canonicalNames {
             // The decoder may have converted the alias like any other key.
-            for name in [alias.rawValue, KeyCasing.lowerCamelCase(alias.rawValue)] {
+            for name in [alias, KeyCasing.lowerCamelCase(alias)] {
                 guard name != canonical, aliases[canonical]?.contains(name) != true else { continue }
                 aliases[canonical, default: []].append(name)
+                if canonicalNames[name] == nil { canonicalNames[name] = canonical }
             }
         }
     }
@@ -50,10 +58,14 @@ struct AliasTable {
     /// The aliases of a field in the order of their declaration.
     subscript(key: String) -> [String] { aliases[key] ?? [] }
 
+    /// The field that has a name as its alias.
+    func canonicalName(ofAlias name: String) -> String? { canonicalNames[name] }
+
     private static let tables = Locked<[ObjectIdentifier: AliasTable]>([:])
 
-    /// The table for a type of coding keys, which is created once.
-    static func of<Key: TolerantCodingKey>(_ key: Key.Type) -> AliasTable {
+    /// The table for a type of coding keys, which is created once; `nil` if the type declares no aliases.
+    static func of<Key: TolerantCodingKey>(_ key: Key.Type) -> AliasTable? {
+        guard Key.Aliases.self != NoAliases<Key>.self else { return nil }
         let identifier = ObjectIdentifier(key)
         if let table = tables.withLock({ $0[identifier] }) { return table }
         let table = AliasTable(Key.Aliases.self)
@@ -67,8 +79,27 @@ extension KeyConversion {
     ///
     /// - Parameter aliases: The aliases. Prefer to declare those of a single model at its coding keys.
     public static func aliases<Aliases: KeyAliases>(_ aliases: Aliases.Type) -> KeyConversion {
-        let names = Aliases.allCases.map { ($0.rawValue, $0.target.rawValue) }
-        let canonical = Dictionary(names) { _, last in last }
-        return KeyConversion { key, _ in canonical[key] ?? key }
+        .aliases(Dictionary(Aliases.canonicalNames.map { ($0.alias, $0.canonical) }) { _, last in last })
+    }
+
+    /// Replaces aliases by the names of properties, in models with any coding keys.
+    ///
+    /// ```swift
+    /// decoder.keyConversion = .lowerCamelCase.then(.aliases(["totalAmount": "amount"]) { path in
+    ///     path.last?.stringValue == "payment"
+    /// })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - names: The name of the property for each alias.
+    ///   - isAffected: Returns whether the object at a path has these aliases; by default, every object has.
+    public static func aliases(
+        _ names: [String: String], where isAffected: (@Sendable (_ path: [any CodingKey]) -> Bool)? = nil
+    ) -> KeyConversion {
+        guard let isAffected else { return KeyConversion { key, _ in names[key] ?? key } }
+        return KeyConversion(dependsOnPath: true) { key, path in
+            guard let name = names[key], isAffected(Array(path)) else { return key }
+            return name
+        }
     }
 }

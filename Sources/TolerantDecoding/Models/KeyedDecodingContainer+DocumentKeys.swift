@@ -1,14 +1,35 @@
 import FlagResolver
 
+// The container's own functions. In extensions for tolerant keys, their names are those of the overloads for these keys.
 extension KeyedDecodingContainer {
-    /// Calls the container's own `decode`. In extensions for tolerant keys, `decode` is the overload for these keys.
+    func containsCanonicalKey(_ key: Key) -> Bool {
+        contains(key)
+    }
+
     func decodeCanonical<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decode(type, forKey: key)
     }
 
-    /// Calls the container's own `decodeIfPresent`.
     func decodeCanonicalIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try decodeIfPresent(type, forKey: key)
+    }
+
+    func canonicalSuperDecoder(forKey key: Key) throws -> any Decoder {
+        try superDecoder(forKey: key)
+    }
+
+    func decodeCanonicalNil(forKey key: Key) throws -> Bool {
+        try decodeNil(forKey: key)
+    }
+
+    func canonicalNestedContainer<NestedKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try nestedContainer(keyedBy: type, forKey: key)
+    }
+
+    func canonicalNestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nestedUnkeyedContainer(forKey: key)
     }
 
     /// A reporter for the decoder of this container.
@@ -20,48 +41,62 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes a value under the canonical name or an alias of its key.
+    /// Decodes a value under the name that the object has for its key.
     func decodeAnyName<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decode(type, forKey: key, alias: presentAlias(of: key))
+        let alias = try presentAlias(of: key)
+        return try leniently(type, forKey: key, alias: alias) {
+            if let alias { return try decode(key, under: alias) { try $0.singleValueContainer().decode(type) } }
+            do {
+                return try decodeCanonical(type, forKey: key)
+            } catch DecodingError.keyNotFound(_, let context) where context.codingPath.count == codingPath.count {
+                guard !containsCanonicalKey(key) else { throw DecodingError.keyNotFound(key, context) }
+                guard let name = convertedName(of: key) else {
+                    throw missingKey(key.rawValue, among: documentKeys())
+                }
+                return try decode(key, under: name) { try $0.singleValueContainer().decode(type) }
+            }
+        }
     }
 
-    /// Decodes a value under the canonical name or an alias of its key; `nil` if it is missing or null.
+    /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
     func decodeAnyNameIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try decodeIfPresent(type, forKey: key, alias: presentAlias(of: key))
-    }
-
-    /// Decodes a value under an alias or, without one, under the canonical name.
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, alias: String?) throws -> Value {
-        if let alias { return try decode(key, under: alias) { try $0.singleValueContainer().decode(type) } }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch DecodingError.keyNotFound(_, let context) where context.codingPath.count == codingPath.count {
-            guard !contains(key) else { throw DecodingError.keyNotFound(key, context) }
-            throw missingKey(key.rawValue, among: documentKeys())
+        var name = try presentAlias(of: key)
+        return try leniently(type, forKey: key, alias: name) {
+            if name == nil {
+                if let value = try decodeCanonicalIfPresent(type, forKey: key) { return value }
+                guard !containsCanonicalKey(key) else { return nil }
+                name = convertedName(of: key)
+            }
+            guard let name else { return nil }
+            return try decode(key, under: name) { decoder in
+                let container = try decoder.singleValueContainer()
+                return container.decodeNil() ? nil : try container.decode(type)
+            }
         }
     }
 
-    /// Decodes a value under an alias or, without one, under the canonical name; `nil` if it is missing or null.
-    func decodeIfPresent<Value: Decodable>(
-        _ type: Value.Type,
-        forKey key: Key,
-        alias: String?
-    ) throws -> Value? {
-        guard let alias else { return try decodeCanonicalIfPresent(type, forKey: key) }
-        return try decode(key, under: alias) { decoder in
-            let container = try decoder.singleValueContainer()
-            return container.decodeNil() ? nil : try container.decode(type)
+    /// Calls a function of the container with a key, while its text is the name that the object has for it.
+    func access<Result>(_ key: Key, _ body: (Key) throws -> Result) throws -> Result {
+        let alias = try presentAlias(of: key)
+        guard let name = alias ?? (containsCanonicalKey(key) ? nil : convertedName(of: key)) else {
+            return try body(key)
         }
+        return try DocumentKey.$current.withValue(name) { try body(key) }
     }
 
-    /// The alias under which the document has a field; `nil` if it has the canonical name, or none.
+    /// A name other than the canonical one under which the object has a field; `nil` if there is none.
+    func anyName(of key: Key) -> String? {
+        AliasTable.of(Key.self)?[key.rawValue].first { contains(key, under: $0) } ?? convertedName(of: key)
+    }
+
+    /// The alias under which the object has a field; `nil` if it has the canonical name, or no alias.
     ///
-    /// - Throws: In strict mode, if the document has several names of the field.
-    func presentAlias(of key: Key) throws -> String? {
-        guard Key.declaresAliases else { return nil }
-        let aliases = AliasTable.of(Key.self)[key.rawValue].filter { contains(key, under: $0) }
+    /// - Throws: In strict mode, if the object has several names of the field.
+    private func presentAlias(of key: Key) throws -> String? {
+        guard let table = AliasTable.of(Key.self) else { return nil }
+        let aliases = table[key.rawValue].filter { contains(key, under: $0) }
         guard let first = aliases.first else { return nil }
-        let hasCanonicalName = contains(key)
+        let hasCanonicalName = containsCanonicalKey(key)
         let used = hasCanonicalName ? key.rawValue : first
         let ignored = aliases.filter { $0 != used }
         if !ignored.isEmpty {
@@ -69,6 +104,14 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
             try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(used)])
         }
         return hasCanonicalName ? nil : first
+    }
+
+    /// The canonical name as ``KeyConversion/lowerCamelCase`` converts it, if the object has this key.
+    ///
+    /// A model may name a property `userID`, and then reads the key `userID` although the decoder converted it to `userId`.
+    func convertedName(of key: Key) -> String? {
+        let name = KeyCasing.lowerCamelCase(key.rawValue)
+        return name != key.rawValue && contains(key, under: name) ? name : nil
     }
 }
 
@@ -84,7 +127,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 
     /// Whether the object has a key that the coding keys may not list.
     private func contains(_ key: Key, under name: String) -> Bool {
-        DocumentKey.$current.withValue(name) { contains(key) }
+        DocumentKey.$current.withValue(name) { containsCanonicalKey(key) }
     }
 
     /// Decodes the value that a field has under another name. Errors and issues have this name in their paths.
@@ -93,7 +136,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         under name: String,
         _ body: (any Decoder) throws -> Value
     ) throws -> Value {
-        let decoder = try DocumentKey.$current.withValue(name) { try superDecoder(forKey: key) }
+        let decoder = try DocumentKey.$current.withValue(name) { try canonicalSuperDecoder(forKey: key) }
         let depth = codingPath.count
         var documentKeys = CodingPath.documentKeys
         documentKeys[depth] = name

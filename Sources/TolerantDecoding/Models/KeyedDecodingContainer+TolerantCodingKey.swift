@@ -26,9 +26,18 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: OptionalValue<Value>.Type,
         forKey key: Key
     ) throws -> OptionalValue<Value>? {
-        let alias = try presentAlias(of: key)
-        guard alias != nil || contains(key) else { return nil }
-        return try decode(type, forKey: key, alias: alias)
+        contains(key) ? try decodeAnyName(type, forKey: key) : nil
+    }
+
+    /// Decodes an optional value or null, leniently; `nil` if no name of the key is present.
+    ///
+    /// - Throws: `DecodingError` for a value that is not in the list of spellings.
+    public func decode<Value: LenientlyDecodable>(
+        _ type: Lenient<OptionalValue<Value>?>.Type,
+        forKey key: Key
+    ) throws -> Lenient<OptionalValue<Value>?> {
+        guard contains(key) else { return Lenient(wrappedValue: nil) }
+        return Lenient(wrappedValue: try decodeAnyName(Lenient<OptionalValue<Value>>.self, forKey: key).wrappedValue)
     }
 
     /// Decodes an optional lenient value; `nil` if no name of the key is present, or the value is null.
@@ -63,132 +72,171 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 
     /// Decodes a Boolean under the canonical name or an alias of its key.
     public func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
     public func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
     public func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try decodeScalar(type, forKey: key)
+        try decodeAnyName(type, forKey: key)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try decodeScalarIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key)
+    }
+}
+
+// What code that decodes by hand calls, and synthesized code of enumerations with associated values.
+extension KeyedDecodingContainer where Key: TolerantCodingKey {
+    /// Whether the object has the canonical name or an alias of a key.
+    public func contains(_ key: Key) -> Bool {
+        containsCanonicalKey(key) || anyName(of: key) != nil
+    }
+
+    /// Whether the value under the canonical name or an alias of a key is null.
+    ///
+    /// - Throws: `DecodingError.keyNotFound` if the object has no name of the key.
+    public func decodeNil(forKey key: Key) throws -> Bool {
+        try access(key, decodeCanonicalNil)
+    }
+
+    /// The object under the canonical name or an alias of a key.
+    ///
+    /// - Throws: `DecodingError` if the value is missing or is not an object.
+    public func nestedContainer<NestedKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try access(key) { try canonicalNestedContainer(keyedBy: type, forKey: $0) }
+    }
+
+    /// The array under the canonical name or an alias of a key.
+    ///
+    /// - Throws: `DecodingError` if the value is missing or is not an array.
+    public func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try access(key, canonicalNestedUnkeyedContainer)
+    }
+
+    /// A decoder for the value under the canonical name or an alias of a key.
+    ///
+    /// - Throws: `DecodingError` if the value is missing.
+    public func superDecoder(forKey key: Key) throws -> any Decoder {
+        try access(key, canonicalSuperDecoder)
     }
 }
 

@@ -2,16 +2,27 @@ import FlagResolver
 
 /// Collects the members of a numbered family from the keys of an object.
 private struct FamilyReader {
-    let prefix: String
+    /// The canonical prefix, then its aliases.
+    let prefixes: [String]
     var keepsBlanks = false
 
     private struct NumberedKey {
-        let number: FamilyNumber
         let key: String
+        /// The index of the prefix.
+        let prefix: Int
+    }
+
+    init(prefix: String, keepsBlanks: Bool = false) {
+        prefixes = [prefix]
+        self.keepsBlanks = keepsBlanks
+    }
+
+    init<Key: TolerantCodingKey>(_ key: Key) {
+        prefixes = [key.rawValue] + (AliasTable.of(Key.self)?[key.rawValue] ?? [])
     }
 
     func hasMembers(among keys: [String]) -> Bool {
-        keys.contains { number(of: $0) != nil }
+        keys.contains { key in prefixes.contains { Self.number(of: key, after: $0) != nil } }
     }
 
     /// Reads the members.
@@ -39,21 +50,29 @@ private struct FamilyReader {
                 members.append(NumberedFamily.Member(number, value))
             }
         }
-        return NumberedFamily(members)
+        return NumberedFamily(members: members)
     }
 
-    private func number(of key: String) -> FamilyNumber? {
+    private static func number(of key: String, after prefix: String) -> FamilyNumber? {
         guard key.utf8.starts(with: prefix.utf8) else { return nil }
         return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
     }
 
-    /// The keys of the family, the shortest of each number first, in the order of the numbers.
+    /// The keys of the family in the order of the numbers. Of keys with the same number, the one with the canonical prefix
+    /// is first, then the shortest.
     private func keysByNumber(_ keys: [String]) -> [(number: FamilyNumber, keys: [String])] {
-        var result: [FamilyNumber: [String]] = [:]
+        var result: [FamilyNumber: [NumberedKey]] = [:]
         for key in keys {
-            if let number = number(of: key) { result[number, default: []].append(key) }
+            for (index, prefix) in prefixes.enumerated() {
+                guard let number = Self.number(of: key, after: prefix) else { continue }
+                result[number, default: []].append(NumberedKey(key: key, prefix: index))
+                break
+            }
         }
-        return result.map { ($0, $1.sorted { $0.utf8.count < $1.utf8.count }) }.sorted { $0.number < $1.number }
+        return result.map { number, keys in
+            let sorted = keys.sorted { ($0.prefix, $0.key.utf8.count, $0.key) < ($1.prefix, $1.key.utf8.count, $1.key) }
+            return (number, sorted.map(\.key))
+        }.sorted { $0.number < $1.number }
     }
 
     /// The value of a member; `nil` to leave it out.
@@ -66,19 +85,26 @@ private struct FamilyReader {
             if !keepsBlanks, missing == nil, let text = value as? String, text.allSatisfy(\.isWhitespace) { return nil }
             return value
         } catch {
-            guard let text = try? container.decode(String.self), text.allSatisfy(\.isWhitespace) else { throw error }
-            return missing
+            if let text = try? container.decode(String.self), text.allSatisfy(\.isWhitespace) { return missing }
+            guard decoder.readsScalarsLeniently, let type = type as? any LenientlyDecodable.Type,
+                let value = try type.init(leniently: decoder) as? Element
+            else { throw error }
+            return value
         }
     }
 }
 
-/// `Optional`, whatever it wraps.
+/// `Optional` and ``OptionalValue``, whatever they wrap.
 private protocol OptionalType {
     static var nilValue: Any { get }
 }
 
 extension Optional: OptionalType {
     fileprivate static var nilValue: Any { Self.none as Any }
+}
+
+extension OptionalValue: OptionalType {
+    fileprivate static var nilValue: Any { Self.null }
 }
 
 extension KeyedDecodingContainer where Key == DynamicKey {
@@ -136,7 +162,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
         let keys = documentKeys()
-        guard FamilyReader(prefix: key.rawValue).hasMembers(among: keys) else { return nil }
+        guard FamilyReader(key).hasMembers(among: keys) else { return nil }
         return try family(forKey: key, among: keys)
     }
 
@@ -144,7 +170,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key,
         among keys: [String]
     ) throws -> NumberedFamily<Element> {
-        try FamilyReader(prefix: key.rawValue).read(
+        try FamilyReader(key).read(
             Element.self,
             keys: keys,
             path: codingPath,

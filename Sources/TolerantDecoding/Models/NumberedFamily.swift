@@ -12,12 +12,13 @@
 /// }
 /// ```
 ///
-/// 1. The raw value of the coding key is the prefix. The coding keys of the model conform to ``TolerantCodingKey``.
+/// 1. The raw value of the coding key is the prefix, and so is each of its aliases. The coding keys of the model conform to ``TolerantCodingKey``.
 /// 2. The values are in numeric order: 2 comes before 10. Gaps are allowed, and so are numbers of any length.
-/// 3. Blank strings and nulls are left out. With an optional `Element` they are kept: null is `nil`, and a blank string
-///    is itself, or `nil` if the element is not a string.
+/// 3. Blank strings and nulls are left out. With an optional `Element`, or an ``OptionalValue``, they are kept: null is
+///    `nil`, and a blank string is itself, or `nil` if the element is not a string.
 /// 4. A family without members is empty. As an optional property, `let amenities: NumberedFamily<String>?`, it is `nil`.
 /// 5. If two keys have the same number (`amenity1`, `amenity01`), the shorter one is read, and an issue names the other.
+///    A key with the canonical prefix precedes one with an alias.
 /// 6. A value that is not an `Element` is an error with the path of its key.
 ///
 /// ``members`` has the numbers, too. ``zipped(with:)`` combines families with parallel numbers.
@@ -39,25 +40,42 @@ public struct NumberedFamily<Element> {
     }
 
     /// The members in the order of their numbers.
-    public let members: [Member]
+    public private(set) var members: [Member]
 
     /// The values in the order of their numbers.
-    public let values: [Element]
+    public private(set) var values: [Element]
 
     /// Creates a family of members in any order. Of members with the same number, the first is used.
     ///
     /// - Complexity: O(*n* log *n*) for *n* members.
-    public init(_ members: [Member]) {
+    public init(members: [Member]) {
         var seen: Set<FamilyNumber> = []
         self.members = members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
         values = self.members.map(\.value)
     }
 
-    /// The values in the order of their numbers.
-    public var wrappedValue: [Element] { values }
+    /// Creates a family of values with the numbers 1, 2, 3 and so on.
+    public init(_ values: [Element] = []) {
+        members = zip(1..., values).map { Member(FamilyNumber($0), $1) }
+        self.values = values
+    }
+
+    /// Creates a family of values with the numbers 1, 2, 3 and so on.
+    public init(wrappedValue values: [Element]) {
+        self.init(values)
+    }
+
+    /// The values in the order of their numbers. New values get the numbers 1, 2, 3 and so on.
+    public var wrappedValue: [Element] {
+        get { values }
+        set { self = NumberedFamily(newValue) }
+    }
 
     /// The family with its numbers: `$amenities`.
-    public var projectedValue: NumberedFamily { self }
+    public var projectedValue: NumberedFamily {
+        get { self }
+        set { self = newValue }
+    }
 
     /// Combines each value with the value that has the same number in another family.
     ///
@@ -71,6 +89,11 @@ public struct NumberedFamily<Element> {
         let values = Dictionary(other.members.map { ($0.number, $0.value) }) { first, _ in first }
         return members.map { ($0.value, values[$0.number]) }
     }
+}
+
+extension NumberedFamily: CustomStringConvertible {
+    /// The values as text.
+    public var description: String { "\(values)" }
 }
 
 extension NumberedFamily: Sendable where Element: Sendable {}
@@ -92,6 +115,11 @@ public struct FamilyNumber: Hashable, Sendable {
         guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         self.digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    }
+
+    /// Creates a number from a positive integer.
+    fileprivate init(_ value: Int) {
+        digits = String(value)
     }
 
     /// The number as an integer; `nil` if it does not fit.

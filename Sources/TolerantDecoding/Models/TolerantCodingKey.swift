@@ -21,28 +21,21 @@ import FlagResolver
 /// Declare the `CodingKeys` of a model with this protocol instead of `CodingKey`. The model needs no `init(from:)`.
 ///
 /// 1. **Aliases.** A field may have any of several names. If the document has several of them, the canonical name wins,
-///    otherwise the alias that is declared first, and an issue names the keys that were not read.
-/// 2. **Families.** A ``NumberedFamily`` collects all keys that consist of the raw value and digits.
-/// 3. **Lenient scalars.** With `decoder.lenientScalars`, Booleans and numbers are read as ``Lenient`` does.
+///    otherwise the alias that is declared first, and an issue names the keys that were not read. A case of an
+///    enumeration with associated values may have aliases, too.
+/// 2. **Families.** A ``NumberedFamily`` collects all keys that consist of the raw value, or an alias of it, and digits.
+/// 3. **Lenient scalars.** With `decoder.lenientScalars`, scalars are read as ``Lenient`` does.
 /// 4. **Missing keys.** The error names the nearest key of the object.
+///
+/// 5. **Spelling.** A property may be named `userID`: its key is found although a ``KeyConversion`` spells it `userId`.
+///
+/// An overload of `decode` in your own module takes precedence over these rules if it is declared in an extension
+/// `where Key: TolerantCodingKey`; an overload for all coding keys does not.
 ///
 /// All this applies to this model, and to no other object of the document. Models encode under the canonical names.
 public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where RawValue == String {
     /// The other names of fields; by default there are none.
-    associatedtype Aliases: KeyAliases = NoAliases<Self> where Aliases.Target == Self
-
-    /// Whether the keys have aliases; you do not implement this.
-    static var declaresAliases: Bool { get }
-}
-
-extension TolerantCodingKey {
-    /// True, because the keys declare aliases.
-    public static var declaresAliases: Bool { true }
-}
-
-extension TolerantCodingKey where Aliases == NoAliases<Self> {
-    /// False, because the keys declare no aliases.
-    public static var declaresAliases: Bool { false }
+    associatedtype Aliases: DeclaredAliases = NoAliases<Self> where Aliases.Target == Self
 }
 
 extension TolerantCodingKey {
@@ -51,13 +44,19 @@ extension TolerantCodingKey {
         DocumentKey.current ?? rawValue
     }
 
-    /// Creates the key with a raw value.
+    /// Creates the key with a raw value, or with an alias of it.
     public init?(stringValue: String) {
         if let list = DocumentKey.list {
             list.add(stringValue)
             return nil
         }
-        self.init(rawValue: stringValue)
+        if let key = Self(rawValue: stringValue) {
+            self = key
+        } else if let name = AliasTable.of(Self.self)?.canonicalName(ofAlias: stringValue) {
+            self.init(rawValue: name)
+        } else {
+            return nil
+        }
     }
 
     /// Always `nil`, because the keys are text.

@@ -12,7 +12,7 @@ import FlagResolver
 ///
 /// 1. Each element that is left out is an issue with its path. In strict mode, the first one is thrown.
 /// 2. The collection itself must be present and have the right type. An optional property is `nil` if the key is missing
-///    or null.
+///    or null, and is not encoded then.
 /// 3. The keys of dictionaries are not converted. An element is also left out if its key does not have the key type of
 ///    the dictionary.
 /// 4. Each element is decoded once.
@@ -25,6 +25,11 @@ public struct Lossy<Value> {
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
     }
+}
+
+extension Lossy: CustomStringConvertible {
+    /// The collection as text.
+    public var description: String { "\(wrappedValue)" }
 }
 
 extension Lossy: Sendable where Value: Sendable {}
@@ -57,6 +62,13 @@ extension KeyedDecodingContainer {
         forKey key: Key
     ) throws -> Lossy<Value?> {
         try decodeIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes an optional lossy collection; nothing for `nil`, since null would delete a value in a partial update.
+    public mutating func encode<Value: Encodable>(_ lossy: Lossy<Value?>, forKey key: Key) throws {
+        try encodeIfPresent(lossy.wrappedValue, forKey: key)
     }
 }
 

@@ -75,7 +75,7 @@ struct PropertySettingTests {
     @Test(
         arguments: ["1.4.0", "1..2"])
     func `the decoder's app version keeps its text`(version: String) {
-        #expect(JSONDecoder(appVersion: version).appVersion == version)
+        #expect(JSONDecoder(appVersion: version).appVersion.map { "\($0)" } == version)
     }
 
     @Test func `a setting without entries is static`() throws {
@@ -185,6 +185,69 @@ struct PropertySettingTests {
         let decoder = JSONDecoder()
         decoder.appVersion = version
         return try decoder.decode(PropertySetting<Value>.self, from: Data(json.utf8))
+    }
+
+    @Test(arguments: [#"{}"#, #"{"Defaultvalue": 1}"#, #"{"value": 1}"#])
+    func `an object that is no setting names the member that it needs`(json: String) throws {
+        let error = try #require(throws: DecodingError.self) { try decode(Int.self, json, version: "1") }
+        #expect(error.settingIssueCode == .missingDefault)
+        guard case .keyNotFound(let key, let context) = error else { throw error }
+        #expect(key.stringValue == "defaultValue")
+        #expect(
+            context.debugDescription
+                == #"found an object without "defaultValue", expected Int or a setting such as { "defaultValue": … }"#)
+    }
+
+    @Test func `only settings with entries need a version`() throws {
+        let json = """
+            {"bare": 1, "object": {"defaultValue": 1}, "empty": {"defaultValue": 1, "valuesByVersion": []},
+             "entries": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}}
+            """
+        let decoder = JSONDecoder()
+        let collector = SettingIssueCollector()
+        decoder.settingIssues = collector
+        _ = try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
+        #expect(collector.issues.map(\.path) == ["entries"])
+        decoder.strictSettings = true
+        for text in ["1", #"{"defaultValue": 1}"#, #"{"defaultValue": 1, "valuesByVersion": []}"#] {
+            #expect(try decoder.decode(PropertySetting<Int>.self, from: Data(text.utf8)).value == 1)
+        }
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode([String: PropertySetting<Int>].self, from: Data(json.utf8))
+        }
+        #expect(error.settingIssueCode == .missingAppVersion)
+    }
+
+    @Test(arguments: ["3", #"{"defaultValue": 3}"#])
+    func `every form of a setting knows its version, and prints its value`(json: String) throws {
+        let setting = try decode(Int.self, json, version: "1.4")
+        #expect(setting.appVersion == "1.4")
+        #expect("\(setting)" == "3")
+    }
+
+    @Test(arguments: ["1e400", "-1e400", "1e19"])
+    func `a number out of range is described without internals`(number: String) throws {
+        let json = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": \#(number)}, \#(number)]}"#
+        let setting = try decode(Int.self, json, version: "1")
+        #expect(
+            setting.issues.map(\.message) == [
+                "the value cannot be read as Int: it is a number out of range",
+                #"found a number, expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#,
+            ])
+    }
+
+    @Test func `a decoder takes a version, text, or neither`() throws {
+        let json = Data(#"{"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}"#.utf8)
+        let decoder = JSONDecoder()
+        decoder.appVersion = AppVersion("2.0")
+        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).value == 2)
+        decoder.appVersion = "1.9"
+        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).value == 1)
+        let text = "nonsense"
+        decoder.appVersion = AppVersion(text)
+        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code) == [.missingAppVersion])
+        decoder.appVersion = text
+        #expect(try decoder.decode(PropertySetting<Int>.self, from: json).issues.map(\.code) == [.unreadableAppVersion])
     }
 }
 

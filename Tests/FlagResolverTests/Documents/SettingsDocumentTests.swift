@@ -1,6 +1,12 @@
 import FlagResolver
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 @Suite("A settings document")
 struct SettingsDocumentTests {
     @Test("names settings by their path, and takes scalars and arrays for constants")
@@ -150,6 +156,11 @@ struct SettingsDocumentTests {
 
     private func parse(_ json: String, _ limits: DocumentLimits = .standard) throws -> SettingsDocument {
         try SettingsDocument(parsing: [UInt8](json.utf8), limits: limits)
+    }
+
+    @Test func `a document and a patch can be Data`() throws {
+        let document = try SettingsDocument(parsing: Data(#"{"a": 1}"#.utf8))
+        #expect(try document.merging(patch: Data(#"{"b": 2}"#.utf8)).names == ["a", "b"])
     }
 }
 

@@ -192,4 +192,21 @@ struct VersionSyntaxErrorTests {
         #expect(error?.length == 300_000)
         #expect(error?.found == String(repeating: "\u{20AC}", count: 13) + "\u{2026}")
     }
+
+    @Test(
+        arguments: [
+            ("1.4.0\u{A0}", "found a no-break space (U+00A0) at offset 5; write an ordinary space"),
+            (">=1.4.0\u{A0}<2.0.0", "found a no-break space (U+00A0) at offset 7; write an ordinary space"),
+            (">=\u{202F}1.4.0", "found a narrow no-break space (U+202F) at offset 2; write an ordinary space"),
+            (">=1.4.0 \u{200B}<2", "found a zero width space (U+200B) at offset 8; write an ordinary space"),
+            ("\u{FEFF}1.4.0", "found a zero width no-break space (U+FEFF) at offset 0; write an ordinary space"),
+        ])
+    func `a space that is not an ordinary one is named`(text: String, message: String) {
+        let error = #expect(throws: VersionSyntaxError.self) { try VersionSet(parsing: text) }
+        #expect(error.map { "\($0)" } == message)
+        if !text.contains("<"), !text.contains(">") {
+            let error = #expect(throws: VersionSyntaxError.self) { try AppVersion(parsing: text) }
+            #expect(error.map { "\($0)" } == message)
+        }
+    }
 }

@@ -189,4 +189,73 @@ struct DateTests {
         decoder.dateDecodingStrategy = .flexible
         return decoder
     }
+
+    @Test(
+        arguments: [
+            ("1525342272123", "2018-05-03T10:11:12.123Z"), ("1525342272.123", "2018-05-03T10:11:12.123Z"),
+            ("-1525342272123", "1921-08-31T13:48:47.877Z"), ("1709202600123", "2024-02-29T10:30:00.123Z"),
+            ("1709202600.000001", "2024-02-29T10:30:00.000001Z"), ("4102444799999", "2099-12-31T23:59:59.999Z"),
+        ])
+    func `the same instant is the same date, in whatever form`(number: String, text: String) throws {
+        let date = try decode("\"\(text)\"")
+        #expect(try decode(number) == date)
+        #expect(try decode("\"\(number)\"") == date)
+    }
+
+    @Test(arguments: ["20240101", #""20240229""#, "19991231"])
+    func `a day without hyphens is a number of seconds, with an issue`(json: String) throws {
+        let decoder = JSONDecoder.tolerant()
+        let (dates, issues) = try decodeWithIssues([Date].self, "[\(json)]", with: decoder)
+        #expect(dates.first.map { $0.timeIntervalSince1970 < 1e8 } == true)
+        #expect(issues.map(\.code) == [.compactDay])
+        #expect(issues.first?.message.contains("write a day with hyphens, such as ") == true)
+        #expect(issues.first?.path == "[0]")
+        #expect(throws: DecodingError.self) {
+            try strict(.tolerant()).decode([Date].self, from: Data("[\(json)]".utf8))
+        }
+    }
+
+    @Test(arguments: ["20241301", "20240230", "18991231", "123456789", "2024010", #""20240101.5""#])
+    func `other numbers are seconds without an issue`(json: String) throws {
+        let (_, issues) = try decodeWithIssues([Date].self, "[\(json)]", with: .tolerant())
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `dates are written so that they read as the same millisecond`() throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .rfc3339
+        #expect(
+            String(decoding: try encoder.encode([Date(timeIntervalSinceReferenceDate: 730_895_400.123)]), as: UTF8.self)
+                == #"["2024-02-29T10:30:00.123Z"]"#)
+        let seed: UInt64 = 0x6461_7465
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<2_000 {
+            let milliseconds = Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+            let text = try #require(String(data: encoder.encode([milliseconds]), encoding: .utf8))
+            let date = try decode(String(text.dropFirst().dropLast()))
+            let written = String(decoding: try encoder.encode([date]), as: UTF8.self).dropFirst().dropLast()
+            #expect(try decode(String(written)) == date, "\(written), seed \(seed)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("2024-02-29\u{A0}10:30:00", "a no-break space (U+00A0)"),
+            ("2024-02-29T10:30:00\u{200B}", "a zero width space (U+200B)"),
+            ("\u{FEFF}2024-02-29", "a zero width no-break space (U+FEFF)"),
+        ])
+    func `an unusual space in a date is named`(text: String, name: String) throws {
+        let error = try #require(throws: DecodingError.self) { try decode("\"\(text)\"") }
+        #expect(error.summary.contains("it contains \(name); write an ordinary space"))
+    }
+
+    @Test(arguments: [
+        " 2024-02-29", "2024-02-29 ", " 1709202600", "1709202600 ", "Thu, 29 Feb 2024 10:30:00 GMT ", "\t1",
+    ])
+    func `blanks around a date are an error, as they are around a lenient scalar`(text: String) {
+        #expect(throws: DecodingError.self) { try decode("\"\(text.replacing("\t", with: "\\t"))\"") }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Lenient<Int>].self, from: Data(#"[" 1", "1 "]"#.utf8))
+        }
+    }
 }

@@ -52,7 +52,7 @@ struct KeyConversionTests {
         decoder.keyConversion = .lowerCamelCase
             .then(.transform({ String($0.dropFirst(3)) }, when: { key, _ in key.hasPrefix("str") }))
             .then(.lowerCamelCase)
-            .then(.aliases(Names.self))
+            .then(.aliases(MealKeys.Aliases.self))
         let json = #"{"STR_NAME": "Soup", "str-area": "x", "WeirdTotal": 4}"#
         #expect(try decoder.decode(Meal.self, from: Data(json.utf8)) == Meal(name: "Soup", area: "x", total: 4))
         #expect(decoder.keyConversion != nil)
@@ -62,10 +62,30 @@ struct KeyConversionTests {
 
     enum MealKeys: String, TolerantCodingKey {
         case name, area, total
+
+        enum Aliases: String, KeyAliases {
+            case weirdTotal
+            var target: MealKeys { .total }
+        }
     }
 
-    enum Names: String, KeyAliases {
-        case weirdTotal
-        var target: MealKeys { .total }
+    @Test func `a strategy that the app sets itself is used, whatever the document holds`() throws {
+        struct Model: Decodable {
+            let userId: Int?
+            let xuserId: Int?
+        }
+        let decoder = JSONDecoder()
+        decoder.keyConversion = .lowerCamelCase
+        decoder.keyDecodingStrategy = .custom { DynamicKey("x" + ($0.last?.stringValue ?? "")) }
+        #expect(decoder.keyConversion == nil)
+        for json in [#"{"userId": 1}"#, #"{"userId": 1, "user_id": 2}"#] {
+            let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+            #expect(model.userId == nil)
+            #expect(model.xuserId == 1)
+        }
+        decoder.keyDecodingStrategy = .lowerCamelCase
+        #expect(decoder.keyConversion != nil)
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(decoder.keyConversion == nil)
     }
 }

@@ -238,4 +238,96 @@ struct AliasTests {
             #expect(wide.unsigned == unsigned)
         }
     }
+
+    /// This compiles because a type of aliases is always the one that its coding keys name. Aliases of another name, which
+    /// would do nothing, do not compile.
+    private func aliases<Names: KeyAliases>(_ names: Names.Type) -> Names.Target.Aliases.Type { names }
+
+    @Test func `aliases are those of their coding keys`() {
+        #expect(aliases(Payment.CodingKeys.Aliases.self) == Payment.CodingKeys.Aliases.self)
+    }
+
+    @Test func `code that decodes by hand finds aliases`() throws {
+        struct Manual: Decodable {
+            init(from decoder: any Decoder) throws {
+                let payment = try decoder.container(keyedBy: Payment.CodingKeys.self)
+                #expect(payment.contains(.amount) && payment.contains(.note) && payment.contains(.lines))
+                #expect(!payment.contains(.id))
+                #expect(try payment.decodeNil(forKey: .note))
+                #expect(try payment.superDecoder(forKey: .amount).singleValueContainer().decode(Int.self) == 2)
+                var lines = try payment.nestedUnkeyedContainer(forKey: .lines)
+                #expect(try lines.decode(Line.self).quantity == 5)
+                let refund = try payment.nestedContainer(keyedBy: DynamicKey.self, forKey: .refund)
+                #expect(try refund.required("cents", as: Int.self) == 7)
+                #expect(Set(payment.allKeys) == [.amount, .note, .lines, .refund])
+            }
+        }
+        let json = #"{"weirdAmount": 2, "comment": null, "line_items": [{"qty": 5}], "refundCents": {"cents": 7}}"#
+        _ = try JSONDecoder().decode(Manual.self, from: Data(json.utf8))
+    }
+
+    enum Shape: Decodable, Equatable {
+        case circle(radius: Double)
+        case square(side: Int)
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case circle, square
+            enum Aliases: String, KeyAliases {
+                case round
+                var target: CodingKeys { .circle }
+            }
+        }
+
+        enum CircleCodingKeys: String, TolerantCodingKey {
+            case radius
+            enum Aliases: String, KeyAliases {
+                case r
+                var target: CircleCodingKeys { .radius }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"circle": {"radius": 1}}"#, .circle(radius: 1)), (#"{"round": {"r": 2}}"#, .circle(radius: 2)),
+            (#"{"circle": {"r": 3}}"#, .circle(radius: 3)), (#"{"square": {"side": 4}}"#, .square(side: 4)),
+        ] as [(String, Shape)])
+    func `cases of enumerations and their associated values have aliases`(json: String, expected: Shape) throws {
+        #expect(try JSONDecoder().decode(Shape.self, from: Data(json.utf8)) == expected)
+    }
+
+    @Test func `both names of a case are an error, as two cases are`() {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Shape.self, from: Data(#"{"circle": {"r": 3}, "round": {"r": 2}}"#.utf8))
+        }
+    }
+
+    @Test(arguments: [#"{"userID": 1, "homeURLs": ["x"]}"#, #"{"user_id": 1, "home_urls": ["x"]}"#, #"{"UserId": 1}"#])
+    func `a property in capitals is found whatever the conversion makes of its key`(json: String) throws {
+        struct User: Decodable {
+            let userID: Int
+            let homeURLs: [String]?
+            enum CodingKeys: String, TolerantCodingKey { case userID, homeURLs }
+        }
+        let user = try JSONDecoder.tolerant().decode(User.self, from: Data(json.utf8))
+        #expect(user.userID == 1)
+        #expect(user.homeURLs == (json.contains("x") ? ["x"] : nil))
+    }
+
+    @Test func `models with ordinary coding keys get aliases from a conversion, for one object or for all`() throws {
+        struct Item: Decodable { let amount: Int? }
+        struct Order: Decodable {
+            let first: Item
+            let second: Item
+        }
+        let json = Data(#"{"first": {"total_amount": 1}, "second": {"totalAmount": 2}}"#.utf8)
+        let decoder = JSONDecoder()
+        decoder.keyConversion = .lowerCamelCase.then(.aliases(["totalAmount": "amount"]))
+        var order = try decoder.decode(Order.self, from: json)
+        #expect([order.first.amount, order.second.amount] == [1, 2])
+        decoder.keyConversion = .lowerCamelCase.then(
+            .aliases(["totalAmount": "amount"]) { $0.last?.stringValue == "first" })
+        order = try decoder.decode(Order.self, from: json)
+        #expect([order.first.amount, order.second.amount] == [1, nil])
+    }
 }

@@ -174,8 +174,47 @@ struct FamilyTests {
         let members = (0..<300).map { _ in
             NumberedFamily<Int>.Member(FamilyNumber(integerLiteral: UInt(random.next() >> (random.next() % 64))), 0)
         }
-        let sorted = NumberedFamily(members).members.map { UInt($0.number.description) }
+        let sorted = NumberedFamily(members: members).members.map { UInt($0.number.description) }
         let expected = Set(members.compactMap { UInt($0.number.description) }).sorted()
         #expect(sorted == expected, "seed \(seed)")
+    }
+
+    struct Spa: Codable {
+        @NumberedFamily var pools: [String]
+        let doors: NumberedFamily<Int>?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case pools = "pool"
+            case doors = "door"
+            enum Aliases: String, KeyAliases {
+                case basin, gate
+                var target: CodingKeys { self == .basin ? .pools : .doors }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"basin2": "b", "pool1": "a", "basin10": "c"}"#, ["a", "b", "c"], nil, 0),
+            (#"{"basin1": "b", "pool01": "a", "gate7": 7}"#, ["a"], [7], 1), ("{}", [], nil, 0),
+        ] as [(String, [String], [Int]?, Int)])
+    func `a family collects the keys with an alias of its prefix, too`(
+        json: String, pools: [String], doors: [Int]?, issueCount: Int
+    ) throws {
+        let (spa, issues) = try decodeWithIssues(Spa.self, json)
+        #expect(spa.pools == pools)
+        #expect(spa.doors?.values == doors)
+        #expect(issues.map(\.code) == Array(repeating: .conflictingKeys, count: issueCount))
+    }
+
+    @Test func `a family is created from values and can be changed`() throws {
+        var family = NumberedFamily(["Pool", "Spa"])
+        #expect(family.members.map(\.number) == [1, 2])
+        family.wrappedValue.append("Gym")
+        #expect(family.members.map(\.number) == [1, 2, 3])
+        #expect("\(family)" == #"["Pool", "Spa", "Gym"]"#)
+        var spa = try JSONDecoder().decode(Spa.self, from: Data(#"{"pool7": "x", "pool9": "y"}"#.utf8))
+        spa.pools = ["z"]
+        #expect(String(decoding: try JSONEncoder().encode(spa), as: UTF8.self) == #"{"pool1":"z"}"#)
     }
 }

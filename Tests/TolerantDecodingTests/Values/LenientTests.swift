@@ -162,4 +162,77 @@ struct LenientTests {
         #expect(setting.value.wrappedValue)
         #expect(!setting.defaultValue.wrappedValue)
     }
+
+    struct Shop: Codable, Equatable {
+        var zip: String?
+        var price: Decimal?
+        var open: [Bool]?
+        var stock: [String: Int]?
+        var sale: OptionalValue<Bool>?
+
+        enum CodingKeys: String, TolerantCodingKey { case zip, price, open, stock, sale }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"zip": 12345}"#, Shop(zip: "12345")), (#"{"zip": 0.5}"#, Shop(zip: "0.5")),
+            (#"{"zip": 18446744073709551615}"#, Shop(zip: "18446744073709551615")),
+            (#"{"zip": 1234567890.123456789}"#, Shop(zip: "1234567890.123456789")),
+            (#"{"price": "1.10"}"#, Shop(price: Decimal(string: "1.1"))),
+            (#"{"price": "-12345678901234567890.5"}"#, Shop(price: Decimal(string: "-12345678901234567890.5"))),
+            (#"{"open": ["yes", 0, true]}"#, Shop(open: [true, false, true])),
+            (#"{"stock": {"a_b": "4", "c": 5}}"#, Shop(stock: ["a_b": 4, "c": 5])),
+            (#"{"sale": "on"}"#, Shop(sale: .value(true))), (#"{"sale": null}"#, Shop(sale: .null)),
+        ] as [(String, Shop)])
+    func `strings, decimals, collections and optional values are read leniently`(json: String, expected: Shop) throws {
+        #expect(try JSONDecoder.tolerant().decode(Shop.self, from: Data(json.utf8)) == expected)
+    }
+
+    @Test(arguments: [#"{"zip": true}"#, #"{"price": "1,5"}"#, #"{"open": [2]}"#, #"{"sale": "cheese"}"#])
+    func `other values of strings, decimals and collections are errors`(json: String) throws {
+        let error = try decodingError(Shop.self, json, with: .tolerant())
+        #expect(error.settingIssueCode == .typeMismatch)
+    }
+
+    @Test func `a setting of a lenient scalar reads its default and all its entries`() throws {
+        struct Settings: Decodable {
+            let dark: PropertySetting<Bool>
+            let limit: PropertySetting<Int>?
+            enum CodingKeys: String, TolerantCodingKey { case dark, limit }
+        }
+        let json = """
+            {"dark": {"defaultValue": "no", "valuesByVersion": [{"appVersion": "<2", "value": "on"},
+              {"appVersion": ">=2", "value": 7}]}, "limit": "12"}
+            """
+        let (settings, issues) = try decodeWithIssues(Settings.self, json, with: .tolerant(appVersion: "1"))
+        #expect(settings.dark.value && !settings.dark.defaultValue)
+        #expect(settings.limit?.value == 12)
+        #expect(issues.map(\.path) == ["dark.valuesByVersion[1].value"])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder(appVersion: "1").decode(Settings.self, from: Data(json.utf8))
+        }
+    }
+
+    @Test func `an overload of the model's own module takes precedence`() throws {
+        struct Own: Decodable {
+            let isOn: Bool
+            enum CodingKeys: String, TolerantCodingKey { case isOn }
+            init(from decoder: any Decoder) throws {
+                isOn = try decoder.container(keyedBy: CodingKeys.self).decode(OwnBool.self, forKey: .isOn).value
+            }
+        }
+        #expect(try JSONDecoder.tolerant().decode(Own.self, from: Data(#"{"isOn": "cheese"}"#.utf8)).isOn)
+    }
+
+    @Test func `a wrapper prints its value`() {
+        #expect("\(Lenient(wrappedValue: true)) \(Lossy(wrappedValue: [1, 2]))" == "true [1, 2]")
+    }
+}
+
+private struct OwnBool: Decodable {
+    let value: Bool
+
+    init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(String.self) == "cheese"
+    }
 }
