@@ -38,9 +38,10 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver", "ThreadCache"],
+            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
             exclude: privacyManifest.excluded,
             resources: privacyManifest.resources,
             swiftSettings: strict
@@ -55,7 +56,9 @@ let package = Package(
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
         ),
-        .executableTarget(name: "flagctl", dependencies: ["FlagAnalysis", "FlagResolver"], swiftSettings: strict),
+        .executableTarget(
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"], swiftSettings: strict
+        ),
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),

@@ -12,7 +12,7 @@ extension JSONDecoder {
     /// ```swift
     /// let issues = SettingIssueCollector()
     /// let decoder = JSONDecoder.tolerant(appVersion: "1.4.0", issues: issues)
-    /// let hotel = try decoder.decode(Hotel.self, reconciling: data)
+    /// let hotel = try decoder.decode(Hotel.self, resolvingConflictsIn: data)
     /// ```
     ///
     /// It is an ordinary `JSONDecoder` with these settings:

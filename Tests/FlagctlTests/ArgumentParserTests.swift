@@ -4,6 +4,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ArgumentParserTests {
     private static let version = Option<AppVersion>(
         name: "version", aliases: ["app-version"], required: .version("V"), summary: "the version")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct BadInputTests {
     private let scratch: Scratch
 

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// The completions are tried in the shells themselves.
+@Suite(.blocking)
 struct CompletionTests {
     /// What bash completes for each line; the words of a line are as bash takes it apart, the last is the one to complete.
     private func bash(_ lines: [[String]], in scratch: Scratch) throws -> [[String]] {

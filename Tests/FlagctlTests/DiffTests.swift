@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct DiffTests {
     /// `old.json` is the example of the contract, `new.json` the same without one upper bound.
     private func scratch() throws -> Scratch {

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// F1: commands that write documents change all of their files or none, and never overwrite the changes of another program.
+@Suite(.blocking)
 struct EditedFilesTests {
     /// A document that each of the commands changes.
     private static let document =

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ExpectationFileTests {
     private func scratch(_ expectations: String, document: String = "app.json") throws -> Scratch {
         let scratch = try Scratch()
@@ -77,7 +78,7 @@ struct ExpectationFileTests {
     @Test(
         arguments: [
             ("", "the document is empty"), ("{}", "\"document\" is missing"), ("[]", "expected an object"),
-            (#"{"document": "app.json"}"#, "there is nothing that could fail"),
+            (#"{"document": "app.json"}"#, "nothing can fail"),
             (#"{"document": 1, "expectations": [1]}"#, "expected a path"),
             (#"{"document": "app.json", "expectations": {}}"#, "expected an array"),
             (#"{"document": "app.json", "expectations": [], "documnet": 1}"#, "did you mean \"document\"?"),

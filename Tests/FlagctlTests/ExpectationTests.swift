@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ExpectationTests {
     private let scratch: Scratch
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ExplainTests {
     @Test func `the contract's example is printed byte for byte`() throws {
         let run = try Run(["explain", "payments", "--version", "1.4.2", "Configs/app.json"])
@@ -101,7 +102,7 @@ struct ExplainTests {
         #expect(run.status == 2)
     }
 
-    @Test func `a setting without a default is told, and has no explanation`() throws {
+    @Test func `a setting without a default is reported, and has no explanation`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"valuesByVersion": [ { "appVersion": "1", "value": 2 } ]}}"#, to: "a.json")
         let run = try scratch.flagctl("explain", "a", "a.json")

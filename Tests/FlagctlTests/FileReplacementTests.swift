@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// The moments at which another process can come between, each of them exactly.
+@Suite(.blocking)
 struct FileReplacementTests {
     private let scratch: Scratch
 

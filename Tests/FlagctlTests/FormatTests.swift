@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct FormatTests {
     private static let loose =
         "{\"s\":{\"valuesByVersion\":[{\"value\":1.50,\"appVersion\":\">=1\"}],\"defaultValue\":0}}"
@@ -24,7 +25,7 @@ struct FormatTests {
                 == Run(output: "", error: "", status: 0))
     }
 
-    @Test func `files are laid out anew, only where they are otherwise, and once`() throws {
+    @Test func `files are reformatted if their layout is not canonical, and only once`() throws {
         let scratch = try Scratch()
         try scratch.write(Self.loose, to: "loose.json")
         try scratch.write(Self.canonical, to: "canonical.json")

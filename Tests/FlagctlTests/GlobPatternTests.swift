@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct GlobPatternTests {
     @Test(
         arguments: [
@@ -31,6 +32,22 @@ struct GlobPatternTests {
     @Test func `many stars take no longer than they should`() {
         let name = String(repeating: "a", count: 3000)
         #expect(!GlobPattern.matches(String(repeating: "a*", count: 200) + "b", name))
+    }
+
+    @Test(
+        arguments: [
+            ("**/*.json", "a/b.json", true), ("a/**", "a/b/c", true), ("a/**", "a", false), ("**/b", "a/.x/b", false),
+            ("**/.x/b", "a/.x/b", true), ("./a/*", "a/./b", true), ("/a", "a", false), ("a/**/b/**/c", "a/b/b/c", true),
+            // A combining character after a slash or a dot makes them no other characters.
+            ("a/*", "a/\u{301}b", true), ("*", ".\u{301}", false), ("/*", "/\u{301}", true),
+        ] as [(String, String, Bool)])
+    func `a pattern matches paths that need not exist`(_ pattern: String, _ path: String, _ matches: Bool) {
+        #expect(GlobPattern(pattern).matches(path: path) == matches)
+    }
+
+    @Test func `many double stars take no longer than they should`() {
+        let path = String(repeating: "a/", count: 60) + "c"
+        #expect(!GlobPattern(String(repeating: "**/a/", count: 20) + "b").matches(path: path))
     }
 
     @Test func `patterns name files in folders, sorted by bytes`() throws {

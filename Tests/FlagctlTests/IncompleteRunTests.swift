@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// F2: every format of every command states what could not be read or checked.
+@Suite(.blocking)
 struct IncompleteRunTests {
     private let scratch: Scratch
 

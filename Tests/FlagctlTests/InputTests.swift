@@ -3,9 +3,10 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct InputTests {
     @Test(arguments: ["resolve --version 1.4.2", "matrix", "diff app.json", "check --format text"])
-    func `what is wrong is told in the order of files, lines and columns, patches after the document`(
+    func `problems are reported in the order of files, lines and columns, patches after the document`(
         _ line: String
     ) throws {
         let scratch = try Scratch()
@@ -46,7 +47,7 @@ struct InputTests {
                 #"REV:PATH needs the path of a file after the colon: "HEAD:Configs/app.json""#
             ),
         ])
-    func `an operand that names nothing is an error that says what is wanting`(
+    func `an operand that names nothing is an error that says what is missing`(
         _ operand: String, _ message: String, _ help: String
     ) throws {
         for words in [["check"], ["resolve", "--version", "1"], ["diff", "Configs/app.json"]] {
@@ -145,7 +146,7 @@ struct InputTests {
     @Test(
         arguments: [
             ("HEAD:app.json", "HEAD", "app.json"), ("origin/main:a/b:c.json", "origin/main", "a/b:c.json"),
-            ("HEAD~2:./x", "HEAD~2", "./x"),
+            ("HEAD~2:./x", "HEAD~2", "./x"), ("HEAD:\u{301}.json", "HEAD", "\u{301}.json"),
         ] as [(String, String, String)])
     func `a revision ends at the first colon`(_ text: String, _ revision: String, _ path: String) {
         let parsed = GitRevision.parse(text)
@@ -153,7 +154,7 @@ struct InputTests {
         #expect(parsed?.path == path)
     }
 
-    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json"])
+    @Test(arguments: ["app.json", ":app.json", "HEAD:", "https://example.com/app.json", "https://\u{485}"])
     func `other text is no revision`(_ text: String) {
         #expect(GitRevision.parse(text) == nil)
     }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct MatrixTests {
     @Test func `the matrix is the one of the contract`() throws {
         let run = try Run(["matrix", "Configs/app.json"])
@@ -65,7 +66,7 @@ struct MatrixTests {
             ])
     }
 
-    @Test func `a setting without a value is told, left out, and makes the run a failure`() throws {
+    @Test func `a setting without a value is reported and left out, and the run fails`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"valuesByVersion": []}, "b": 1}"#, to: "a.json")
         let run = try scratch.flagctl("matrix", "a.json")

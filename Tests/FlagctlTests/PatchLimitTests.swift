@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// P5: a document that the library would refuse is refused here, too.
+@Suite(.blocking)
 struct PatchLimitTests {
     /// An object of settings with so many bytes.
     private func document(_ prefix: String, byteCount: Int) -> String {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ProveTests {
     private let policies = ["prove", "--policy", "Configs/app.policies"]
 

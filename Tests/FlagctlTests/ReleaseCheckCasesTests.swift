@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The documents of `Docs/ReleaseChecks.md`: on each the check speaks up that would have prevented the mistake.
-@Suite("Mistakes that bit real teams")
+@Suite(.blocking)
 struct ReleaseCheckCasesTests {
     struct Case: CustomTestStringConvertible {
         let folder: String

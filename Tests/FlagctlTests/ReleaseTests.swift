@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ReleaseTests {
     /// A repository whose document was changed: one value for old versions, one new setting, a minimum version.
     private func scratch() throws -> Scratch {
@@ -141,7 +142,7 @@ struct ReleaseTests {
         arguments: [
             ("2.0.0", "2.1.0", "", "asks for 2.1.0 for <=2.0.0, and 2.0.0 is the newest there is"),
             ("2.0.0", "2.0.0", "", nil), ("2.0.0", "1.0.0", "", nil),
-            ("1.4.4", "2.0.0", "1.4.3\n2.0.0\n", "asks for 2.0.0 for 1.4.4: its users are told to update as soon as"),
+            ("1.4.4", "2.0.0", "1.4.3\n2.0.0\n", "asks for 2.0.0 for 1.4.4: its users are asked to update as soon as"),
             ("2.0.0", "2.0.0", "1.4.3\n2.0.0 planned\n", nil),
             (
                 "2.0.0", "2.1.0", "1.4.3\n2.1.0 planned\n",

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// F1: no report overwrites an input of the run.
+@Suite(.blocking)
 struct ReportTargetTests {
     private let scratch: Scratch
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ReportTests {
     private func written(_ write: (inout TextBuffer) -> Void) -> String {
         var buffer = TextBuffer()

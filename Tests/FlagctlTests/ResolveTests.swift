@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct ResolveTests {
     private static let text = """
         checkout      compact

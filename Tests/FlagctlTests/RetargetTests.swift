@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct RetargetTests {
     @Test func `a release that slipped moves, and the values that change are shown`() throws {
         let run = try Run(["retarget", "2.0.0", "2.0.1", "Configs/app.json"])

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// What `diff --against` says of documents that come and go.
+@Suite(.blocking)
 struct RevisionDiffTests {
     private static let small = """
         {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct RevisionTests {
     private let scratch: Scratch
 

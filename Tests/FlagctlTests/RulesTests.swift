@@ -4,6 +4,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct RulesTests {
     @Test func `a line for each rule, in the order of the documentation`() throws {
         let run = try Run(["rules"])

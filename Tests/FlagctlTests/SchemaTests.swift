@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// What outputs look like, `.ci/check-outputs.py` holds against these schemas with a validator of JSON Schema.
+@Suite(.blocking)
 struct SchemaTests {
     @Test func `the schema for editors is the one that is printed`() throws {
         let file = try FileSystem.read(PackageFolder.path + "/Configs/settings.schema.json", atMost: .max)

@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// F5: the format `env` is safe to evaluate in a shell, whoever wrote the names and values.
+@Suite(.blocking)
 struct ShellVariableTests {
     private let scratch: Scratch
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct StaleTests {
     @Test func `what no version from the floor on needs is named with its line`() throws {
         let run = try Run(["stale", "--floor", "1.6.0", "Configs/app.json"])

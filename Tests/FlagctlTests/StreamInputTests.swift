@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// Pipes, sockets and devices: never opened in a folder, and read as streams where they are named.
+@Suite(.blocking)
 struct StreamInputTests {
     private static let document = #"{"s":{"defaultValue":0,"valuesByVersion":[{"appVersion":">=1.0.0","value":2}]}}"#
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct SubprocessTests {
     @Test func `output, error and status come back`() throws {
         let run = try Subprocess.run("sh", ["-c", "printf out; printf err >&2; exit 7"], atMost: 100)

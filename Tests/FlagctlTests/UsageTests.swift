@@ -3,8 +3,9 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct UsageTests {
-    @Test func `the tool tells its own version`() throws {
+    @Test func `the tool prints its own version`() throws {
         let run = try Run(["--version"])
         #expect(run.output == "flagctl \(ToolVersion.current)\n")
         #expect(run.error.isEmpty)
@@ -60,7 +61,7 @@ struct UsageTests {
         #expect(stripped == plain.error)
     }
 
-    @Test func `the help of every command is as it was looked at last`() throws {
+    @Test func `the help of every command matches its snapshot`() throws {
         try Snapshot.expect(["help"], matches: "help")
         for command in Command.all {
             try Snapshot.expect(["help", command.name], matches: "help-\(command.name)")

@@ -4,6 +4,7 @@ import Testing
 @testable import flagctl
 
 /// Every wait is for an output, at most a minute.
+@Suite(.blocking)
 struct WatchTests {
     private static let wait = """
         await() {
@@ -88,6 +89,21 @@ struct WatchTests {
         #expect(
             messages.last { $0.contains("errors,") || $0.contains("error,") }?.hasPrefix("0 errors, 0 warnings") == true
         )
+    }
+
+    @Test func `a change that keeps the size and the modification time counts`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": 1}", to: "a.json")
+        let run = try shell(
+            """
+            touch -t 202001010000 stamp; touch -r stamp a.json
+            "$program" matrix --watch a.json > output 2> messages & pid=$!
+            runs 1
+            printf '{"a": 2}' > a.json; touch -r stamp a.json
+            await 'a  2' output
+            end
+            """, in: scratch)
+        #expect(run.output == "status 130\n", "\(run.error)")
     }
 
     @Test func `a new member of a folder counts`() throws {

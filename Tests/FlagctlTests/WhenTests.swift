@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct WhenTests {
     private func run(_ expression: String) throws -> Run { try Run(["when", expression, "Configs/app.json"]) }
 

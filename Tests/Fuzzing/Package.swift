@@ -12,6 +12,11 @@ let strict: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (Context.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
+/// The program is compiled as a library: its `main` gets another name, and what is internal can be imported.
+let program: [SwiftSetting] = [
+    .unsafeFlags(["-enable-testing", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "flagctl_main"])
+]
+
 /// A fuzz target; libFuzzer brings `main`, so it builds only with `--sanitize=fuzzer`.
 func fuzzTarget(_ name: String, _ libraries: Target.Dependency...) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport", "FlagResolver"] + libraries, swiftSettings: strict)
@@ -27,18 +32,28 @@ let package = Package(
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
+        .target(name: "FileMetadata", swiftSettings: strict),
         .target(
             name: "FlagStore",
-            dependencies: ["FlagResolver", "ThreadCache"],
+            dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
+        ),
+        .target(
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"],
+            swiftSettings: strict + program
         ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
         fuzzTarget("FuzzJSON"),
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
         fuzzTarget("FuzzDocument"),
+        fuzzTarget("FuzzPatch"),
         fuzzTarget("FuzzPolicy", "FlagAnalysis"),
+        fuzzTarget("FuzzReleases", "FlagAnalysis"),
+        fuzzTarget("FuzzEdit", "FlagAnalysis"),
+        fuzzTarget("FuzzExpectations", "flagctl"),
+        fuzzTarget("FuzzOperand", "flagctl"),
         fuzzTarget("FuzzDate", "TolerantDecoding"),
         fuzzTarget("FuzzHTTP", "FlagStore"),
         fuzzTarget("FuzzCache", "FlagStore"),

@@ -1,11 +1,12 @@
 /// A small deterministic random source (SplitMix64), so that a failing test can be repeated.
 ///
-/// Tests print the seed with a failure; the same seed gives the same sequence on every platform.
+/// Tests print the seed with a failure; the same seed gives the same sequence on every platform. With another `TEST_SEED` in
+/// the environment every seed gives another sequence.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) {
-        state = seed
+        state = seed ^ (TestScale.seed &* 0x2545_F491_4F6C_DD1D)
     }
 
     package mutating func next() -> UInt64 {

@@ -51,7 +51,7 @@ extension ReleaseList {
             words = words.dropFirst()
             guard let value = self.share(word) else { return fail(.badShare(text: word)) }
             share = value
-            if words.first == "%" { words = words.dropFirst() }
+            if words.first == "%", !word.hasSuffix("%") { words = words.dropFirst() }
         }
         let isPlanned = words.first == "planned"
         if isPlanned { words = words.dropFirst() }

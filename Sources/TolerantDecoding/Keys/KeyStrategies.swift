@@ -17,11 +17,11 @@ extension JSONDecoder.KeyDecodingStrategy {
     /// 2. All decoders of a process share a bounded cache of conversions.
     /// 3. A strategy gets one key at a time. If several keys of an object become equal, `JSONDecoder` silently reads one of
     ///    them, as with `convertFromSnakeCase`: the first in the document or, before iOS 17 and macOS 14, any. With
-    ///    `decode(_:reconciling:)` the exact spelling is read, and an issue names the others.
-    public static let lowerCamelCase = converting(.lowerCamelCase)
+    ///    `decode(_:resolvingConflictsIn:)` the exact spelling is read, and an issue names the others.
+    public static let lowerCamelCase = convertKeys(with: .lowerCamelCase)
 
     /// Converts keys with a conversion, which may be composed of several.
-    public static func converting(_ conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
+    public static func convertKeys(with conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
         let convert = conversion.convert
         return .custom { path in
             let key = path.last?.stringValue ?? ""
@@ -35,20 +35,20 @@ extension JSONDecoder.KeyDecodingStrategy {
         _ transform: @escaping @Sendable (_ key: String) -> String,
         when predicate: @escaping @Sendable (_ key: String, _ path: [any CodingKey]) -> Bool
     ) -> JSONDecoder.KeyDecodingStrategy {
-        converting(.transform(transform, when: predicate))
+        convertKeys(with: .transform(transform, when: predicate))
     }
 }
 
 extension JSONDecoder {
     /// The conversion of keys; `nil` if `keyDecodingStrategy` is not one of this library.
     ///
-    /// Setting this sets `keyDecodingStrategy`. It tells `decode(_:reconciling:)` which keys become equal.
+    /// Setting this sets `keyDecodingStrategy`. It tells `decode(_:resolvingConflictsIn:)` which keys become equal.
     public var keyConversion: KeyConversion? {
         get {
             guard case .custom(let convert) = keyDecodingStrategy else { return nil }
             return (convert([ConversionRequest()]) as? ConversionAnswer)?.conversion
         }
-        set { keyDecodingStrategy = newValue.map { .converting($0) } ?? .useDefaultKeys }
+        set { keyDecodingStrategy = newValue.map { .convertKeys(with: $0) } ?? .useDefaultKeys }
     }
 }
 

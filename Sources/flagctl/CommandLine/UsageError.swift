@@ -1,4 +1,6 @@
-/// What is wrong with a command line. `UsageError+Wording.swift` has the messages.
+import FlagAnalysis
+
+/// What is wrong with a command line.
 enum UsageError: Error, Sendable, Equatable {
     case noCommand
     case unknownCommand(String, suggestion: String?)
@@ -12,4 +14,58 @@ enum UsageError: Error, Sendable, Equatable {
     case missingOperand(Operand, hint: String?)
     case surplusOperand(String, hint: String?)
     case other(problem: String, help: String?)
+}
+
+extension UsageError {
+    /// The problem in one line.
+    var message: String {
+        switch self {
+        case .noCommand: "no command given"
+        case .unknownCommand(let name, _): "unknown command \(quoted(name))"
+        case .unknownOption(let name, nil, _): "unknown option \(quoted(name))"
+        case .unknownOption(let name, let command?, _): "\(quoted(command)) has no option \(quoted(name))"
+        case .missingValue(let option): "--\(option.name) needs a value: \(option.synopsis)"
+        case .surplusValue(let option, let value): "--\(option.name) takes no value, but \(quoted(value)) was given"
+        case .repeated(let option): "--\(option.name) was given twice, and only one value can count"
+        case .unknownChoice(let option, let value, let choices, _):
+            "--\(option.name) cannot be \(quoted(value)); it is one of \(choices.joined(separator: ", "))"
+        case .badValue(let option, let value, let problem, _):
+            "--\(option.name) \(quoted(value)): \(problem)"
+        case .missingOption(let option): "\(option.synopsis) is needed"
+        case .missingOperand(let operand, _): "no \(operand.name) given: \(operand.summary)"
+        case .surplusOperand(let text, _): "one argument too many: \(quoted(text))"
+        case .other(let problem, _): problem
+        }
+    }
+
+    /// What to do about it; `nil` if the message says it.
+    var help: String? {
+        switch self {
+        case .noCommand: "\"flagctl help\" lists the commands"
+        case .unknownCommand(let name, nil) where name.hasSuffix(".json"):
+            "a file comes after a command: flagctl resolve --version 1.4.0 \(ShellQuoting.quoted(name))"
+        case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?),
+            .unknownChoice(_, _, _, let suggestion?):
+            "did you mean \"\(suggestion)\"?"
+        case .unknownCommand: "\"flagctl help\" lists the commands"
+        case .unknownOption(_, nil, nil): "options stand after a command; \"flagctl help\" lists the commands"
+        case .unknownOption(_, let command?, nil): "\"flagctl help \(command)\" lists its options"
+        case .missingValue(let option): option.hintForMissingValue ?? "write a value after it"
+        case .surplusValue(let option, _): "write --\(option.name) alone"
+        case .repeated(let option): "keep one of the two --\(option.name)"
+        case .unknownChoice: nil
+        case .badValue(_, _, _, let help): help
+        case .missingOption(let option): option.hintForMissingValue ?? "add \(option.synopsis)"
+        case .missingOperand(_, let hint), .surplusOperand(_, let hint): hint
+        case .other(_, let help): help
+        }
+    }
+}
+
+extension Session {
+    /// Reports a usage error on standard error.
+    mutating func report(_ error: UsageError, from command: String?) {
+        let subject = command.map { "flagctl \($0)" } ?? "flagctl"
+        report(Diagnostic(subject: .name(subject), severity: .error, message: error.message, help: error.help))
+    }
 }

@@ -2,11 +2,12 @@
 enum GitRevision {
     /// Splits `REV:PATH`; `nil` if the text does not have that form.
     static func parse(_ text: String) -> (revision: String, path: String)? {
-        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
-        let path = text[text.index(after: colon)...]
+        // Bytes, as for git: a colon and a combining character after it are one `Character`.
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
+        let path = text.utf8[text.utf8.index(after: colon)...]
         // A URL is not a revision, and git's message about it would be confusing.
-        guard !path.isEmpty, !path.hasPrefix("//") else { return nil }
-        return (String(text[..<colon]), String(path))
+        guard !path.isEmpty, !path.starts(with: "//".utf8) else { return nil }
+        return (String(text[..<colon]), String(Substring(path)))
     }
 
     /// The bytes of a file at a revision, from `git show`.
@@ -41,7 +42,7 @@ enum GitRevision {
         _ arguments: [String], for name: String, _ revision: String, atMost limit: Int
     ) throws(InputError) -> Subprocess {
         // git would read it as an option, and some options of git write files.
-        guard !revision.hasPrefix("-") else { throw .git(name: name, .revisionLikeOption) }
+        guard revision.utf8.first != UInt8(ascii: "-") else { throw .git(name: name, .revisionLikeOption) }
         do throws(SystemError) {
             return try Subprocess.run("git", arguments, atMost: limit)
         } catch {

@@ -20,7 +20,7 @@ extension GlobPattern {
         if component == "**" {
             // `**` at the end means the files in all folders.
             expand(further.isEmpty ? ["*"] : further, below: folder, into: &found)
-            for name in names(in: folder, &found) where !name.hasPrefix(".") {
+            for name in names(in: folder, &found) where !Self.isHidden(name) {
                 let path = folder + name
                 // A link to a folder is not followed: it may be part of a cycle.
                 if isFolder(path), !FileSystem.isLink(path) { expand(rest, below: path + "/", into: &found) }

@@ -1,21 +1,32 @@
 extension GlobPattern {
     /// Whether the pattern matches a path. The file need not exist.
+    ///
+    /// - Complexity: O(*components* × *names*): of several `**`, only the last one is retried.
     func matches(path: String) -> Bool {
-        guard path.hasPrefix("/") == isAbsolute else { return false }
-        let names = path.split(separator: "/").map(String.init)
-        return Self.matches(components.filter { $0 != "." }[...], names.filter { $0 != "." }[...])
-    }
-
-    /// The depth of the recursion is the number of names in the path.
-    private static func matches(_ components: ArraySlice<String>, _ names: ArraySlice<String>) -> Bool {
-        guard let component = components.first else { return names.isEmpty }
-        guard let name = names.first else { return false }
-        let further = components.dropFirst()
-        guard component == "**" else {
-            return matches(component, name) && matches(further, names.dropFirst())
+        guard Self.isAbsolute(path) == isAbsolute else { return false }
+        let names = Self.names(of: path).filter { $0 != "." }
+        var pattern = components.filter { $0 != "." }
+        // `**` at the end matches the files in all folders.
+        if pattern.last == "**" { pattern.append("*") }
+        var index = 0
+        var position = 0
+        var lastFolders: (index: Int, position: Int)?
+        while position < names.count {
+            if index < pattern.count, pattern[index] == "**" {
+                lastFolders = (index, position)
+                index += 1
+            } else if index < pattern.count, Self.matches(pattern[index], names[position]) {
+                index += 1
+                position += 1
+            } else if let folders = lastFolders, !Self.isHidden(names[folders.position]) {
+                lastFolders = (folders.index, folders.position + 1)
+                index = folders.index + 1
+                position = folders.position + 1
+            } else {
+                return false
+            }
         }
-        if matches(further.isEmpty ? ["*"] : further, names) { return true }
-        return !name.hasPrefix(".") && matches(components, names.dropFirst())
+        return index == pattern.count
     }
 
     /// The folder that contains all matches: the components before the first one with a special character.

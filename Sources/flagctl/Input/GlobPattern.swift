@@ -9,11 +9,22 @@ struct GlobPattern: Sendable, Equatable {
     let isAbsolute: Bool
 
     init(_ text: String) {
-        isAbsolute = text.hasPrefix("/")
-        // Several `**` in a row mean the same as one, and would cost exponential time.
-        components = text.split(separator: "/").map(String.init).reduce(into: []) { parts, part in
+        isAbsolute = Self.isAbsolute(text)
+        // Several `**` in a row mean the same as one.
+        components = Self.names(of: text).reduce(into: []) { parts, part in
             if part != "**" || parts.last != "**" { parts.append(part) }
         }
+    }
+
+    // These compare bytes: a slash or a dot and a combining character after it are one `Character`.
+
+    static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+    static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
+
+    /// The names between the slashes of a path.
+    static func names(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     /// Whether a text contains a character that makes it a pattern.

@@ -1,4 +1,6 @@
-/// Why an input could not be read. `InputError+Wording.swift` has the messages.
+import FlagAnalysis
+
+/// Why an input could not be read.
 enum InputError: Error, Hashable, Sendable {
     case missing(path: String, suggestion: String?)
     case unreadable(path: String, SystemError)
@@ -24,4 +26,77 @@ enum GitFailure: Hashable, Sendable {
     case shallow(String)
     case isFolder
     case revisionLikeOption
+}
+
+extension InputError {
+    /// The input that could not be read.
+    var subject: String {
+        switch self {
+        case .missing("", _): "\"\""
+        case .missing(let path, _), .unreadable(let path, _), .emptyFolder(let path, _): path
+        case .unmatchedPattern(let pattern): pattern
+        case .notRegularFile(let path): path
+        case .git(let name, _): name
+        case .notComparable(let name), .sameName(let name): name
+        }
+    }
+
+    /// The problem in one line.
+    var message: String {
+        switch self {
+        case .missing("", _): "the name is empty; expected a file or directory"
+        case .missing: "no such file or directory"
+        case .unreadable(_, let error): "cannot be read: \(error.text)"
+        case .emptyFolder(_, .documents): "directory contains no JSON document"
+        case .emptyFolder(_, .expectations): "directory contains no expectation file"
+        case .unmatchedPattern: "pattern matches no file"
+        case .notRegularFile: "cannot be read: it is not a regular file, and may never end"
+        case .notComparable: "--against needs files"
+        case .sameName: "two inputs have this name, so their results could not be told apart"
+        case .git(_, .notInstalled): "reading a revision needs git, and there is no git on the search path"
+        case .git(_, .notStarted(let error)): "git cannot be started: \(error.text)"
+        case .git(_, .refused(let command, let status, let message)):
+            message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
+        case .git(_, .shallow(let revision)): "this is a shallow clone, and \(quoted(revision)) is not in it"
+        case .git(_, .isFolder): "is a directory at that revision; expected a document"
+        case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
+        }
+    }
+
+    /// What to do about it; `nil` if the message says it.
+    var help: String? {
+        switch self {
+        case .missing(let path, nil) where path.contains("://"):
+            "flagctl reads files, not addresses: fetch it first and pipe it in with \"-\""
+        case .missing("", _): "in a script, check the variable that it comes from; standard input is \"-\""
+        case .missing(let path, nil) where path.hasPrefix(":"):
+            "REV:PATH needs a revision before the colon: \(quoted("HEAD\(path)"))"
+        case .missing(let path, nil) where path.hasSuffix(":"):
+            "REV:PATH needs the path of a file after the colon: \(quoted("\(path)Configs/app.json"))"
+        case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
+        case .unreadable: nil
+        case .emptyFolder(_, .documents):
+            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and hidden files"
+        case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
+        case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
+        case .notRegularFile: "a pipe or a device is read if the command line names it itself"
+        case .git(_, .notInstalled): "install git, or give the file itself"
+        case .git(_, .refused(_, _, let message)) where message.contains("exists on disk, but not in"):
+            "the file is new since that revision; there is nothing to compare it with"
+        case .git(_, .refused(_, _, let message)) where message.lowercased().contains("valid object name"):
+            "fetch it first: git fetch origin; \"git branch --all\" lists what is there"
+        case .git(_, .refused("ls-tree", _, _)): "--against compares with a git revision: run it inside the repository"
+        case .git(_, .shallow):
+            "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
+        case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
+        case .git(_, .isFolder): "name one file: REV:PATH/file.json"
+        case .git: nil
+        case .sameName: "give standard input another name with --stdin-name"
+        case .notComparable: "compare two documents of any kind with flagctl diff OLD NEW"
+        }
+    }
+
+    var diagnostic: Diagnostic {
+        Diagnostic(subject: .name(subject), severity: .error, message: message, help: help)
+    }
 }

@@ -1,3 +1,4 @@
+import FileMetadata
 import FlagAnalysis
 
 /// The state of one run: its output, its messages, and what went wrong.
@@ -9,7 +10,7 @@ struct Session {
     /// The files that the reports of the run go to.
     var reports = ReportTargets()
     /// The files that the run read and the command line does not name, for `--watch`.
-    private(set) var furtherFiles: [String: FileStamp?] = [:]
+    private(set) var furtherFiles: [String: FileFingerprint?] = [:]
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
     private(set) var outputDisplay = Display.plain
@@ -29,7 +30,7 @@ struct Session {
     ///
     /// - Throws: `ReportTargets.Conflict` if a report of the run would overwrite the file.
     mutating func willRead(_ path: String) throws(ReportTargets.Conflict) {
-        furtherFiles[path] = .some(FileStamp(of: path))
+        furtherFiles[path] = .some(FileFingerprint(of: path))
         guard !reports.isEmpty else { return }
         reports.protect(path)
         try reports.checkInputs()

@@ -35,7 +35,8 @@ struct ReleaseListTests {
             ("1.0 planned 5%", "1: found \"5%\", expected a line"),
             ("1.0 5% planned", "1: 1.0.0 is planned"), ("1.0\n2.0\nv1.0.0\n", "3: 1.0.0 is listed already, in line 1"),
             ("1.0 60%\n2.0 60%", "1: the shares of installs are 120 % together"), ("1.0 1.%", "1: found \"1.%\""),
-            ("1.0 -5%", "1: found \"-5%\", expected a line"), ("1.0 nan", "1: found \"nan\", expected a line"),
+            ("1.0 5% %", "1: found \"%\", expected a line"), ("1.0 -5%", "1: found \"-5%\", expected a line"),
+            ("1.0 nan", "1: found \"nan\", expected a line"),
         ] as [(String, String)])
     func `a list that cannot be read is refused with line and reason`(_ text: String, _ expected: String) {
         do throws(ReleaseListError) {

@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// The examples in `Configs/invalid` that the JSON Schema refuses: what does the library say of them?
-@Suite("Configs/invalid")
 struct InvalidExamplesTests {
     /// What only a check before publishing complains about: a client has nothing to tolerate there.
     private static let unremarkable: Set<String> = [

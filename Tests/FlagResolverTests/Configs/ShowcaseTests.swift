@@ -2,7 +2,6 @@ import FlagResolver
 import TestSupport
 import Testing
 
-@Suite("Configs/showcase.json")
 struct ShowcaseTests {
     private let document: SettingsDocument
 

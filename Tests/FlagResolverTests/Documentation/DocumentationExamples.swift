@@ -11,7 +11,6 @@ import Testing
 /// The code of README and documentation, compiled and run.
 ///
 /// `DocumentationSnippetTests` compares it with the pages.
-@Suite("Examples of the documentation")
 struct DocumentationExamples {
     struct RemoteConfig: Decodable {
         let payments: PropertySetting<Bool>

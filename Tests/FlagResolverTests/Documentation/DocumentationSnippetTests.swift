@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 /// Compares the Swift code in README and documentation with the examples that are compiled and run.
-@Suite("Swift code in the documentation")
 struct DocumentationSnippetTests {
     private static let pages =
         ["README.md"] + ProjectFile.paths(in: "Docs", ending: ".md")

@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// The code of the article *Checking a release*, compiled and run.
-@Suite("Checking a release")
 struct ReleaseExamples {
     typealias Checkout = DocumentationExamples.Checkout
     typealias RemoteConfig = DocumentationExamples.RemoteConfig

@@ -1,7 +1,6 @@
 import FlagResolver
 import Testing
 
-@Suite("Members by their keys")
 struct KnownMemberTests {
     @Test("a key with escapes is the same member")
     func escapedKeys() throws {

@@ -2,7 +2,6 @@ import FlagResolver
 import Testing
 
 /// P3: after a merge, at the limit and one below and above it.
-@Suite("The limits of a patched document")
 struct PatchLimitTests {
     /// A document and a patch that together reach a limit of 40, and exceed it by so much.
     struct Case: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// S7: a patched document is a document like any other, in its limits and in its size.
-@Suite("A patched document")
 struct PatchedDocumentTests {
     private func parse(_ json: String) throws -> SettingsDocument {
         try SettingsDocument(parsing: Array(json.utf8))

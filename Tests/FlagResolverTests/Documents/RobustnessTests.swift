@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// E1, E2: whatever bytes are loaded and whatever is requested, reading gives an answer.
-@Suite("Reading never fails")
 struct RobustnessTests {
     private static let sample: [UInt8] = Array(
         #"""

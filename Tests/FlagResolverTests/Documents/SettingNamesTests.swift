@@ -2,7 +2,6 @@ import FlagResolver
 import TestSupport
 import Testing
 
-@Suite("The names of settings")
 struct SettingNamesTests {
     @Test("every setting is found by its name, and no other name is", arguments: [0, 1, 5, 6, 7, 12, 13, 100, 2_000])
     func everyName(count: Int) throws {

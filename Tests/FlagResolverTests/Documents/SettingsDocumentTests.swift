@@ -7,7 +7,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A settings document")
 struct SettingsDocumentTests {
     @Test("names settings by their path, and takes scalars and arrays for constants")
     func names() throws {

@@ -8,7 +8,6 @@ import Testing
 #endif
 
 /// Everything that takes an app version takes a context with that version.
-@Suite("Evaluation contexts")
 struct EvaluationContextTests {
     private struct Model: Codable {
         let payments: PropertySetting<Bool>

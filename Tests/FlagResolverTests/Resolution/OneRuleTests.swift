@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// Typed decoding, the snapshot and a slow evaluator that shares no code with them agree on random documents.
-@Suite("One rule")
 struct OneRuleTests {
     @Test("gives the same answer in all three ways", arguments: 0..<40 as Range<UInt64>)
     func threeWays(seed: UInt64) throws {

@@ -7,7 +7,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A snapshot")
 struct SettingsSnapshotTests {
     enum Style: String, Decodable, Sendable { case legacy, modern }
 

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("Diagnostics")
 struct DiagnosticLimiterTests {
     @Test func `Y7: come at most ten of a code a minute, and the next one counts those left out`() {
         var limiter = DiagnosticLimiter()

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// The code of the article *Sharing settings with app extensions*, compiled and run.
-@Suite("Sharing settings with app extensions")
 struct AppExtensionExamples {
     @Test func `An extension reads what the app has kept`() async throws {
         let directory = try TemporaryDirectory()

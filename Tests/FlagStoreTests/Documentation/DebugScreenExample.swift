@@ -18,7 +18,6 @@ struct SettingsList: View {
 }
 
 /// The code of the article *Showing and observing settings*, compiled and run.
-@Suite("Showing and observing settings")
 @MainActor
 struct DebugScreenExample {
     private static let document = #"""

@@ -107,7 +107,6 @@ extension SettingsProvider {
 }
 
 /// The code of the article *Providing settings to OpenFeature*, compiled and run.
-@Suite("Providing settings to OpenFeature")
 struct OpenFeatureExample {
     private static let document = #"""
         {"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=1.4", "value": true}]},

@@ -10,7 +10,6 @@ import Testing
 #endif
 
 /// The code of the article *Shipping a store*, compiled and run.
-@Suite("Shipping a store")
 struct ShippingExamples {
     private static let document = #"{"payments": true, "checkout": {"style": "modern"}}"#
 

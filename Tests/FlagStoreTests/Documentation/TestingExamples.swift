@@ -3,7 +3,6 @@ import FlagStoreTesting
 import Testing
 
 /// The code of the article *Testing with flags*, compiled and run.
-@Suite("Testing with flags")
 struct TestingExamples {
     struct Checkout {
         let store: SettingsStore

@@ -50,7 +50,6 @@ import Testing
     }
 
     /// The code of the article *From JSON to a SwiftUI toggle*, compiled and run.
-    @Suite("From JSON to a SwiftUI toggle")
     @MainActor
     struct ToggleExample {
         static let settingsJSON = #"""

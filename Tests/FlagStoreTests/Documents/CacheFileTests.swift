@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("A cache file")
 struct CacheFileTests {
     private let file = CacheFile(
         entityTag: "W/\"a-1\"", writtenAt: 1_800_000_000, payload: Array(#"{"payments":true}"#.utf8))

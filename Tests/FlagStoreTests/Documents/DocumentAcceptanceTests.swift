@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("The acceptance of documents")
 struct DocumentAcceptanceTests {
     private static let request = DocumentRequest(entityTag: "\"1\"")
 

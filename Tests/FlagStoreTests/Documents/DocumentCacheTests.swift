@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The cache on disk")
 struct DocumentCacheTests {
     private let old = Array(#"{"payments": false}"#.utf8)
     private let new = Array(#"{"payments": true, "search": false}"#.utf8)
@@ -83,7 +82,7 @@ struct DocumentCacheTests {
             #expect(document.entityTag == (isNew ? "\"new\"" : "\"old\""))
             #expect(!isFinished || isNew)
             survivors.insert(document.identity)
-            // Whoever comes next can write as if nothing had happened.
+            // A later write succeeds.
             let next = self.cache(files.remains(after: loss))
             #expect(write(new, to: next) == nil, "step \(step)")
             #expect(next.start().document?.identity == DocumentIdentity(of: new))
@@ -146,7 +145,7 @@ struct DocumentCacheTests {
         cache.close()
         files.fail([])
         let found = self.cache(files).start().document?.identity
-        // When only the directory could not be synchronised, the new file is there and whole.
+        // If only the synchronisation of the directory failed, the new file is complete.
         #expect(found == DocumentIdentity(of: operation == .synchronizeDirectory ? new : old))
         #expect(write(new, to: self.cache(files)) == nil)
     }
@@ -182,7 +181,7 @@ struct DocumentCacheTests {
         first.close()
         #expect(write(new, to: second) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))
-        // One that was closed never writes again, not even when the directory is free.
+        // A closed cache never writes again, even when the directory is unlocked.
         second.close()
         #expect(write(old, to: first) == nil)
         #expect(cache(SystemFiles(), directory.path).start().document?.identity == DocumentIdentity(of: new))

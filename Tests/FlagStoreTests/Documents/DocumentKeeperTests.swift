@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("A keeper of documents")
 struct DocumentKeeperTests {
     /// Records the documents that a keeper delivers, and evaluates none of them.
     private final class Recorder: DocumentObserver {

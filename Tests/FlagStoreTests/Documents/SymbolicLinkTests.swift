@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("Symbolic links where files of the cache should be")
 struct SymbolicLinkTests {
     private let elsewhere: TemporaryDirectory
     private let directory: TemporaryDirectory

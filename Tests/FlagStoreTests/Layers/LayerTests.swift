@@ -4,7 +4,6 @@ import FlagStoreTesting
 import Foundation
 import Testing
 
-@Suite("The layers of a store")
 struct LayerTests {
     @Test func `E5: code defaults work with nothing ever loaded, and the result says so`() {
         let store = SettingsStore(appVersion: "1.0")
@@ -317,7 +316,7 @@ struct LayerTests {
 }
 
 extension StoreConfiguration {
-    /// Without a recorder, readings are remembered as they are in an app.
+    /// Without a recorder, values are memoised as in an app.
     mutating func recorderOff() {
         recorder = nil
     }

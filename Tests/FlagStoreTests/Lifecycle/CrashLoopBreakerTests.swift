@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("The crash-loop breaker")
 struct CrashLoopBreakerTests {
     private typealias Start = CrashLoopBreaker.Start
 

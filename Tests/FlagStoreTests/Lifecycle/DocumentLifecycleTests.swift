@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("The lifecycle of documents")
 struct DocumentLifecycleTests {
     private func machine(hasTransport: Bool = true, seed: UInt64 = 1) -> DocumentLifecycle {
         DocumentLifecycle(
@@ -122,7 +121,7 @@ struct DocumentLifecycleTests {
         var machine = started()
         _ = machine.handle(.confirmedByServer, at: .zero)
         _ = machine.handle(.refreshRequested, at: .seconds(1))
-        // With a request under way there is nothing to wake for but this.
+        // While a request is under way, this is the only deadline.
         #expect(wake(of: machine.handle(.woke, at: .seconds(2))) == .seconds(250))
     }
 
@@ -203,7 +202,7 @@ struct DocumentLifecycleTests {
                     #expect(!isFetching, "seed \(seed), step \(step): two requests at once")
                     isFetching = true
                 }
-                // Whatever happens, it never stops asking: a request is under way, or a time is set for the next.
+                // Polling never stops: a request is under way, or the next one is scheduled.
                 let deadline = wake(of: actions)
                 #expect(isFetching || deadline != nil, "seed \(seed), step \(step)")
                 if let deadline { #expect(deadline > now, "seed \(seed), step \(step)") }

@@ -2,7 +2,6 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("The schedule of requests")
 struct FetchScheduleTests {
     private func schedule(seed: UInt64, interval: Duration = .seconds(100)) -> FetchSchedule {
         FetchSchedule(interval: interval, random: SeededRandom(seed: seed))
@@ -64,7 +63,7 @@ struct FetchScheduleTests {
             #expect(delay <= max(.seconds(2), pause + max(pause / 10, .seconds(1))))
             latest = max(latest, delay)
         }
-        // Clients that were told the same time do not come at the same time.
+        // Clients with the same Retry-After do not return at the same time.
         if expected > .zero { #expect(latest > expected + expected / 20) }
     }
 

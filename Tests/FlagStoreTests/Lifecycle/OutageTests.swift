@@ -2,15 +2,15 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("After an outage")
+@Suite(.blocking)
 struct OutageTests {
-    /// How a server sees its clients after it has come back.
+    /// The requests per second after the recovery of a server.
     struct Arrivals {
         let peak: Int
         let mean: Double
     }
 
-    /// Runs clients through an outage, each a machine of its own on a clock of its own.
+    /// Simulates clients during an outage, each with its own state machine and clock.
     private func arrivals(clients: Int, outage: Int, interval: Int, startSpread: Int, seed: UInt64) -> Arrivals {
         var random = SeededRandom(seed: seed)
         let recovery = Duration.seconds(outage)

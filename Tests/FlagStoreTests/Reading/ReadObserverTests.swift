@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Observed reads")
 struct ReadObserverTests {
     private static let document = #"""
         {"payments": {"defaultValue": false, "valuesByVersion": [

@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Reading on several threads")
 struct ReadingOnThreadsTests {
     private static let isEven = SettingKey("isEven", default: true)
     private static let number = SettingKey("number", default: 0)

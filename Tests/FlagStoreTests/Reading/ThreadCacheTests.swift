@@ -3,7 +3,6 @@ import FlagStore
 import Testing
 import ThreadCache
 
-@Suite("The cache of each thread")
 struct ThreadCacheTests {
     /// An object that counts how many of its kind are alive.
     private final class Counted: Sendable {

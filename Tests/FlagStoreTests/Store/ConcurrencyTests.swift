@@ -1,9 +1,9 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
-@Suite("Threads")
 struct ConcurrencyTests {
     /// The two settings have the same value in every document.
     private static let left = SettingKey("left", default: 0)
@@ -17,6 +17,7 @@ struct ConcurrencyTests {
     @Test func `E4: a snapshot never mixes two documents, while a writer swaps them`() async {
         let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
         let isOver = Locked(false)
+        let count = 200 * TestScale.factor
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {
                 group.addTask {
@@ -35,17 +36,17 @@ struct ConcurrencyTests {
                 }
             }
             group.addTask {
-                for number in 1...200 { _ = await test.receive(Self.document(number)) }
+                for number in 1...count { _ = await test.receive(Self.document(number)) }
                 isOver.withLock { $0 = true }
             }
         }
-        #expect(test.store[Self.left] == 200)
+        #expect(test.store[Self.left] == count)
         #expect(test.store[Self.isEven])
     }
 
     @Test func `E4: a swap is seen by the next reading`() async {
         let test = TestStore(document: Self.document(0)) { $0.recorderOff() }
-        for number in 1...100 {
+        for number in 1...(100 * TestScale.factor) {
             _ = await test.receive(Self.document(number))
             #expect(test.store[Self.isEven] == (number % 2 == 0))
             #expect(test.store[Self.left] == number)

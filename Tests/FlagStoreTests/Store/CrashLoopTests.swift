@@ -4,7 +4,6 @@ import FlagStoreTesting
 import TestSupport
 import Testing
 
-@Suite("Crash loops")
 struct CrashLoopTests {
     private let good = #"{"payments": true}"#
     private let bad = #"{"payments": false}"#

@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Partial updates and the limits of a document")
 struct PatchLimitTests {
     private let files = MemoryFiles()
 
@@ -51,7 +50,7 @@ struct PatchLimitTests {
         #expect(test.store[.payments])
         #expect(payload == kept)
 
-        // One byte less fits, and is what the next start has.
+        // One byte less fits, and the next start uses it.
         let fitting = await apply(#"{"payments": false, "b": "12345678"}"#, to: test)
         #expect(fitting == .activated(changedNames: ["b", "payments"]))
         #expect(payload?.count == 100)

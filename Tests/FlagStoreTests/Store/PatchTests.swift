@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Partial updates")
 struct PatchTests {
     @Test func `are merged into the document that they are for`() async {
         let test = TestStore()

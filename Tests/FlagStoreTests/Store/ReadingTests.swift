@@ -3,13 +3,12 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Reading")
 struct ReadingTests {
     private struct Sizes: Decodable {
         let maxItems: PropertySetting<Int>
     }
 
-    /// Reads in every way there is, and tells what the setting was.
+    /// Reads settings in every way, and returns the value of `payments`.
     @discardableResult
     private static func readAll(_ store: SettingsStore) -> Bool {
         _ = store[.maxItems]
@@ -43,10 +42,10 @@ struct ReadingTests {
             $0.directory = "/cache"
         }
         let seen = Locked<[Bool]>([])
-        // This is called in the middle of installing, on the same thread: any lock held there would be a deadlock.
+        // This runs on the thread that installs the document: reading would deadlock if a lock were held.
         files.onSynchronize { seen.withLock { [isOn = Self.readAll(test.store)] in $0.append(isOn) } }
         #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
-        // The file, and the directory, both before the document is used.
+        // The file and the directory are synchronised before the document is used.
         #expect(seen.withLock { $0 } == [false, false])
         #expect(test.store[.payments])
         files.onSynchronize {}
@@ -68,7 +67,7 @@ struct ReadingTests {
     }
 }
 
-/// Files in memory that call back when something is to be synchronised.
+/// Files in memory that call back before each synchronisation.
 private final class ReadingFiles: FileLayer {
     private let files = MemoryFiles()
     private let callback = Locked<@Sendable () -> Void>({})

@@ -4,7 +4,6 @@ import FlagStoreTesting
 import TestSupport
 import Testing
 
-@Suite("A refresh")
 struct RefreshTests {
     @Test func `Y1: sends the entity tag with every poll`() async {
         let test = TestStore()

@@ -3,11 +3,10 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("The start of a store")
 struct StartTests {
     private let text = #"{"payments": true, "checkout": {"maxItems": 5, "style": "modern"}}"#
 
-    /// A store that starts from what is in a directory, with a bundled document below it.
+    /// A store that starts from files, with a bundled document below them.
     private func store(on files: MemoryFiles) -> SettingsStore {
         var configuration = StoreConfiguration()
         configuration.directory = "/cache"
@@ -17,7 +16,7 @@ struct StartTests {
         return SettingsStore(appVersion: "1.0", configuration)
     }
 
-    /// Files in which a store has kept the document.
+    /// Files to which a store has written the document.
     private func files() -> MemoryFiles {
         let files = MemoryFiles()
         let cache = DocumentCache(directory: "/cache", files: files)

@@ -2,7 +2,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("The test doubles")
 struct TestStoreTests {
     @Test func `give the values they were given, and record what is read`() {
         let test = TestStore()

@@ -3,7 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-@Suite("Updates")
 struct UpdateTests {
     @Test func `Y6: name the settings whose values changed, and no others`() async throws {
         let test = TestStore(
@@ -108,7 +107,6 @@ struct UpdateTests {
 #if canImport(Observation)
     import Observation
 
-    @Suite("The observable model")
     @MainActor
     struct ObservableSettingsTests {
         @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)

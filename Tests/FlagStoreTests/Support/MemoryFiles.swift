@@ -1,21 +1,21 @@
 import FlagResolver
 import FlagStore
 
-/// Files in memory that fail on demand, and that can lose what was not synchronised, as a power failure does.
+/// Files in memory that fail on demand, and that lose unsynchronised data on a simulated power failure.
 final class MemoryFiles: FileLayer {
     enum Operation: String, CaseIterable, Hashable, Sendable {
         case makeDirectory, create, append, write, synchronize, rename, remove, synchronizeDirectory, lock
     }
 
-    /// What is left after the process was killed, or the power failed.
+    /// What survives a crash.
     enum Loss: CaseIterable, Sendable {
-        /// The process was killed; the system keeps everything.
+        /// The process was killed; all data survives.
         case nothing
 
-        /// The power failed: bytes and names that were not synchronised are gone.
+        /// The power failed: unsynchronised bytes and names are lost.
         case everythingUnsynchronized
 
-        /// The power failed, and the names reached the disk before the bytes did.
+        /// The power failed, and names were written before bytes.
         case unsynchronizedBytes
     }
 
@@ -47,10 +47,10 @@ final class MemoryFiles: FileLayer {
         state = Locked(initial)
     }
 
-    /// How many operations there have been.
+    /// The number of operations so far.
     var operationCount: Int { state.withLock { $0.operationCount } }
 
-    /// The names that there are, sorted.
+    /// All names, sorted.
     var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
     /// Makes operations fail from now on.
@@ -60,12 +60,12 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    /// Lets so many operations happen; the process is killed in the middle of the next one.
+    /// Kills the process in the middle of the operation after this number of operations.
     func die(after count: Int) {
         state.withLock { $0.operationsUntilDeath = count }
     }
 
-    /// What another process finds after this one was killed, or the power failed.
+    /// The files that another process finds after a crash.
     func remains(after loss: Loss) -> MemoryFiles {
         var left = State()
         let now = state.withLock { $0 }

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("A request for a document")
 struct DocumentRequestTests {
     @Test(arguments: [
         ("\"1\"", true), ("W/\"1\"", true), ("\"\"", true), ("\"a b, c\"", true), ("\"é\"", true),

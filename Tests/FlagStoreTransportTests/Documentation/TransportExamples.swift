@@ -4,7 +4,6 @@ import FlagStoreURLSession
 import Testing
 
 /// The code with which the documentation makes transports, compiled and run.
-@Suite("Transports in the documentation")
 struct TransportExamples {
     private let apiKey = "of the app"
 

@@ -8,7 +8,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A transport of a directory")
 struct DirectoryTransportTests {
     private let directory: TemporaryDirectory
 

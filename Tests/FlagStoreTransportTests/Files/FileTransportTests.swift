@@ -8,7 +8,6 @@ import Testing
     import Foundation
 #endif
 
-@Suite("A transport of files")
 struct FileTransportTests {
     private let directory: TemporaryDirectory
 
@@ -27,7 +26,7 @@ struct FileTransportTests {
         #expect(replaceFile(path(name), with: path(name + ".new")))
     }
 
-    /// A transport that would look by itself only long after the test is over.
+    /// A transport whose poll interval is longer than any test.
     private func file(_ name: String) -> FileTransport {
         FileTransport(path: path(name), pollInterval: .seconds(3_600))
     }
@@ -104,7 +103,7 @@ struct FileTransportTests {
 
     // MARK: - Watching
 
-    /// How a file can become another one.
+    /// The ways to replace the content of a file.
     enum Change: String, CaseIterable, Sendable {
         case overwritten, replaced, deletedAndWritten, created, appended
     }

@@ -2,9 +2,8 @@ import FlagStore
 import TestSupport
 import Testing
 
-@Suite("An entity tag in a file of the cache")
 struct CachedEntityTagTests {
-    /// The first request of a store that starts with a document of the cache.
+    /// The first request of a store that starts with a cached document.
     private func firstRequest(_ library: HTTPLibrary, entityTag: String) async throws -> TestServer.Request? {
         let directory = try TemporaryDirectory()
         let payload = Array(ServedStore.document("cached").utf8)

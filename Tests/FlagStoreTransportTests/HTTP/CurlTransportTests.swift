@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("libcurl")
 struct CurlTransportTests {
     @Test func `is there; the tests of its transport are left out where it is not`() throws {
         guard HTTPLibrary.curlIsThere else {

@@ -2,7 +2,6 @@ import FlagStore
 import FlagStoreCurl
 import Testing
 
-@Suite("A transport over HTTP")
 struct HTTPTransportTests {
     private static let document = Array(ServedStore.document("served").utf8)
 
@@ -143,7 +142,7 @@ struct HTTPTransportTests {
         #expect(try await fetch(library, small) == .document(Self.document))
         let bomb = Answer.steps("200 OK", ["Content-Encoding: gzip"], Gzip.bomb(1 << 20))
         #expect(try await fetch(library, bomb, DocumentRequest(byteLimit: 1 << 19)).failureKind == .tooLarge)
-        // Its checksum is wrong, which comes to light when it is decompressed to its end.
+        // The checksum is wrong, which only complete decompression detects.
         #expect(try await fetch(library, bomb, DocumentRequest(byteLimit: 1 << 21)).failureKind == .brokenResponse)
     }
 
@@ -169,7 +168,7 @@ struct HTTPTransportTests {
         }
         let outcome = await library.transport(try server.address("/")).fetch(
             DocumentRequest(timeLimit: .milliseconds(500)))
-        // Each of them keeps within the limit, and after five of them the sixth would be refused.
+        // Each redirect stays within the time limit; together they exceed it.
         #expect(outcome.failureKind == .timedOut)
     }
 
@@ -201,7 +200,7 @@ struct HTTPTransportTests {
         let transport = library.transport(try server.address())
         let waiting = (0..<20).map { _ in Task { await transport.fetch(DocumentRequest()) } }
         await eventually { server.requests.count == 20 }
-        // Were the threads of tasks in use, this one would never run.
+        // If the requests blocked the shared threads, this task would never run.
         #expect(await Task { server.requests.count }.value == 20)
         for task in waiting { task.cancel() }
         for task in waiting { #expect(await task.value.failureKind == .cancelled) }

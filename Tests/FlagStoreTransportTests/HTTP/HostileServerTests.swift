@@ -1,14 +1,13 @@
 import FlagStore
 import Testing
 
-@Suite("A store whose server is hostile")
 struct HostileServerTests {
-    /// What Linux's URLSession does not survive is left out there, and ``BadAnswer/URLSessionOnLinux`` says what it is.
+    /// URLSession on Linux does not survive all of them; ``BadAnswer/URLSessionOnLinux`` lists the exceptions.
     private static let answersForURLSession = BadAnswer.all.filter {
         HTTPLibrary.urlSessionIsSound || $0.urlSessionOnLinux == nil
     }
 
-    // One after another: hundreds of servers at once would only measure how the machine copes.
+    // Serialized: hundreds of servers at once would only test the machine.
 
     @Test(.enabled(if: HTTPLibrary.curlIsThere, "libcurl is not there"), .serialized, arguments: BadAnswer.all)
     func `Y1, Y3: by libcurl, keeps values and the document on disk whatever comes, and takes the next good one`(

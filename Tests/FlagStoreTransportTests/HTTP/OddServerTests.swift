@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("A store whose server is odd")
 struct OddServerTests {
     private static let document = ServedStore.document("odd")
 

@@ -1,7 +1,6 @@
 import FlagStore
 import Testing
 
-@Suite("Headers that an app adds to a transport over HTTP")
 struct RequestHeadersTransportTests {
     private let headers: RequestHeaders
 

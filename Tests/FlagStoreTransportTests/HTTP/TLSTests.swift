@@ -1,4 +1,4 @@
-// Elsewhere no app starts a program.
+// Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import FlagStore
     import FlagStoreCurl
@@ -6,8 +6,8 @@
     import TestSupport
     import Testing
 
-    /// Certificates, by a server that the `openssl` command runs.
-    @Suite("libcurl over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    /// Certificates, tested with a server that the `openssl` command runs.
+    @Suite(.blocking, .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
     struct TLSTests {
         private static func fetch(_ server: TLSServer, host: String = "localhost", certificates: String?) async throws
             -> DocumentOutcome

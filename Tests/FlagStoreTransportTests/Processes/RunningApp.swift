@@ -1,4 +1,4 @@
-// Elsewhere no app starts a program.
+// Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import FlagResolver
     import Foundation
@@ -9,14 +9,14 @@
         private let process: Locked<Process>
         private let streams: TemporaryDirectory
 
-        /// The program, beside that of the tests.
+        /// The path of the app, which is built beside the tests.
         static let path: String = {
             var place = CommandLine.arguments.first ?? ""
             #if os(Linux)
                 place = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? place
             #endif
             var folder = URL(fileURLWithPath: place)
-            // On macOS the tests are a bundle some folders below the products.
+            // On macOS the tests are a bundle, several folders below the products.
             while folder.path != "/" {
                 folder.deleteLastPathComponent()
                 let candidate = folder.appendingPathComponent("ExampleApp").path
@@ -27,12 +27,12 @@
 
         /// Starts the app.
         ///
-        /// - Parameter environment: Variables that it has besides those of this process.
+        /// - Parameter environment: Variables to add to those of this process.
         convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
             try self.init(program: Self.path, arguments, environment)
         }
 
-        /// Starts lines of shell in which `"$app"` is the app, with file systems that nobody else sees.
+        /// Starts a shell script in a private mount namespace; `"$app"` is the app.
         convenience init(shell script: String, environment: [String: String] = [:]) throws {
             let words = ["unshare", "-rm", "sh", "-c", "app='\(Self.path)'\n\(script)"]
             try self.init(program: "/usr/bin/env", words, environment)
@@ -52,10 +52,10 @@
             self.process = Locked(process)
         }
 
-        /// What it wrote up to now.
+        /// Its standard output so far.
         var output: String { text("output") }
 
-        /// What it reported up to now.
+        /// Its standard error so far.
         var errors: String { text("error") }
 
         private func text(_ name: String) -> String {
@@ -64,7 +64,7 @@
 
         private var isRunning: Bool { process.withLock { $0.isRunning } }
 
-        /// Ends it as a system does that needs the memory: at once, and without asking.
+        /// Kills it without notice, as a system that needs memory does.
         func kill() {
             process.withLock { process in
                 sendKill(to: process.processIdentifier)
@@ -72,14 +72,14 @@
             }
         }
 
-        /// Waits until it has ended by itself.
+        /// Waits until it exits.
         func status() async -> Int32 {
             await eventually { !isRunning }
             if isRunning { kill() }
             return process.withLock { $0.terminationStatus }
         }
 
-        /// Waits, in the place of a task that could do something else, until it has ended by itself.
+        /// Blocks the thread until it exits.
         func statusNow() -> Int32 {
             process.withLock { process in
                 process.waitUntilExit()
@@ -87,7 +87,7 @@
             }
         }
 
-        /// Waits until it has written something.
+        /// Waits until its output contains a text.
         func writes(_ text: String) async -> Bool {
             await eventually { output.contains(text) }
             return output.contains(text)

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A libcurl with its own TLS library, as distributions have them side by side.
+/// The builds of libcurl with different TLS libraries that distributions install side by side.
 enum TLSLibrary: String, CaseIterable, Sendable {
     case openSSL = "libcurl.so.4"
     case gnuTLS = "libcurl-gnutls.so.4"
 
-    /// Those that this machine has.
+    /// The installed ones.
     static let here = allCases.filter { $0.path != nil }
 
     private var path: String? {
@@ -15,7 +15,7 @@ enum TLSLibrary: String, CaseIterable, Sendable {
             .first { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// The environment of a process that opens this one under the usual name of libcurl.
+    /// The environment in which a process finds this build under the usual name of libcurl.
     ///
     /// - Parameter folder: Where to put a link to the library; the process needs it.
     func environment(_ folder: TemporaryDirectory) throws -> [String: String] {

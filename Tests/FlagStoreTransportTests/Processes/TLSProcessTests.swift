@@ -1,11 +1,11 @@
-// Elsewhere no app starts a program.
+// Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import Foundation
     import TestSupport
     import Testing
 
-    /// The example app with TLS, in an environment and a file system of its own.
-    @Suite("An app over TLS", .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
+    /// The example app with TLS, in a private environment and mount namespace.
+    @Suite(.blocking, .enabled(if: TLSServer.canServe, "libcurl or the openssl command is not there"))
     struct TLSProcessTests {
         private let directory: TemporaryDirectory
         private let libraries: TemporaryDirectory
@@ -17,7 +17,7 @@
 
         private static let fetched = "payments      true  (remote)"
 
-        /// libcurl's code for a certificate that no authority vouches for.
+        /// libcurl's code for a certificate without a trusted authority.
         private static let notTrusted = "libcurl's code 60"
 
         @Test(arguments: TLSLibrary.here)
@@ -32,7 +32,7 @@
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
-        /// Who trusts a server whose authority is in the folder of the system.
+        /// Which authorities the app trusts, while the system trusts that of the server.
         enum Trust: String, CaseIterable, Sendable {
             case system, itsAuthority, otherAuthority
         }

@@ -1,6 +1,6 @@
 import FlagStore
 
-/// Writes one document after another into a cache, until the process is killed by a thread of its own.
+/// Writes documents into a cache until a second thread kills the process.
 func writeForever(in path: String, killedAfter microseconds: Int) {
     let cache = DocumentCache(directory: path, files: PiecemealFiles())
     let text = String(repeating: "x", count: 60_000)
@@ -9,7 +9,7 @@ func writeForever(in path: String, killedAfter microseconds: Int) {
         number += 1
         let payload = Array("{\"n\": \(number), \"text\": \"\(text)\"}".utf8)
         _ = cache.write(payload, identity: DocumentIdentity(of: payload), entityTag: "\"\(number)\"", at: number)
-        // From the first whole document on the clock runs.
+        // The time starts with the first complete document.
         if number == 1 {
             _ = OwnThread.start {
                 sleepMicroseconds(microseconds)
@@ -19,7 +19,7 @@ func writeForever(in path: String, killedAfter microseconds: Int) {
     }
 }
 
-/// The files of the system, written in so small pieces that most of the time is spent in the middle of one.
+/// The system's files, written in small pieces so that most kills hit the middle of a file.
 private struct PiecemealFiles: FileLayer {
     private let files = SystemFiles()
 

@@ -1,6 +1,6 @@
 /// Answers as bytes.
 enum Answer {
-    /// A proper response with a length, after the request was read.
+    /// Reads the request and sends a complete response with its length.
     static func steps(
         _ status: String = "200 OK", _ headers: [String] = [], _ body: [UInt8] = []
     ) -> [TestServer.Step] {
@@ -11,12 +11,12 @@ enum Answer {
         steps(status, headers, Array(body.utf8))
     }
 
-    /// A head of a response that is closed when it is over.
+    /// The head of a response that ends with the connection.
     static func head(_ status: String = "200 OK", _ headers: [String] = []) -> [UInt8] {
         Array((["HTTP/1.1 \(status)", "Connection: close"] + headers + ["", ""]).joined(separator: "\r\n").utf8)
     }
 
-    /// Exactly these bytes, after the request was read.
+    /// Reads the request and sends exactly these bytes.
     static func raw(_ text: String) -> [TestServer.Step] {
         [.readRequest, .send(Array(text.utf8))]
     }
@@ -26,7 +26,7 @@ enum Answer {
 enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Bytes as they are, in blocks that are not compressed.
+    /// Bytes in uncompressed blocks.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result = header
         var rest = bytes[...]
@@ -41,11 +41,11 @@ enum Gzip {
         return result + littleEndian(checksum(bytes), 4) + littleEndian(UInt32(truncatingIfNeeded: bytes.count), 4)
     }
 
-    /// Something small that becomes so many blanks, or a few more.
+    /// A few bytes that decompress to at least so many spaces.
     static func bomb(_ count: Int) -> [UInt8] {
         var bits = BitWriter()
         bits.write(0b011, 3)
-        // One blank, and then, again and again, the 258 bytes that end one byte ago. Codes have their highest bit first.
+        // One space, then repeated copies of 258 bytes at distance 1. Codes are written with the highest bit first.
         bits.writeCode(0x30 + 0x20, 8)
         for _ in 0...(count / 258) {
             bits.writeCode(0b1100_0101, 8)

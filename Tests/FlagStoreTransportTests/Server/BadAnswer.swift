@@ -1,33 +1,33 @@
 import Testing
 
-/// An answer that a good server would not give, and what a store may make of it.
+/// An invalid or unusual response, and how a store may react to it.
 struct BadAnswer: Sendable, CustomTestStringConvertible {
     let name: String
 
     /// What the server does; `nil` if there is no server.
     let steps: [TestServer.Step]?
 
-    /// The results of a refresh that are right, as ``RefreshResult/word`` spells them.
+    /// The accepted results of a refresh, as ``RefreshResult/word`` spells them.
     let expected: Set<String>
 
     /// How long the request may take.
     let timeLimit: Duration
 
-    /// What URLSession on Linux does with it, where that is no proper result.
+    /// How URLSession on Linux fails to handle it; `nil` if it handles it.
     let urlSessionOnLinux: URLSessionOnLinux?
 
-    /// What Linux's URLSession does that a test cannot put up with.
+    /// How URLSession on Linux fails to handle a response.
     ///
-    /// This is the one place that says what the transport does not survive there (Swift 6.3.1). On Apple's systems, and
-    /// with libcurl, every answer is tested.
+    /// This is the list of what the transport does not survive on Linux (Swift 6.3.1). On Apple's platforms, and
+    /// with libcurl, every response is tested.
     enum URLSessionOnLinux: String, Sendable {
-        /// The whole process is ended, and nothing can catch that.
+        /// The process aborts.
         case aborts
 
-        /// The session reads on, as long as the server sends, though the request is cancelled.
+        /// The session reads as long as the server sends, even after the request is cancelled.
         case readsOn
 
-        /// It fails as it should, with another kind of failure.
+        /// It fails with another kind of failure than expected.
         case failsOtherwise
     }
 

@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// A TCP socket on this machine, with only what a server in a test needs.
+/// A TCP socket on the loopback interface, with only what a test server needs.
 struct Socket: Sendable {
     private let descriptor: Int32
 
-    /// A socket that listens on a port that is free, of the loopback interface.
+    /// A socket that listens on a free port.
     init?() {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -62,7 +62,7 @@ struct Socket: Sendable {
         return connection >= 0 ? Socket(descriptor: connection) : nil
     }
 
-    /// Some bytes; `nil` at the end or after an error.
+    /// The next bytes; `nil` at the end or after an error.
     func read() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
@@ -85,7 +85,7 @@ struct Socket: Sendable {
         return true
     }
 
-    /// Ends the connection: in order, or with a reset.
+    /// Closes the connection, optionally with a reset.
     func close(reset: Bool = false) {
         if reset {
             var linger = linger(l_onoff: 1, l_linger: 0)
@@ -95,7 +95,7 @@ struct Socket: Sendable {
     }
 }
 
-// The methods above have the names of these functions and would hide them.
+// The methods above shadow the system calls of the same names.
 
 private func systemAccept(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: UnsafeMutablePointer<socklen_t>?

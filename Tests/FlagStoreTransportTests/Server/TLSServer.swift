@@ -1,4 +1,4 @@
-// Elsewhere no app starts a program.
+// Apps on other platforms cannot start processes.
 #if os(macOS) || os(Linux)
     import FlagStoreCurl
     import Foundation
@@ -20,7 +20,7 @@
 
         static let document = Array("{\"payments\": true}".utf8)
 
-        /// A server with a certificate for a host, signed by an authority or by nobody else.
+        /// A server with a certificate for a host, signed by an authority or by itself.
         init(host: String, signedBy authority: Authority? = nil, _ options: [String] = []) throws {
             directory = try TemporaryDirectory()
             certificate = directory.path + "/certificate.pem"
@@ -41,7 +41,7 @@
         var address: String { "https://localhost:\(port)/document.json" }
 
         deinit {
-            // It inherits a mask of blocked signals from the tests, so that asking it to end would not do.
+            // The process inherits blocked signals from the tests, so that SIGTERM has no effect.
             sendKill(to: process.processIdentifier)
         }
     }
@@ -60,7 +60,7 @@
             try OpenSSL.makeAuthority(named: name, certificate: certificate, key: directory.path + "/key.pem")
         }
 
-        /// The name that OpenSSL looks for in a folder of authorities, without the number at its end.
+        /// The file name by which OpenSSL finds the authority in a directory, without the number at its end.
         func hash() throws -> String {
             let name = try OpenSSL.output(of: ["x509", "-noout", "-hash", "-in", certificate])
             return String(name.prefix { $0.isHexDigit })

@@ -1,30 +1,30 @@
 import FlagResolver
 import FlagStore
 
-/// A server that sends whatever bytes a test wants, and breaks off wherever it wants, on a port of its own.
+/// A server that sends arbitrary bytes and closes the connection at any point.
 final class TestServer: Sendable {
-    /// What the server does on a connection, one after the other; it is closed at the end.
+    /// A step of the response. After the last step the connection is closed.
     enum Step: Sendable {
-        /// Reads the request's head. Without this the answer comes unasked.
+        /// Reads the head of the request. Without this step the response is sent before the request.
         case readRequest
 
         /// Sends bytes.
         case send([UInt8])
 
-        /// Sends the same bytes until the client goes, or until an absurd number has been sent.
+        /// Sends the same bytes until the client disconnects, up to a large limit.
         case sendForever([UInt8])
 
-        /// Sends single bytes with a pause after each, until the client goes.
+        /// Sends single bytes with a pause after each, until the client disconnects.
         case drip([UInt8], milliseconds: Int32)
 
-        /// Sends nothing and waits until the client goes.
+        /// Sends nothing and waits until the client disconnects.
         case hold
 
-        /// Breaks the connection off with a reset, in the place of closing it in order.
+        /// Resets the connection.
         case reset
     }
 
-    /// A request as it came.
+    /// A received request.
     struct Request: Sendable {
         let path: String
         let lines: [String]
@@ -52,7 +52,7 @@ final class TestServer: Sendable {
 
     struct Failure: Error {}
 
-    /// How many bytes are sent to a client that takes everything.
+    /// The limit for a client that accepts everything.
     private static let absurdlyMany = 256 << 20
 
     init(_ respond: @escaping @Sendable (Request) -> [Step]) throws {
@@ -64,7 +64,7 @@ final class TestServer: Sendable {
         guard OwnThread.start({ Self.run(socket, server) }) else { throw Failure() }
     }
 
-    /// A server that answers every request alike, until it is told otherwise.
+    /// A server that answers every request with the same steps until ``answer(_:)`` changes them.
     convenience init(answering steps: [Step]) throws {
         try self.init { _ in steps }
     }
@@ -73,7 +73,7 @@ final class TestServer: Sendable {
         state.withLock { $0.isStopped = true }
     }
 
-    /// Answers all requests like this from now on.
+    /// Changes the response to all further requests.
     func answer(_ steps: [Step]) {
         state.withLock { $0.respond = { _ in steps } }
     }
@@ -84,7 +84,7 @@ final class TestServer: Sendable {
 
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// How many clients have gone while the server held the connection.
+    /// The number of clients that disconnected while the server held the connection.
     var goneClients: Int { state.withLock { $0.goneClients } }
 
     /// A port on which nobody listens.
@@ -106,9 +106,9 @@ final class TestServer: Sendable {
         }
     }
 
-    /// - Returns: Whether the connection is to be reset.
+    /// - Returns: Whether the connection must be reset.
     private static func serve(_ connection: Socket, _ server: @escaping @Sendable () -> TestServer?) -> Bool {
-        // What is done before the request is read cannot depend on it.
+        // Steps before the request is read cannot depend on the request.
         let blind = server()?.state.withLock { $0.respond }(Request(path: "", lines: [])) ?? []
         guard case .readRequest? = blind.first else { return perform(blind, connection, server) }
         var head: [UInt8] = []

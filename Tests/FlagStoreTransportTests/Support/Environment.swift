@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Changes the environment of this process; only for processes that do nothing else.
+/// Changes the environment of this process; only for exit tests, which have a process of their own.
 func setEnvironment(_ name: String, _ value: String) {
     _ = unsafe setenv(name, value, 1)
 }

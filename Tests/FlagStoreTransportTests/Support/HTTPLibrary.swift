@@ -19,7 +19,7 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether this machine has a libcurl to open.
+    /// Whether libcurl is installed.
     static let curlIsThere: Bool = {
         do throws(TransportFailure) {
             try CurlTransport.checkAvailability()
@@ -32,7 +32,7 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// The transports that can be tested on this machine.
     static let here: [HTTPLibrary] = allCases.filter { $0 != .curl || curlIsThere }
 
-    /// Whether the system's URLSession survives everything. That of Linux does not.
+    /// Whether URLSession survives every response; on Linux it does not.
     static var urlSessionIsSound: Bool {
         #if canImport(Darwin)
             true

@@ -2,7 +2,7 @@ import FlagStore
 import FlagStoreTesting
 import TestSupport
 
-/// A store with a cache on the real disk, whose transport asks a server of the test over a real socket.
+/// A store with a cache on disk, and with a test server behind its transport.
 struct ServedStore {
     let store: SettingsStore
     let server: TestServer
@@ -33,7 +33,7 @@ struct ServedStore {
         Answer.steps("200 OK", entityTag.map { ["ETag: \($0)"] } ?? [], document(payments))
     }
 
-    /// Refreshes, whatever pause a server asked for.
+    /// Refreshes, and skips any delay that a server requested.
     func refresh() async -> RefreshResult {
         while true {
             let result = await store.refresh()
@@ -42,7 +42,7 @@ struct ServedStore {
         }
     }
 
-    /// The text of the document that is on disk, and would be used by the next start.
+    /// The text of the document in the cache, which the next start would use.
     var documentOnDisk: String? {
         guard let bytes = try? directory.bytes("newest"), let file = CacheFile(bytes) else { return nil }
         return String(decoding: file.payload, as: UTF8.self)

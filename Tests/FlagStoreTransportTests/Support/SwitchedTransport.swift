@@ -1,7 +1,7 @@
 import FlagResolver
 import FlagStore
 
-/// A transport in whose place a test can put another one, while a store uses it.
+/// A transport that a test can replace while a store uses it.
 final class SwitchedTransport: DocumentTransport {
     private let current: Locked<Current>
 
@@ -14,7 +14,7 @@ final class SwitchedTransport: DocumentTransport {
         current = Locked(Current(transport: transport))
     }
 
-    /// - Parameter timeLimit: How long its requests may take, where that is not what the store says.
+    /// - Parameter timeLimit: The time limit of its requests; `nil` for that of the store.
     func use(_ transport: any DocumentTransport, timeLimit: Duration? = nil) {
         current.withLock { $0 = Current(transport: transport, timeLimit: timeLimit) }
     }

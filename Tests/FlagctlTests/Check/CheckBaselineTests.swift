@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct CheckBaselineTests {
     private let scratch: Scratch
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct CheckInputTests {
     private let scratch: Scratch
 
@@ -132,7 +133,7 @@ struct CheckInputTests {
         #expect(made.status == 1)
     }
 
-    @Test func `bounds are held against a list of releases`() throws {
+    @Test func `bounds are compared with a list of releases`() throws {
         try scratch.write("1.2.0\n1.4.0 40%\n1.4.2\n1.6.0\n2.0.0 planned # soon\n", to: "releases.txt")
         let run = try scratch.flagctl(
             "check", "--select", "unknown-release", "--releases", "releases.txt", "app.json")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import flagctl
 
+@Suite(.blocking)
 struct CheckTests {
     private static let appFindings = """
         Configs/app.json:7:23: error: in "checkout": requirement ">=1.9.0 <1.8.0" contains no version [empty-requirement]

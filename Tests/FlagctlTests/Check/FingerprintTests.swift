@@ -5,6 +5,7 @@ import Testing
 @testable import flagctl
 
 /// F3: a finding is identified by file, setting, code and value, so that a baseline hides no new one.
+@Suite(.blocking)
 struct FingerprintTests {
     private let scratch: Scratch
 
@@ -217,6 +218,7 @@ struct FingerprintTests {
 }
 
 /// F3: every finding names its setting, as a member where there are members, and in the message everywhere.
+@Suite(.blocking)
 struct FindingSettingTests {
     private static let entries = """
         {"appVersion": ">=1.0.0-0", "value": "x"}, {"appVersion": "=>1", "value": true}, {"value": true},

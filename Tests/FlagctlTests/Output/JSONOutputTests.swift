@@ -9,7 +9,7 @@ struct JSONOutputTests {
     @Test(arguments: ["matrix", "check --notes", "resolve --version 1 --explain", "diff empty.json"])
     func `a large output is the same in pieces and as a whole`(_ command: String) throws {
         let scratch = try Scratch()
-        let settings = (0..<4000).map { number in
+        let settings = (0..<6000).map { number in
             """
             "s\(number)": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=1.\(number)", "value": "\(number)"},\
              {"appVersion": ">=2", "value": 2}]}

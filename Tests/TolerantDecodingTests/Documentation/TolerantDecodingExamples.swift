@@ -170,9 +170,9 @@ struct TolerantDecodingExamples {
         struct Item: Decodable { let itemId: Int }
         let issues = SettingIssueCollector()
 
-        let reconciling = JSONDecoder.tolerant(issues: issues)
+        let tolerant = JSONDecoder.tolerant(issues: issues)
         let colliding = Data(#"{ "item_id": 1, "itemId": 2 }"#.utf8)
-        let item = try reconciling.decode(Item.self, reconciling: colliding)
+        let item = try tolerant.decode(Item.self, resolvingConflictsIn: colliding)
         print(item.itemId, issues.issues.count)
         // 2 1
 
@@ -305,7 +305,7 @@ struct TolerantDecodingExamples {
 
         let issues = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "2.1.0", issues: issues)
-        let answer = try decoder.decode(HotelsAnswer.self, reconciling: data)
+        let answer = try decoder.decode(HotelsAnswer.self, resolvingConflictsIn: data)
         for issue in issues.issues {
             log(issue.description)
         }

@@ -79,7 +79,7 @@ struct KeyConversionTests {
         decoder.keyDecodingStrategy = .custom { DynamicKey("x" + ($0.last?.stringValue ?? "")) }
         #expect(decoder.keyConversion == nil)
         for json in [#"{"userId": 1}"#, #"{"userId": 1, "user_id": 2}"#] {
-            let model = try decoder.decode(Model.self, reconciling: Data(json.utf8))
+            let model = try decoder.decode(Model.self, resolvingConflictsIn: Data(json.utf8))
             #expect(model.userId == nil)
             #expect(model.xuserId == 1)
         }

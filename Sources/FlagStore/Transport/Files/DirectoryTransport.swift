@@ -1,3 +1,4 @@
+import FileMetadata
 import FlagResolver
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+import FileMetadata
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

@@ -1,3 +1,4 @@
+import FileMetadata
 import FlagResolver
 
 /// Reads and watches a document on disk, for both file transports.

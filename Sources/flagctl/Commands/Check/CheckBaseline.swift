@@ -1,15 +1,15 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Findings that were known before, and are left out.
+/// The findings of an earlier run, which are left out.
 ///
-/// A finding is known by its fingerprint, which does not depend on its line: it stays known while others come and go. Of
-/// several findings that are alike, a baseline with one leaves out one.
+/// Findings are compared by their fingerprints, which do not depend on lines. A baseline with one of several equal findings
+/// leaves out one of them.
 struct CheckBaseline {
     private let known: Set<String>
     private(set) var removedCount = 0
 
-    /// Reads a result of `flagctl check --format json`; `nil` where the file is none, which has been reported.
+    /// Reads a result of `flagctl check --format json`; `nil` if the file is not one, which has been reported.
     init?(_ path: String, reader: DocumentReader, session: inout Session) {
         guard let tree = reader.tree(of: .file(path), in: &session) else { return nil }
         func refuse(_ message: String) {
@@ -25,7 +25,7 @@ struct CheckBaseline {
             refuse("this is not a result of \"flagctl check\", and a baseline has to be one")
             return nil
         }
-        // Results had no such member when fingerprints did not contain the setting.
+        // Results of version 1 do not have this member.
         let version = tree.member(named: "fingerprintVersion", of: 0).flatMap { node in
             Int(String(decoding: tree.text(of: node), as: UTF8.self))
         }
@@ -41,7 +41,7 @@ struct CheckBaseline {
             })
     }
 
-    /// Leaves out the known findings of a file. That a text is no document is never known: nothing else was looked at.
+    /// Leaves out the known findings of a file. If the text is not a document, nothing else was checked, so that finding stays.
     mutating func remove(from file: CheckedFile) {
         guard file.intervalCount != nil else { return }
         let before = file.findings.count

@@ -32,22 +32,13 @@ extension CheckReport {
     }
 }
 
-/// A finding as JSON states it.
+/// A finding with its texts.
 struct CheckedFinding {
-    private let place: Diagnostic.Place
-    private let code: RuleCode
-    private let diagnostic: Diagnostic
-    private let furtherCount: Int
-    private let fingerprint: String
-
-    init(at position: Int, in file: CheckedFile) {
-        let finding = file.findings[position]
-        place = file.place(finding.span)
-        code = finding.code
-        diagnostic = file.diagnostic(of: finding)
-        furtherCount = finding.furtherCount
-        fingerprint = file.fingerprints[position]
-    }
+    let place: Diagnostic.Place
+    let code: RuleCode
+    let furtherCount: Int
+    let diagnostic: Diagnostic
+    let fingerprint: String
 
     static let json = JSONObject<CheckedFinding>("finding") {
         Member(of: Diagnostic.Place.json) { $0.place }
@@ -79,9 +70,14 @@ struct CheckedFinding {
 }
 
 extension CheckedFile {
-    /// The findings as JSON states them.
+    /// The findings with their texts, which are made when they are read.
     var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
-        findings.indices.lazy.map { CheckedFinding(at: $0, in: self) }
+        findings.indices.lazy.map { position in
+            let finding = self.findings[position]
+            return CheckedFinding(
+                place: self.place(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position])
+        }
     }
 }
 

@@ -3,10 +3,10 @@ import FlagResolver
 
 /// Makes the fingerprints of a file's findings: file, setting, code and value, but not the line.
 ///
-/// 1. The value of a finding in an entry is the entry and what the finding points at; of any other finding it is only
-///    the latter. White space between tokens does not count.
-/// 2. A setting as a whole has no value beside its name, so that it may change.
-/// 3. Findings of one file that are alike in all of that are told apart by their number.
+/// 1. The value of a finding in an entry is the entry and the span of the finding; for any other finding, only the span.
+///    White space between tokens does not count.
+/// 2. A finding for a setting as a whole has no value, so that the setting may change.
+/// 3. Findings of one file that are equal in all of that are numbered.
 struct FindingFingerprints {
     private let file: String
     private let settings: SettingsDocument?
@@ -16,28 +16,28 @@ struct FindingFingerprints {
     /// Reused for each finding.
     private var bytes: [UInt8] = []
 
-    // Findings come setting by setting and entry by entry, so the last setting and the last entry are kept.
+    // Findings are ordered by setting and entry, so it is enough to cache the last setting and the last entry.
     private var listedSetting: SettingIndex?
     private var entries: [Range<Int>] = []
     private var lastEntry: (span: Range<Int>, fingerprint: Fingerprint)?
-    /// The last fingerprint without its number: a requirement of thousands of ranges can have as many findings.
+    /// The last fingerprint without its number. A requirement with thousands of ranges can have as many findings.
     private var last: (code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, fingerprint: Fingerprint)?
 
     /// - Parameters:
-    ///   - file: The file that was checked; a patch can have findings in several of them.
-    ///   - settings: The document; `nil` if the file is none.
-    ///   - place: Where a span of the document's bytes is in a file.
+    ///   - file: The checked file. With a patch, findings can be in other files.
+    ///   - settings: The document; `nil` if the file is not a document.
+    ///   - place: The location of a span of the document's bytes.
     init(file: String, settings: SettingsDocument?, place: @escaping (Range<Int>) -> Diagnostic.Place) {
         self.file = FileReference.plain(file)
         self.settings = settings
         self.place = place
     }
 
-    /// The fingerprint of the next finding, in the order of the places.
+    /// The fingerprint of the next finding, in the order of their locations.
     ///
-    /// - Parameter subject: The name of what the finding is about; empty for the document as a whole.
-    /// - Complexity: O(*n* log *n*) for all findings together, in their number, the entries of their settings, and the
-    ///   bytes that they point at.
+    /// - Parameter subject: The name of the setting or group; empty for the document as a whole.
+    /// - Complexity: O(*n* log *n*) for all findings together, where *n* counts the findings, the entries of their settings,
+    ///   and the bytes of their spans.
     mutating func next(code: RuleCode, span: Range<Int>, settingIndex: SettingIndex?, subject: ArraySlice<UInt8>)
         -> String
     {
@@ -65,7 +65,7 @@ struct FindingFingerprints {
         return numbered(fingerprint)
     }
 
-    /// The text of a fingerprint, with the number of those before it that are alike.
+    /// The text of a fingerprint, with the number of equal ones before it.
     private mutating func numbered(_ fingerprint: Fingerprint) -> String {
         let number = seen[fingerprint, default: 0]
         seen[fingerprint] = number + 1
@@ -77,7 +77,7 @@ struct FindingFingerprints {
         return numbered.text
     }
 
-    /// The bytes of the entry that a span lies in, well-formed or not; `nil` if it lies in none.
+    /// The bytes of the entry that contains a span, well-formed or not; `nil` if there is none.
     private mutating func entry(around span: Range<Int>, of settingIndex: SettingIndex, in settings: SettingsDocument)
         -> Range<Int>?
     {
@@ -85,7 +85,7 @@ struct FindingFingerprints {
             listedSetting = settingIndex
             entries = settings.entrySpans(of: settingIndex)
         }
-        // The entries of a setting come from one text, in which they are in order.
+        // The entries of a setting are in one text, in order.
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = low + (high - low) / 2
@@ -106,7 +106,7 @@ struct FindingFingerprints {
 }
 
 extension SettingsDocument {
-    /// The bytes of all entries of a setting, also of those that are malformed.
+    /// The bytes of all entries of a setting, including malformed ones.
     fileprivate func entrySpans(of settingIndex: SettingIndex) -> [Range<Int>] {
         let setting = loaded[settingIndex]
         guard setting.node != setting.defaultValue,
@@ -117,7 +117,7 @@ extension SettingsDocument {
 }
 
 extension Diagnostic.Place {
-    /// The bytes of the place.
+    /// The bytes at the location.
     fileprivate var content: ArraySlice<UInt8> {
         let start = source.bytes.startIndex
         return source.bytes[(start + span.lowerBound)..<(start + span.upperBound)]
@@ -125,7 +125,7 @@ extension Diagnostic.Place {
 }
 
 extension [UInt8] {
-    /// Appends JSON, or a part of it, without the white space between its tokens.
+    /// Appends JSON without the white space between its tokens.
     fileprivate mutating func append(withoutWhiteSpace json: ArraySlice<UInt8>) {
         var isInString = false
         var isEscaped = false

@@ -1,4 +1,4 @@
-/// Completion for bash, from 3.2 on, as macOS has it. It needs no other package.
+/// Completion for bash 3.2 (the version of macOS) and later. It needs no other package.
 enum BashCompletion {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         buffer.write(head)

@@ -31,7 +31,7 @@ enum FishCompletion {
         for (index, operand) in command.operands.enumerated() {
             let words = commands.words(for: operand)
             guard operand.isFile || !words.isEmpty else { continue }
-            // The last one is at every further place where there may be more than one of it.
+            // The last operand is completed at every further position if it can be repeated.
             let place = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
             let condition = "__flagctl_runs \(names); and __flagctl_is_at \(place) \(taking)"
             buffer.write("complete -c flagctl -n \(quoted(condition))")

@@ -1,4 +1,4 @@
-/// Completion for zsh: a function for its own completion system, to be put into `fpath` or sourced.
+/// Completion for zsh: a function for its completion system, for a folder of `fpath` or to be sourced.
 enum ZshCompletion {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         buffer.write(head)
@@ -33,7 +33,7 @@ enum ZshCompletion {
         let isLong = spelling.hasPrefix("--")
         var text = option.isRepeatable ? "*" : ""
         text += spelling
-        // A value may stand after `=` or in the next word; after a letter also with nothing between.
+        // A value follows `=` or is the next word; after a letter, it may also follow directly.
         if option.argument != .none { text += isLong ? "=" : "+" }
         text += "[\(escaped(option.summary, ["[", "]", "\\"]))]"
         switch option.argument {

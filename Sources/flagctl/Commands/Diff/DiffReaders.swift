@@ -50,7 +50,7 @@ struct DiffReaders {
         return [pair(oldDocument, newDocument, &session)]
     }
 
-    /// Each file that operands name, or named at a revision, with the same file at the revision.
+    /// The files that the operands name, now or at a revision, each with its content at the revision.
     func pairs(
         _ operands: [String], against revision: String, in session: inout Session
     ) -> [DiffReport.Pair] {

@@ -4,7 +4,7 @@ import FlagResolver
 extension DiffReport {
     private static let code = "changed-value"
 
-    /// Every change with its place, and what tells it from others while lines move; those that do not count are notes.
+    /// Every change with its fingerprint. Changes that do not count are notes.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
         pairs.flatMap { pair in
             pair.difference.settings.flatMap { setting in
@@ -19,7 +19,7 @@ extension DiffReport {
         let cause = pair.cause(of: shown.change, of: setting)
         let message =
             "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(VersionPhrase.of(shown.versions.intervals))"
-        // What is gone has no place in the new file, and the old one is not there to be annotated.
+        // A removed entry has no location in the new file, and the old file cannot be annotated.
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(
             subject: isHere ? pair.new.subject(pair.new.tree.nodes[cause.node].span) : .name(pair.new.name),
@@ -40,7 +40,7 @@ extension DiffReport {
             failures: failures)
     }
 
-    /// A suite for each document, a case for each setting; those that are unchanged pass.
+    /// A suite for each document, with a case for each setting. Unchanged settings pass.
     var junitReport: JUnitReport {
         let suites = pairs.map { pair in
             let changed = pair.difference.settings.map { setting in
@@ -68,16 +68,16 @@ extension DiffReport {
 }
 
 extension DiffReport {
-    /// So many versions are listed; of more, the newest.
-    private static let greatestVersionCount = 8
+    /// A longer list of versions is shortened to the newest ones.
+    private static let maximumVersionCount = 8
 
     /// `4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)`; `nil` without a list of releases.
     func shipped(_ versions: VersionSet) -> String? {
         guard let releases else { return nil }
         let shipped = releases.releases(in: versions).filter { !$0.isPlanned }
         guard !shipped.isEmpty else { return "no shipped version" }
-        let left = shipped.count - Self.greatestVersionCount
-        let names = shipped.suffix(Self.greatestVersionCount).map(\.version.description).joined(separator: ", ")
+        let left = shipped.count - Self.maximumVersionCount
+        let names = shipped.suffix(Self.maximumVersionCount).map(\.version.description).joined(separator: ", ")
         var text = "\(Count.of(shipped.count, "shipped version")): "
         text += left > 0 ? "\(left) older, \(names)" : names
         guard let share = InstallShare(of: shipped) else { return text }

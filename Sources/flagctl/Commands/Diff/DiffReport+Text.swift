@@ -2,10 +2,10 @@ import FlagAnalysis
 import FlagResolver
 
 extension DiffReport {
-    /// So many names are listed; more are counted.
-    private static let greatestListCount = 20
+    /// A longer list of names is replaced by a count.
+    private static let maximumListCount = 20
 
-    /// A paragraph for each setting that differs, and one line for all that do not.
+    /// A paragraph for each setting that differs, and a line for all others.
     func writeText(to buffer: inout TextBuffer) {
         var rows = TextRows()
         for (index, pair) in pairs.enumerated() {
@@ -56,7 +56,7 @@ extension DiffReport {
         rows.write(to: &buffer)
     }
 
-    /// What is to be said of the settings that do not differ.
+    /// The statement about the settings that do not differ.
     static func conclusion(of pair: Pair) -> String {
         let names = pair.difference.unchanged
         if pair.difference.settings.isEmpty {
@@ -68,7 +68,7 @@ extension DiffReport {
                 : "\(settings) with the same value for every version\(pair.remarkOnUncompared)"
         }
         guard !names.isEmpty else { return "no setting is unchanged\(pair.remarkOnUncompared)" }
-        guard names.count <= greatestListCount else {
+        guard names.count <= maximumListCount else {
             return "unchanged for every version: \(names.count) other settings\(pair.remarkOnUncompared)"
         }
         return
@@ -83,13 +83,13 @@ extension DiffReport {
 }
 
 extension DiffReport.Pair {
-    /// What to add to a statement about all settings: `; 1 setting could not be compared`
+    /// The addition to a statement about all settings: `; 1 setting could not be compared`
     var remarkOnUncompared: String {
         uncomparedCount == 0 ? "" : "; \(Count.of(uncomparedCount, "setting")) could not be compared"
     }
 }
 
-/// A change with the places of its texts, which follow each other.
+/// The offsets of the texts of a change, which are adjacent.
 private struct TextRow {
     var start = 0
     var versionsEnd = 0
@@ -102,7 +102,7 @@ private struct TextRow {
     var versionsWidth: Int { versionsEnd - start }
 }
 
-/// The rows of a setting, collected before they are written, since a column is as wide as its widest text.
+/// The rows of a setting. They are collected first, because a column is as wide as its widest text.
 private struct TextRows {
     private var texts = TextBuffer()
     private var rows: [TextRow] = []
@@ -127,7 +127,7 @@ private struct TextRows {
             for row in rows {
                 let versions = buffer.count + 2
                 let values = versions + max(versionsWidth, row.versionsWidth) + Self.gap
-                // A column is as wide as its cells are, of which a text may have fewer than bytes.
+                // Widths are in cells, and a text may have fewer cells than bytes.
                 let padding = max(0, valuesWidth - row.valuesWidth) + Self.gap
                 let cause = values + row.valuesEnd - row.versionsEnd + padding
                 buffer.writeBlanks(cause - buffer.count)
@@ -145,13 +145,12 @@ private struct TextRows {
 
     private static let gap = 3
 
-    /// The widest text of a column, of those that are not too wide to be lined up with: one long requirement must not
-    /// push every other row as far to the right.
+    /// The width of a column without overlong texts: one long requirement must not push all other rows to the right.
     private func columnWidth(_ width: (TextRow) -> Int) -> Int {
         var widest = 0
-        for row in rows where width(row) <= Self.greatestColumnWidth { widest = max(widest, width(row)) }
+        for row in rows where width(row) <= Self.maximumColumnWidth { widest = max(widest, width(row)) }
         return widest
     }
 
-    private static let greatestColumnWidth = 160
+    private static let maximumColumnWidth = 160
 }

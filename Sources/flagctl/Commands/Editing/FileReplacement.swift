@@ -1,7 +1,7 @@
-/// New content for a file that was read before.
+/// New content for a file that was read.
 struct FileReplacement {
     let path: String
-    /// Which file it was when it was read.
+    /// The identity of the file that was read.
     let identity: FileSystem.Identity
     /// The content that was read.
     let old: [UInt8]
@@ -11,31 +11,31 @@ struct FileReplacement {
     struct Failure: Error {
         enum Reason {
             case system(SystemError)
-            /// The file, or its content, is not the one that was read.
+            /// The file or its content is not what was read.
             case changedMeanwhile
         }
 
         /// The file that could not be replaced.
         let path: String
         let reason: Reason
-        /// Files that have their new content and could not be given back the old one, each with the path of the old one.
+        /// Files with their new content whose old content could not be restored, and the path of the old content.
         var unrestored: [(path: String, backup: String)] = []
     }
 
-    /// Replaces the content of several files: of all of them, or of none.
+    /// Replaces the content of all files, or of none.
     ///
     /// 1. The new contents are written to temporary files and synchronised to disk. A full disk or a missing permission
-    ///    shows here, before anything has changed.
-    /// 2. Every file is compared with what was read: first all of them, then each one again right before it is replaced.
-    /// 3. Each file is exchanged with its new content in one step: its readers see the old content or the new. What comes
-    ///    out is compared once more, so that a writer in between is not overwritten.
-    /// 4. If a file has changed or cannot be replaced, those already replaced get their old content back, unless somebody
-    ///    has written to them since.
+    ///    fails here, before anything has changed.
+    /// 2. Every file is compared with what was read: first all files, then each file again right before it is replaced.
+    /// 3. Each file is exchanged with its new content atomically: readers see the old content or the new. The old file is
+    ///    compared once more, so that a concurrent writer is not overwritten.
+    /// 4. If a file has changed or cannot be replaced, the files already replaced get their old content back, unless they
+    ///    have changed since.
     ///
-    /// Of a symbolic link, the file that it leads to is replaced. Signals that end the process wait until all is done.
+    /// For a symbolic link, its target is replaced. Signals that would end the process are deferred.
     ///
-    /// - Parameter exchange: Exchanges two files in one step. If it returns `false`, the new content is renamed over the
-    ///   old instead, which overwrites a writer that comes between comparison and renaming.
+    /// - Parameter exchange: Exchanges two files atomically. If it returns `false`, the new content is renamed over the old
+    ///   instead, which overwrites a writer between comparison and renaming.
     static func apply(
         _ replacements: [FileReplacement], exchange: @escaping (String, String) -> Bool = FileSystem.exchange
     ) throws(Failure) {
@@ -66,17 +66,17 @@ struct FileReplacement {
     }
 }
 
-/// A file with its new content beside it.
+/// A file, and its new content in a temporary file.
 private struct PreparedReplacement {
     private let replacement: FileReplacement
     private let staged: StagedFile
     private let exchange: (String, String) -> Bool
-    /// Where the old file is once it has been replaced.
+    /// The path of the old file after the replacement.
     private(set) var displaced: String
     private var isReplaced = false
 
-    /// So many writers in a row are let go first.
-    private static let greatestRoundCount = 100
+    /// The maximum number of attempts against concurrent writers.
+    private static let maximumRoundCount = 100
 
     var path: String { replacement.path }
 
@@ -87,12 +87,12 @@ private struct PreparedReplacement {
         displaced = staged.temporary
     }
 
-    /// Whether the path still leads to the file that was read, with the content that was read.
+    /// Whether the path still names the file that was read, with the same content.
     var isUnchanged: Bool {
         (try? FileSystem.resolved(path)) == staged.target && isOld(staged.target)
     }
 
-    /// Puts the new content in the place of the old, if that is still what was read.
+    /// Replaces the old content with the new, if it is still what was read.
     ///
     /// - Returns: Why the file could not be replaced; `nil` if it was.
     mutating func replace() -> FileReplacement.Failure.Reason? {
@@ -108,23 +108,23 @@ private struct PreparedReplacement {
             return .system(error)
         }
         isReplaced = true
-        // A writer that still had the old file open may have written to it.
+        // A writer may have had the old file open.
         return content(of: displaced)?.bytes == replacement.old ? nil : .changedMeanwhile
     }
 
-    /// Puts the old content back. If somebody has replaced the new content since, theirs stays.
+    /// Restores the old content, unless the new content has been replaced since.
     ///
-    /// - Returns: Whether the file does not have the new content any more.
+    /// - Returns: Whether the file no longer has the new content.
     func restore() -> Bool {
         guard isReplaced else { return true }
         var expected = Content(identity: staged.identity, bytes: replacement.new)
-        for _ in 0..<Self.greatestRoundCount {
+        for _ in 0..<Self.maximumRoundCount {
             guard let inserted = content(of: displaced) else { return false }
             guard exchange(displaced, staged.target) else {
                 guard content(of: staged.target) == expected else { return true }
                 return (try? FileSystem.rename(displaced, to: staged.target)) != nil
             }
-            // What comes out has to be what this process put in last. Anything else is somebody's, and goes back in.
+            // This must be what this process inserted last. Anything else is from another process, and is restored.
             if content(of: displaced) == expected { return true }
             expected = inserted
         }
@@ -136,7 +136,7 @@ private struct PreparedReplacement {
         if !kept.contains(displaced) { FileSystem.remove(displaced) }
     }
 
-    /// Gives the old content a second name, or copies it where that is impossible.
+    /// Links the old content to a second name, or copies it if that is impossible.
     private func keepOldContent() throws(SystemError) -> String {
         let backup = StagedFile.temporaryPath(beside: staged.target)
         if FileSystem.link(staged.target, to: backup) { return backup }
@@ -147,13 +147,13 @@ private struct PreparedReplacement {
         content(of: path) == Content(identity: replacement.identity, bytes: replacement.old)
     }
 
-    /// What a file is recognised by. The number of a file that was removed can be given to another one, so its bytes count.
+    /// Identity and content of a file. The inode of a removed file can be reused, so identity is not enough.
     private struct Content: Equatable {
         let identity: FileSystem.Identity
         let bytes: [UInt8]
     }
 
-    /// The content of a regular file, up to one byte more than the old and the new content have.
+    /// The content of a regular file, up to one byte more than the longer of the old and the new content.
     private func content(of path: String) -> Content? {
         let (limit, _) = max(replacement.old.count, replacement.new.count).addingReportingOverflow(1)
         let file = (try? FileSystem.readRegularFile(path, atMost: limit)) ?? nil

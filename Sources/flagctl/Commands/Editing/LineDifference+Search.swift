@@ -1,8 +1,8 @@
 extension LineDifference {
-    /// So many pairs of lines are compared with each other at most.
-    private static let greatestTable = 1 << 14
+    /// The maximum number of pairs of lines that are compared.
+    private static let maximumTableSize = 1 << 14
 
-    /// The lines as numbers: equal lines have equal ones.
+    /// The lines as numbers. Equal lines have equal numbers.
     func numbers() -> ([Int], [Int]) {
         var known: [ArraySlice<UInt8>: Int] = [:]
         func number(_ line: ArraySlice<UInt8>) -> Int {
@@ -40,31 +40,31 @@ extension LineDifference {
             compare(oldStart..<old.upperBound, newStart..<new.upperBound, left, right)
             return
         }
-        if old.count.multipliedReportingOverflow(by: new.count).partialValue <= Self.greatestTable {
+        if old.count.multipliedReportingOverflow(by: new.count).partialValue <= Self.maximumTableSize {
             compareAll(old, new, left, right)
         } else {
             add(old, new)
         }
     }
 
-    /// Lines that stand once in each range, the longest row of them that is in order in both.
+    /// The lines that are unique in both ranges: the longest sequence of them that has the same order in both.
     private static func anchors(
         _ old: Range<Int>, _ new: Range<Int>, _ left: [Int], _ right: [Int]
     ) -> [(old: Int, new: Int)] {
-        struct Places {
+        struct Occurrences {
             var old: [Int] = []
             var new: [Int] = []
         }
-        var places: [Int: Places] = [:]
-        for line in old { places[left[line], default: Places()].old.append(line) }
-        for line in new where places[right[line]] != nil { places[right[line]]?.new.append(line) }
-        let unique = places.values.compactMap { places -> (old: Int, new: Int)? in
-            guard places.old.count == 1, places.new.count == 1, let old = places.old.first, let new = places.new.first
+        var occurrences: [Int: Occurrences] = [:]
+        for line in old { occurrences[left[line], default: Occurrences()].old.append(line) }
+        for line in new where occurrences[right[line]] != nil { occurrences[right[line]]?.new.append(line) }
+        let unique = occurrences.values.compactMap { lines -> (old: Int, new: Int)? in
+            guard lines.old.count == 1, lines.new.count == 1, let old = lines.old.first, let new = lines.new.first
             else { return nil }
             return (old, new)
         }.sorted { $0.old < $1.old }
 
-        // The longest ascending row, by the least last line of the rows of each length.
+        // The longest ascending sequence, by the smallest last line of the sequences of each length.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: unique.count)
         for (index, pair) in unique.enumerated() {
@@ -86,7 +86,7 @@ extension LineDifference {
         return row.reversed()
     }
 
-    /// The longest common row of lines, by a table of all pairs.
+    /// The longest common subsequence of lines, from a table of all pairs.
     private mutating func compareAll(_ old: Range<Int>, _ new: Range<Int>, _ left: [Int], _ right: [Int]) {
         let width = new.count + 1
         var lengths = [Int](repeating: 0, count: (old.count + 1) * width)

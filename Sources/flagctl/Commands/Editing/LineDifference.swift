@@ -1,16 +1,18 @@
-/// Which lines of two texts are the same, as a patch needs it: the intervals of lines that differ.
+import FlagAnalysis
+
+/// The ranges of lines that differ between two texts, for a patch.
 ///
-/// Where the edits are known they say it. Otherwise lines that are unique in both texts and the same are matched first, as
-/// many of them as keep their order; between two of these, small intervals are compared line by line, and large ones are
-/// taken as changed altogether. So the work stays near linear however different the texts are.
+/// Without known edits, equal lines that are unique in both texts are matched first, as many of them as are in the same
+/// order. Between two matches, small ranges are compared line by line, and large ones count as changed. So the time is
+/// nearly linear, however different the texts are.
 struct LineDifference {
-    /// Lines of the old text in the place of which the new text has others; either may be empty.
+    /// Lines of the old text that are replaced by lines of the new text. Either range may be empty.
     struct Change: Equatable {
         let old: Range<Int>
         let new: Range<Int>
     }
 
-    /// The lines of either text, each with its line end.
+    /// The lines of both texts, with their line ends.
     let old: [ArraySlice<UInt8>]
     let new: [ArraySlice<UInt8>]
     private(set) var changes: [Change] = []
@@ -48,5 +50,65 @@ struct LineDifference {
         } else {
             changes.append(Change(old: old, new: new))
         }
+    }
+}
+
+extension LineDifference {
+    /// The changes of known edits. Every line that no edit touches is unchanged.
+    ///
+    /// - Complexity: linear in the text.
+    init(making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
+        self.init(lines: Self.lines(of: old), Self.lines(of: new))
+        var oldLine = 0
+        var newLine = 0
+        var shift = 0
+        var edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
+        while let first = edits.first {
+            // The first line that an edit touches. Text appended to a last line without a line end touches that line.
+            while oldLine < self.old.count, self.old[oldLine].endIndex <= first.range.lowerBound,
+                self.old[oldLine].last == UInt8(ascii: "\n")
+            {
+                oldLine += 1
+                newLine += 1
+            }
+            let start = (old: oldLine, new: newLine)
+            var end = oldLine < self.old.count ? self.old[oldLine].endIndex : old.count
+            // More lines, while edits begin in them, extend into them, or remove the end of a line.
+            var reach = 0
+            while true {
+                while let edit = edits.first, edit.range.lowerBound < end || end == old.count {
+                    edits.removeFirst()
+                    shift += edit.replacement.count - edit.range.count
+                    reach = max(reach, edit.range.upperBound)
+                }
+                guard end < reach || !Self.endsLine(new, at: end + shift, of: old, at: end) else { break }
+                oldLine += 1
+                guard oldLine < self.old.count else { break }
+                end = self.old[oldLine].endIndex
+            }
+            oldLine = min(oldLine + 1, self.old.count)
+            while newLine < self.new.count, self.new[newLine].endIndex <= end + shift { newLine += 1 }
+            addTrimmed(start.old..<oldLine, start.new..<newLine)
+        }
+    }
+
+    /// Whether two offsets are ends of lines in their texts.
+    private static func endsLine(_ new: [UInt8], at newEnd: Int, of old: [UInt8], at oldEnd: Int) -> Bool {
+        guard oldEnd < old.count else { return true }
+        return newEnd == 0 || (newEnd <= new.count && newEnd > 0 && new[newEnd - 1] == UInt8(ascii: "\n"))
+    }
+
+    private mutating func addTrimmed(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+        var old = oldRange
+        var new = newRange
+        while let first = old.first, let other = new.first, self.old[first] == self.new[other] {
+            old = (first + 1)..<old.upperBound
+            new = (other + 1)..<new.upperBound
+        }
+        while let last = old.last, let other = new.last, self.old[last] == self.new[other] {
+            old = old.lowerBound..<last
+            new = new.lowerBound..<other
+        }
+        add(old, new)
     }
 }

@@ -1,27 +1,26 @@
 import FlagAnalysis
 
-/// A change of one file as a patch that `git apply` and `patch -p1` accept.
+/// The patch of one file, for `git apply` and `patch -p1`.
 struct UnifiedDiff {
     private let name: String
     private let difference: LineDifference
 
-    /// So many unchanged lines stand round each change.
+    /// The number of unchanged lines around each change.
     private static let context = 3
 
-    /// - Parameter name: The path of the file. Patches name files from the folder that they are applied in, so a `./` at
-    ///   its beginning does not count, nor does the `/` of an absolute path.
+    /// - Parameter name: The path of the file. Paths in patches are relative, so a leading `./` or `/` is removed.
     init(name: String, from old: [UInt8], to new: [UInt8]) {
         self.name = name
         difference = LineDifference(from: old, to: new)
     }
 
-    /// The same where the edits are known that make the new text.
+    /// The patch for known edits.
     init(name: String, making edits: [TextEdit], from old: [UInt8], to new: [UInt8]) {
         self.name = name
         difference = LineDifference(making: edits, from: old, to: new)
     }
 
-    /// Writes the patch; nothing where the texts are the same.
+    /// Writes the patch; nothing if the texts are equal.
     func write(to buffer: inout TextBuffer) {
         let hunks = hunks
         guard !hunks.isEmpty else { return }
@@ -38,7 +37,7 @@ struct UnifiedDiff {
 
     private typealias Hunk = ArraySlice<LineDifference.Change>
 
-    /// Changes whose context would touch belong together.
+    /// Changes with overlapping context are in one hunk.
     private var hunks: [Hunk] {
         var hunks: [Hunk] = []
         let changes = difference.changes
@@ -76,7 +75,7 @@ struct UnifiedDiff {
         if line.last != UInt8(ascii: "\n") { buffer.write("\n\\ No newline at end of file\n") }
     }
 
-    /// The first line, counted from 1, and how many there are; of no lines the one before them.
+    /// The first line, counted from 1, and the count. For an empty range, the line before it.
     private static func written(_ lines: Range<Int>) -> String {
         let start = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
         return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
@@ -88,7 +87,7 @@ struct UnifiedDiff {
         return String(path)
     }
 
-    /// A path as git writes it: in quotes with octal escapes where it has to be, with a tab after one that has blanks.
+    /// A path in the syntax of git: quoted with octal escapes if necessary, with a tab after a path with blanks.
     private static func written(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy {
             $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

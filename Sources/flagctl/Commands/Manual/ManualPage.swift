@@ -1,4 +1,4 @@
-/// The manual page in troff with the macros of man(7), drawn from the declarations.
+/// The manual page in troff with the macros of man(7), written from the declarations.
 enum ManualPage {
     static func write(_ commands: [Command], to buffer: inout TextBuffer) {
         var page = Troff()
@@ -10,8 +10,8 @@ enum ManualPage {
         page.section("DESCRIPTION")
         page.paragraph(
             "A document keeps, per setting, a default and values for ranges of app versions; the first entry whose "
-                + "requirement contains the app version wins, otherwise the default. flagctl says exactly what a document "
-                + "means, for one version or for all of them at once: nothing is sampled.")
+                + "requirement contains the app version wins, otherwise the default. flagctl states exactly what a document "
+                + "means, for one version or for every version: nothing is sampled.")
         page.paragraph(
             "FILE is a file, a directory (every *.json below it, except *.schema.json, *.expectations.json and what "
                 + "is hidden), a quoted glob, - for standard input, or REV:PATH for a file at a git revision. Results go to standard output, "

@@ -1,4 +1,4 @@
-/// Text in troff. Whatever is written as text is shown as it is: nothing in it can become a request or an escape.
+/// Writes troff. Text is escaped, so that it contains no request and no escape sequence.
 struct Troff {
     private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct Troff {
         macro("SH", title)
     }
 
-    /// Text that is troff already.
+    /// Text in troff syntax.
     mutating func raw(_ troff: String) {
         text += troff
     }
@@ -20,17 +20,17 @@ struct Troff {
         text += ".PP\n\(Self.line(words))\n"
     }
 
-    /// A line that is not filled, below what it belongs to.
+    /// An unfilled line.
     mutating func literal(_ words: String) {
         text += ".PP\n.RS 4\n.na\n.nh\n\(Self.line(words))\n.hy\n.ad\n.RE\n"
     }
 
-    /// A term in bold, and what is to be said of it.
+    /// A term in bold, and its description.
     mutating func item(_ term: String, _ words: String, isItalic: Bool = false) {
         text += ".TP\n\(isItalic ? "\\fI" : "\\fB")\(Self.escaped(term))\\fR\n\(Self.line(words))\n"
     }
 
-    /// A line to type, in its own words, and what it does.
+    /// A command line, and what it does.
     mutating func example(_ line: String, _ meaning: String) {
         text += ".PP\n.nf\n.RS 4\n\(Self.line(line))\n.RE\n.fi\n.RS 8\n\(Self.line(meaning))\n.RE\n"
     }

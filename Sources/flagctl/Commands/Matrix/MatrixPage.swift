@@ -1,9 +1,9 @@
-/// What every page of a matrix has in it: its look, and the filter.
+/// The style sheet and the script of every matrix page.
 enum MatrixPage {
-    /// How many colours values have before they repeat.
+    /// The number of colours for values.
     static let colorCount = 6
 
-    /// Every text has at least the contrast of 4.5 to 1 with its background, light and dark.
+    /// The contrast of all text is at least 4.5 to 1, in light and dark mode.
     static let style = """
         :root { color-scheme: light dark; --text: #1c2024; --soft: #5b6470; --page: #ffffff; --head: #f2f4f7;
           --line: #d5dae1; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
@@ -38,7 +38,7 @@ enum MatrixPage {
 
         """
 
-    /// Hides the rows whose name does not hold what is typed; a transposed table has no rows of settings, and no filter.
+    /// Filters the rows by name. A transposed table has no row for a setting, and no filter.
     static let script = """
         const filter = document.getElementById("filter");
         const rows = [...document.querySelectorAll("table:not(.transposed) tbody tr")];

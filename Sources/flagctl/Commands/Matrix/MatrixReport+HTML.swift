@@ -2,9 +2,9 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// One page with everything in it: no address is loaded, and without scripts only the filter is missing.
+    /// A self-contained page. It loads nothing, and without scripts only the filter is missing.
     ///
-    /// A value is one cell, as wide (or high) as the intervals that have it. Colours only repeat what the cells say.
+    /// A value is one cell that spans its intervals. Colours carry no additional information.
     func writeHTML(to buffer: inout TextBuffer) {
         buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")

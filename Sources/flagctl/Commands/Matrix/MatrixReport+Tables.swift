@@ -2,10 +2,9 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// One table with a record for each setting of each file, every cell with its value; with `--transpose` one for each
-    /// interval.
+    /// One table with a record for each setting of each file; with `--transpose`, for each interval of each file.
     ///
-    /// Several files share the columns: the intervals between the changes of all of them, or the names of all of them.
+    /// Several files share the columns: the intervals between the changes of all files, or the settings of all files.
     func writeCSV(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
         if isTransposed { writeRecordsOfIntervals(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
@@ -53,14 +52,14 @@ extension MatrixReport {
             for (index, column) in part.matrix.columns.enumerated() {
                 CSVReport.write(part.document.name, to: &buffer)
                 Self.writeField(Array(column.description.utf8), to: &buffer)
-                // The field of a setting that the file does not have is empty.
+                // A setting that the file does not have is an empty field.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
                 failures.endRecord(to: &buffer)
             }
         }
     }
 
-    /// The intervals between all cuts of several rows of columns, which cover the same versions.
+    /// The intervals between all cuts of several lists of intervals, which cover the same versions.
     private static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
         guard lists.count > 1, let covered = lists.first else { return lists.first ?? [] }
         let cuts = lists.joined().flatMap { [$0.lower, $0.upper] }.sorted()
@@ -68,7 +67,7 @@ extension MatrixReport {
         var position = 0
         for (lower, upper) in zip(cuts, cuts.dropFirst()) where lower < upper {
             while position < covered.count, covered[position].upper <= lower { position += 1 }
-            // Between two intervals that were asked for lie versions that were not.
+            // Versions between two of the covered intervals are not covered.
             guard position < covered.count, covered[position].lower <= lower else { continue }
             if let column = VersionInterval(from: lower, to: upper) { columns.append(column) }
         }
@@ -80,7 +79,7 @@ extension MatrixReport {
         CSVReport.write(bytes, to: &buffer)
     }
 
-    /// A table for each file; a cell is empty where it has the value to its left, or above it when transposed.
+    /// A table for each file. A cell with the value to its left, or above it if transposed, is `·`.
     func writeMarkdown(to buffer: inout TextBuffer) {
         failures.writeMarkdown(to: &buffer)
         for (index, part) in parts.enumerated() {

@@ -2,19 +2,19 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// A value longer than this is clipped in text, so that one cannot push all others off the screen.
-    private static let greatestCellWidth = 40
+    /// A longer value is clipped in text, so that it does not push the others off the screen.
+    private static let maximumCellWidth = 40
     private static let same = "·"
 
-    /// A grid of texts with titles on two sides.
+    /// A grid of texts with row and column titles.
     private struct Grid {
         let columnTitles: [String]
         var rowTitles: [String] = []
-        /// Row by row; whether the cell has the value of the version interval before it.
+        /// Row by row, with whether the cell has the value of the previous version interval.
         var cells: [(text: String, isSame: Bool)] = []
     }
 
-    /// Columns for a terminal; several files each under their name.
+    /// Columns for a terminal. Several files have their names as headings.
     func writeText(width: Int?, to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
@@ -62,17 +62,17 @@ extension MatrixReport {
     }
 
     private static func clipped(_ text: String) -> String {
-        guard DisplayWidth.of(text) > greatestCellWidth else { return text }
+        guard DisplayWidth.of(text) > maximumCellWidth else { return text }
         var width = 1
         let kept = text.unicodeScalars.prefix { scalar in
             width += DisplayWidth.of(scalar)
-            return width <= greatestCellWidth
+            return width <= maximumCellWidth
         }
         return String(String.UnicodeScalarView(kept)) + "…"
     }
 
-    /// Writes as many groups of columns below each other as the width needs; each begins with the titles of the rows,
-    /// and with values, not with a reference to the group before.
+    /// Writes the columns in groups that fit the width. Each group begins with the row titles, and repeats the values of
+    /// its first column.
     private static func write(_ grid: Grid, isTransposed: Bool, width: Int, to buffer: inout TextBuffer) {
         let columns = grid.columnTitles.count
         var widths = grid.columnTitles.map { DisplayWidth.of($0) }

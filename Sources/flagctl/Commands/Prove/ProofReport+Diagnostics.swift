@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension ProofReport {
-    /// Every violation with its place, and what tells it from others while lines move.
+    /// Every violation with its fingerprint.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
         parts.flatMap { part in
             part.results.flatMap { result -> [(diagnostic: Diagnostic, fingerprint: String)] in

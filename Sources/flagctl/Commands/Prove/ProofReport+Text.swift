@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension ProofReport {
-    /// A row for each verdict; a violation has one for every value responsible.
+    /// A row for each verdict. A violation has a row for every value responsible.
     func writeText(to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
@@ -42,7 +42,7 @@ extension PolicyVerdict {
 }
 
 extension ProofReport.Result {
-    /// What is claimed, without the versions that are said elsewhere.
+    /// The claim without its versions, which are shown elsewhere.
     var claim: String {
         switch policy.statement {
         case .holds(let range, _), .constant(let range, _):
@@ -65,7 +65,7 @@ extension ProofReport.Result {
 }
 
 extension ProofReport.Part {
-    /// One sentence and where it is shown to be so.
+    /// A sentence, and the location that shows it.
     struct Row {
         let text: String
         /// `Configs/app.json:15:50`
@@ -73,8 +73,7 @@ extension ProofReport.Part {
         let violation: PolicyVerdict.Violation?
     }
 
-    /// What is to be said of a violation: first what fails for which versions, where values of several settings are
-    /// responsible; then each value.
+    /// The rows of a violation: if several settings are involved, first the failing versions; then each value.
     func rows(
         of result: ProofReport.Result, _ versions: VersionSet, _ violations: [PolicyVerdict.Violation]
     ) -> [Row] {

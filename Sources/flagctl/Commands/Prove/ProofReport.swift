@@ -11,7 +11,7 @@ struct ProofReport: Report {
         case github
     }
 
-    /// The policies of one file, or the one of an option.
+    /// The policies of one file, or the policy of an option.
     struct Source {
         let text: SourceText
         let isFile: Bool

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Something that goes wrong close to a version that is to be shipped.
+/// A problem close to the version that is to be shipped.
 struct ReleaseBoundary {
     enum Code: String, CaseIterable {
         case releaseCandidate = "release-candidate"
@@ -14,9 +14,9 @@ struct ReleaseBoundary {
     let diagnostic: Diagnostic
 }
 
-/// What lies close to a version that is to be shipped, and goes wrong there.
+/// What can go wrong close to the version that is to be shipped.
 struct ReleaseBoundaries {
-    /// In the order of: release candidates by name, minimum versions, releases.
+    /// The findings: first release candidates by name, then minimum versions, then releases.
     private(set) var found: [ReleaseBoundary] = []
     private let document: LoadedDocument
     private let version: AppVersion
@@ -48,7 +48,7 @@ struct ReleaseBoundaries {
 
     private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
 
-    /// Release candidates are tried by few and tell much, if they have the values of the release.
+    /// Tests with release candidates are only useful if these have the values of the release.
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
@@ -68,7 +68,7 @@ struct ReleaseBoundaries {
         }
     }
 
-    /// A version that users are told to install, and that is not there.
+    /// Minimum versions that do not exist, so that users cannot update.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
@@ -86,12 +86,12 @@ struct ReleaseBoundaries {
                 add(
                     .error, .forcedUpdateLockout,
                     "\(name) asks for \(floor) \(VersionPhrase.of(affected.intervals)), and \(newest) is the newest "
-                        + "there is: users are told to update, and cannot",
+                        + "there is: users are asked to update, and cannot",
                     at: span, setting: name, help: "ask for \(newest) at most")
             } else if segment.interval.contains(version) {
                 add(
                     .error, .forcedUpdateLockout,
-                    "\(name) asks for \(floor) for \(version): its users are told to update as soon as they have it",
+                    "\(name) asks for \(floor) for \(version): its users are asked to update as soon as they have it",
                     at: span, setting: name, help: "ask for \(version) at most in \(version)")
             }
         }
@@ -101,14 +101,14 @@ struct ReleaseBoundaries {
         let shipped = releases.shipped.map(\.version)
         if !shipped.contains(previous) {
             add(
-                .warning, .unknownRelease, "\(previous) is no shipped version of \(path)",
+                .warning, .unknownRelease, "\(previous) is not a shipped version of \(path)",
                 help: shipped.last { $0 < version }.map { "the newest below \(version) is \($0)" })
         }
         let between = shipped.filter { previous < $0 && $0 < version }
         if shipped.contains(previous), let newest = between.last {
             add(
                 .note, .unknownRelease,
-                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not looked at",
+                "\(Count.of(between.count, "shipped version")) between \(previous) and \(version), not compared",
                 help: "compare with the newest of them: --previous \(newest)")
         }
         if shipped.contains(version) {
@@ -118,7 +118,7 @@ struct ReleaseBoundaries {
 }
 
 extension LoadedDocument {
-    /// The bytes of a bound in the text of a requirement; the whole text where it is escaped.
+    /// The bytes of a bound in the text of a requirement; the whole text if it contains escapes.
     fileprivate func span(of suggestion: ReleaseCandidateGap.Suggestion) -> Range<Int> {
         guard let content = tree.plainContentRange(at: suggestion.node) else { return tree.nodes[suggestion.node].span }
         let start = content.lowerBound + suggestion.range.lowerBound

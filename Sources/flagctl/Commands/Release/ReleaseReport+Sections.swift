@@ -74,7 +74,7 @@ extension ReleaseReport {
         var rows: [[String]] = []
         for (index, boundary) in boundaries.enumerated() {
             rows.append([boundary.firstLine])
-            // Several with the same way out have it once, after the last of them.
+            // Several findings with the same help show it once, after the last of them.
             let next = index + 1 < boundaries.count ? boundaries[index + 1].help : nil
             if let help = boundary.help, help != next { rows.append(["  help: \(help)"]) }
         }
@@ -106,7 +106,7 @@ extension ReleaseReport {
                 ])
             }
         }
-        // Versions that are shipped have lived without a new setting, so it changes nothing that they have.
+        // Shipped versions do not use a new setting, so it changes nothing for them.
         let count = pair.difference.settings.count { comparison.counts($0) && !$0.isAdded }
         let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
         return ReleaseSection(

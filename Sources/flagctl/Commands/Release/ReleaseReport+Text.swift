@@ -1,15 +1,15 @@
 import FlagResolver
 
 extension ReleaseReport {
-    /// So many rows of a section are shown to people; JSON has all of them.
-    private static let greatestRowCount = 20
+    /// The maximum number of rows of a section for people. JSON has all of them.
+    private static let maximumRowCount = 20
 
     private static func shown(_ section: ReleaseSection) -> (rows: ArraySlice<[String]>, left: Int) {
-        let rows = section.rows.prefix(greatestRowCount)
+        let rows = section.rows.prefix(maximumRowCount)
         return (rows, section.rows.count - rows.count)
     }
 
-    /// A line for each section, below it what was found; at the end the verdict.
+    /// A line for each section with its findings below, and the verdict at the end.
     func writeText(to buffer: inout TextBuffer) {
         for (name, sections) in sections {
             buffer.write("\(PlainText.escaped(name)): \(title)\n")
@@ -53,7 +53,7 @@ extension ReleaseReport {
                 buffer.write("\n**\(section.name)**\n\n")
                 let (rows, left) = Self.shown(section)
                 for row in rows {
-                    // What is indented, or has no beginning of its own, belongs to the row before it.
+                    // An indented row, or one without a first cell, belongs to the row before it.
                     let isFurther = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
                     buffer.write(isFurther ? "  - " : "- ")
                     let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }

@@ -1,9 +1,9 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A result of `resolve --format json` saved earlier, to compare a new one with.
+/// A saved result of `resolve --format json`, to compare a new one with.
 struct Expectation {
-    /// Why a document is no saved result, and at which bytes.
+    /// Why a document is not a saved result, and where.
     struct FormatError: Error, Equatable {
         enum Kind {
             case noResult
@@ -26,7 +26,7 @@ struct Expectation {
     private let source: SourceText
     private let results: [Result]
 
-    /// - Throws: `FormatError` when the document is not a result of `resolve`.
+    /// - Throws: `FormatError` if the document is not a result of `resolve`.
     init(_ tree: JSONTree, name: String) throws(FormatError) {
         func error(_ kind: FormatError.Kind, at node: Int) -> FormatError {
             FormatError(kind: kind, span: tree.nodes[node].span)
@@ -49,7 +49,7 @@ struct Expectation {
         self.results = results
     }
 
-    /// Everything in which new results are not the saved ones, each with the line responsible.
+    /// The differences between new results and the saved ones, each with its location.
     ///
     /// - Parameter flags: The only settings to compare; empty for all.
     func differences(from resolved: [ResolvedDocument], flags: [String]) -> [Diagnostic] {
@@ -137,7 +137,8 @@ extension Expectation.FormatError {
         let source = SourceText(name: name, bytes: tree.bytes[...])
         let message =
             switch kind {
-            case .noResult: "not a saved result: \"schema\" is not \"flagctl/resolve/1\", or \"results\" is no array"
+            case .noResult:
+                "not a saved result: \"schema\" is not \"flagctl/resolve/1\", or \"results\" is not an array"
             case .incompleteResult: "a result needs a \"file\", a \"version\" and an object of \"values\""
             }
         return Diagnostic(

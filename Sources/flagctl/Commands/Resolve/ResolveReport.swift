@@ -34,7 +34,7 @@ struct ResolveReport: Report {
         }
     }
 
-    /// One value of one setting for one version, with everything that is known of it.
+    /// The value of a setting for one version.
     struct Row {
         let result: ResolvedDocument
         let version: AppVersion

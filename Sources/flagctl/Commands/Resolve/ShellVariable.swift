@@ -1,7 +1,7 @@
-/// Names of shell variables, and which of them must not be set from a document.
+/// Names of shell variables, and those that must not be set from a document.
 enum ShellVariable {
-    /// The variable for a setting: a prefix, and the name in upper case with `_` for everything that is not an ASCII letter
-    /// or digit.
+    /// The variable for a setting: the prefix, and the name in upper case. Characters other than ASCII letters and digits
+    /// become `_`.
     static func name(for setting: some Collection<UInt8>, prefix: String) -> String {
         var name = prefix
         for scalar in String(decoding: setting, as: UTF8.self).unicodeScalars {
@@ -13,7 +13,7 @@ enum ShellVariable {
         return name
     }
 
-    /// Whether text is a name as POSIX defines it: ASCII letters, digits and `_`, and no digit first.
+    /// Whether a text is a POSIX name: ASCII letters, digits and `_`, and no digit first.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !isDigit(first) else { return false }
         return text.utf8.allSatisfy { byte in
@@ -26,7 +26,7 @@ enum ShellVariable {
 
     /// Why a variable must not be set from a document; `nil` if it may be.
     ///
-    /// No list can be complete: programs are free to read any variable. A prefix of its own is what makes a document safe.
+    /// No list can be complete, because programs may read any variable. Only a prefix makes a document safe.
     static func problem(with variable: String) -> String? {
         if !isName(variable) { return "is not a valid variable name" }
         if shells.contains(variable) || shellPrefixes.contains(where: variable.hasPrefix) {
@@ -58,8 +58,8 @@ enum ShellVariable {
 
     private static let shellPrefixes = ["BASH_", "COMP_", "KSH_", "READLINE_", "ZSH_"]
 
-    /// Variables that widespread programs read: to find code to run, to choose a server, a certificate or a language. They
-    /// include those that POSIX lists as best avoided.
+    /// Variables that common programs read, for example to find code, a server, a certificate or a language, including
+    /// those that POSIX advises to avoid.
     private static let programs: Set<String> = [
         "ALL_PROXY", "ARFLAGS", "BROWSER", "BUNDLE_BIN_PATH", "BUNDLE_GEMFILE", "BUNDLE_PATH", "CC", "CFLAGS",
         "CHARSET", "CLASSPATH", "CPATH", "CPPFLAGS", "CURL_CA_BUNDLE", "CURL_HOME", "CXX", "CXXFLAGS", "DATEMSK",

@@ -18,7 +18,7 @@ extension RetargetedDocument.Refusal {
 }
 
 extension RetargetReport.File {
-    /// A boundary that cannot be moved, and why.
+    /// A boundary that cannot be moved, with the reason.
     func diagnostic(of refusal: RetargetedDocument.Refusal) -> Diagnostic {
         let move = result.move
         let name = quoted(loaded.settings.name(of: refusal.settingIndex))
@@ -49,7 +49,7 @@ extension RetargetReport.File {
         return diagnostic
     }
 
-    /// A value that says which versions have to update; it is no boundary.
+    /// A minimum version at the old version. It is a value, so it is not moved.
     func diagnostic(ofFloor node: Int) -> Diagnostic {
         let isMetadata = loaded.tree.member(named: "$minimumVersion" as StaticString, of: 0) == node
         let setting = isMetadata ? nil : loaded.settings.minimumVersionSetting
@@ -61,7 +61,7 @@ extension RetargetReport.File {
             setting: setting, help: "change it by hand if older versions may stay longer")
     }
 
-    /// That no boundary is at the old version, and which are near it.
+    /// The message that there is no boundary at the old version, with the nearest boundaries.
     var nothingToMove: Diagnostic {
         let near = result.nearestBoundaries.map { boundary in
             let line = loaded.place(boundary.span).map { " (line \($0.source.location(of: $0.span.lowerBound).line))" }

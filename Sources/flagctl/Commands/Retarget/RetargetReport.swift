@@ -35,7 +35,7 @@ struct RetargetReport: Report {
     let showsPatch: Bool
     var failures = RunFailures()
 
-    /// It is a finding that there is nothing to move.
+    /// That there is nothing to move is a finding.
     var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
@@ -45,7 +45,7 @@ struct RetargetReport: Report {
         }
     }
 
-    /// The patches of all files, and then the values that change.
+    /// The patches of all files, followed by the values that change.
     private func writeText(to buffer: inout TextBuffer) {
         if showsPatch {
             for file in files { file.patch?.write(to: &buffer) }

@@ -16,8 +16,8 @@ extension RuleList {
         Member("isAlwaysOn", .bool, "Whether it is checked whatever is selected and ignored.") {
             $0.rejectsDocument
         }
-        Member(optional: "bad", example) { $0.bad.first }
-        Member(optional: "good", example) { $0.good.first }
+        Member("bad", example) { $0.bad.first ?? RuleExample("") }
+        Member("good", example) { $0.good.first ?? RuleExample("") }
     }
 
     private static let example = JSONObject<RuleExample>("example") {

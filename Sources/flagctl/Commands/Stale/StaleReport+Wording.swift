@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension StaleReport.File {
-    /// A finding with its place, and what can be done.
+    /// A finding as a diagnostic.
     func diagnostic(of finding: StaleFinding) -> Diagnostic {
         var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
@@ -21,7 +21,7 @@ extension StaleReport.File {
         return diagnostic
     }
 
-    /// The node that a finding is about: the entry, or the value that is left.
+    /// The node of a finding: the entry, or the remaining value.
     func node(of finding: StaleFinding) -> Int {
         guard let entry = finding.entry, finding.kind != .constant else { return finding.value }
         return Int(loaded.settings.loaded[entry].node)
@@ -75,7 +75,7 @@ extension StaleReport.File {
         }
     }
 
-    /// The value as it is written in the document, cut where it is long.
+    /// The value as written in the document, shortened if it is long.
     private func defaultText(_ finding: StaleFinding) -> String {
         var writer = JSONWriter()
         writer.write(finding.value, of: loaded.tree)
@@ -83,7 +83,7 @@ extension StaleReport.File {
         return text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(59)) + "…" : text
     }
 
-    /// `line 15`, `lines 15 and 24`, `lines 6 to 9`, or `it` where the entry shares its lines with others.
+    /// `line 15`, `lines 15 and 24`, `lines 6 to 9`, or `it` if the entry shares its lines with others.
     private func removal(of entries: [EntryIndex]) -> String {
         let nodes = entries.map { Int(loaded.settings.loaded[$0].node) }.sorted()
         guard nodes.allSatisfy({ hasOwnLines($0) }) else { return nodes.count == 1 ? "it" : "\(nodes.count) entries" }

@@ -1,13 +1,13 @@
 import FlagAnalysis
 import FlagResolver
 
-/// A file that says what settings are expected to be: the document, and one case after the other.
+/// The expected values of the settings of a document.
 struct ExpectationFile {
     struct Case {
         let name: String
         /// The node of the case.
         let node: Int
-        /// The version or the requirement, as it is written.
+        /// The version or the requirement, as written.
         let text: String
         let versions: VersionSet
         let expected: [Expected]
@@ -23,7 +23,7 @@ struct ExpectationFile {
 
     let tree: JSONTree
     let source: SourceText
-    /// Where the document is, from the folder that the file is in.
+    /// The path of the document, relative to the folder of the file.
     let document: String
     let cases: [Case]
 
@@ -33,7 +33,7 @@ struct ExpectationFile {
         Diagnostic.Place(source: source, span: tree.nodes[node].span)
     }
 
-    /// What to read for the document of a file that was itself read from a source.
+    /// The source of the document, given the source of this file.
     func documentSource(from own: InputSource) -> InputSource {
         switch own {
         case .file(let path), .listedFile(let path): .listedFile(joined(path))

@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// Reads a file of expectations, and finds everything that is wrong with it.
+/// Reads an expectation file, and finds all problems in it.
 struct ExpectationReader {
     private let tree: JSONTree
     private let source: SourceText
@@ -15,7 +15,7 @@ struct ExpectationReader {
         source = SourceText(name: name, bytes: tree.bytes[...])
     }
 
-    /// The file; `nil` where ``problems`` says why there is none.
+    /// The expectations; `nil` if there are ``problems``.
     mutating func file() -> ExpectationFile? {
         guard tree.kind(of: Self.root) == .object else {
             fail(Self.root, "expected an object with \"document\" and \"expectations\"")
@@ -27,7 +27,7 @@ struct ExpectationReader {
         if document == nil {
             fail(Self.root, "\"document\" is missing", help: "name the document from here: \"document\": \"app.json\"")
         } else if let document, path.isEmpty {
-            fail(document, "expected a path, from the folder that this file is in")
+            fail(document, "expected a path, relative to the folder of this file")
         }
         let cases = cases(in: members["expectations"])
         return problems.isEmpty ? ExpectationFile(tree: tree, source: source, document: path, cases: cases) : nil
@@ -35,7 +35,7 @@ struct ExpectationReader {
 
     private mutating func cases(in list: Int?) -> [ExpectationFile.Case] {
         guard let list else {
-            fail(Self.root, "\"expectations\" is missing, so there is nothing that could fail", help: Self.example)
+            fail(Self.root, "\"expectations\" is missing, so nothing can fail", help: Self.example)
             return []
         }
         guard tree.kind(of: list) == .array else {
@@ -44,7 +44,7 @@ struct ExpectationReader {
         }
         let elements = Array(tree.elements(of: list))
         if elements.isEmpty {
-            fail(list, "there is no expectation here, so there is nothing that could fail", help: Self.example)
+            fail(list, "there is no expectation here, so nothing can fail", help: Self.example)
         }
         var cases: [ExpectationFile.Case] = []
         for element in elements {
@@ -71,7 +71,7 @@ struct ExpectationReader {
 
     private mutating func name(_ member: Int?, of node: Int) -> String? {
         guard let member, let name = tree.string(at: member), name.contains(where: { $0 != " " }) else {
-            fail(member ?? node, "expected a \"name\", by which the result is reported")
+            fail(member ?? node, "expected a \"name\" for the result")
             return nil
         }
         if let first = names.updateValue(member, forKey: name) {
@@ -88,9 +88,11 @@ struct ExpectationReader {
             fail(
                 node,
                 version == nil
-                    ? "for which versions is not said"
-                    : "\"version\" and \"for\" are both here, and one of them counts",
-                help: "\"version\": \"1.4.2\" is about one version, \"for\": \">=2.0.0\" about all of a requirement")
+                    ? "expected \"version\" or \"for\""
+                    : "\"version\" and \"for\" are both given; expected one of them",
+                help:
+                    "\"version\": \"1.4.2\" applies to one version, \"for\": \">=2.0.0\" to every version of a requirement"
+            )
             return nil
         }
         guard let text = tree.string(at: member) else {
@@ -103,7 +105,7 @@ struct ExpectationReader {
             if version != nil { return (text, VersionSet(try AppVersion(parsing: text))) }
             return (text, try VersionSet(parsing: text))
         } catch {
-            // The part that is wrong, where the text stands in the file as it is.
+            // Point at the wrong part, if the file contains the text unescaped.
             var span = tree.nodes[member].span
             if let content = tree.plainContentRange(at: member) {
                 let start = min(content.upperBound, content.lowerBound + error.offset)
@@ -122,11 +124,11 @@ struct ExpectationReader {
         let expected = tree.members(of: member).map { pair in
             ExpectationFile.Expected(name: tree.string(at: pair.key) ?? "", key: pair.key, value: pair.value)
         }
-        if expected.isEmpty { fail(member, "no setting is named, so there is nothing that could fail") }
+        if expected.isEmpty { fail(member, "no setting is named, so nothing can fail") }
         return expected
     }
 
-    /// The values of the members of an object; what begins with `$` is for others, what else is not known is an error.
+    /// The values of the members of an object. Unknown members are errors, unless they begin with `$`.
     private mutating func members(of object: Int, known: [String]) -> [String: Int] {
         var found: [String: Int] = [:]
         for member in tree.members(of: object) {
@@ -137,7 +139,8 @@ struct ExpectationReader {
                 let suggestion = Spelling.nearest(to: key, in: known)
                 fail(
                     member.key, "unknown member \(quoted(key))",
-                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))")
+                    help: suggestion.map { "did you mean \"\($0)\"?" }
+                        ?? "the members are \(known.joined(separator: ", "))")
             }
         }
         return found

@@ -37,3 +37,115 @@ extension Command {
             return ReportOutput(arguments).write(report, in: &session)
         })
 }
+
+/// One run of `test`: reads expectations and their documents, and compares them.
+struct TestRun {
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    /// The verdicts of each file. Files that cannot be read are reported.
+    ///
+    /// - Throws: `UsageError` if a report would overwrite one of the documents.
+    func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
+        guard let plain = DocumentReader(patches: [], session: &session),
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+        else { return [] }
+        let sources = InputSources(
+            arguments.operands, standardInputName: arguments[.standardInputName], of: .expectations)
+        for skipped in sources.skipped { session.report(skipped.diagnostic) }
+        var parts: [TestReport.Part] = []
+        for found in sources.found {
+            switch found {
+            case .failure(let error): session.report(error.diagnostic)
+            case .success(let source):
+                if let part = try part(for: source, plain, reader, &session) { parts.append(part) }
+            }
+        }
+        return parts
+    }
+
+    private func part(
+        for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
+    ) throws(UsageError) -> TestReport.Part? {
+        guard let tree = plain.tree(of: source, in: &session) else { return nil }
+        var expectations = ExpectationReader(tree, name: source.name)
+        let file = expectations.file()
+        for problem in expectations.problems { session.report(problem) }
+        guard let file else { return nil }
+        let documentSource = file.documentSource(from: source)
+        if let path = documentSource.path {
+            do throws(ReportTargets.Conflict) { try session.willRead(path) } catch { throw error.usageError }
+        }
+        guard let document = reader.document(from: documentSource, in: &session) else { return nil }
+        var histories: [String: SettingHistory] = [:]
+        let results = file.cases.map { test in
+            result(of: test, in: file, document, &histories, &session)
+        }
+        return TestReport.Part(file: file, document: document, results: results)
+    }
+
+    private func result(
+        of test: ExpectationFile.Case, in file: ExpectationFile, _ document: LoadedDocument,
+        _ histories: inout [String: SettingHistory], _ session: inout Session
+    ) -> TestReport.Result {
+        var violations: [TestReport.Violation] = []
+        var problems: [String] = []
+        for expected in test.expected {
+            if histories[expected.name] == nil {
+                switch document.history(of: expected.name) {
+                case .success(let history): histories[expected.name] = history
+                case .failure(let problem):
+                    session.report(
+                        Diagnostic(
+                            subject: .place(file.place(of: expected.key)), severity: .error,
+                            message: problem.message, code: problem.code,
+                            notes: [document.noteOnRemoval(of: expected.name)].compactMap { $0 }, help: problem.help))
+                    problems.append(problem.message)
+                }
+            }
+            guard let history = histories[expected.name] else { continue }
+            let mismatches = history.mismatches(
+                with: expected.value, of: file.tree, in: document.tree, within: test.versions)
+            violations += mismatches.map { TestReport.Violation(expected: expected, mismatch: $0) }
+        }
+        let verdict: TestReport.Verdict =
+            if !problems.isEmpty {
+                .error(problems)
+            } else if test.versions.isEmpty {
+                .vacuous
+            } else {
+                violations.isEmpty ? .passed : .failed(violations)
+            }
+        return TestReport.Result(test: test, verdict: verdict)
+    }
+}
+
+extension LoadedDocument {
+    /// Why a setting has no values to compare.
+    struct NoHistory: Error {
+        let message: String
+        let code: String
+        let help: String?
+    }
+
+    /// The values of a setting for every version.
+    fileprivate func history(of name: String) -> Result<SettingHistory, NoHistory> {
+        guard let setting = settings.index(named: name) else {
+            let names = settings.indices.lazy.map { self.settings.name(of: $0) }
+            return .failure(
+                NoHistory(
+                    message: "\(self.name) has no setting \(quoted(name))", code: "unknown-setting",
+                    help: Spelling.nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }))
+        }
+        guard let history = SettingHistory(of: setting, in: settings) else {
+            return .failure(
+                NoHistory(
+                    message: "\(quoted(name)) has no value in \(self.name): its default is missing or mistyped",
+                    code: "no-value", help: nil))
+        }
+        return .success(history)
+    }
+}

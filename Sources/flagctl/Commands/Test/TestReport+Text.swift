@@ -1,7 +1,7 @@
 import FlagResolver
 
 extension TestReport {
-    /// A row for each verdict; a failure has one for every value responsible.
+    /// A row for each verdict. A failure has a row for every value responsible.
     func writeText(to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
             if parts.count > 1 {
@@ -21,7 +21,7 @@ extension TestReport {
         }
     }
 
-    /// The Test Anything Protocol, version 14, with what is wrong as a block of YAML below each failure.
+    /// The Test Anything Protocol, version 14, with a YAML block below each failure.
     func writeTAP(to buffer: inout TextBuffer) {
         let inputs = failures.byInput
         let count = parts.reduce(inputs.count) { $0 + $1.results.count }
@@ -53,7 +53,7 @@ extension TestReport {
         }
     }
 
-    /// A description in which `#` begins no directive.
+    /// A description with `#` escaped, which would begin a directive.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in PlainText.escaped(text).unicodeScalars {
@@ -63,7 +63,7 @@ extension TestReport {
         return result
     }
 
-    /// A JSON string, which is YAML too.
+    /// A JSON string, which is also YAML.
     private static func quotedYAML(_ text: String) -> String {
         var writer = JSONWriter()
         writer.write(text)

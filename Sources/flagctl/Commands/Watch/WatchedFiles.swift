@@ -1,7 +1,9 @@
+import FileMetadata
+
 /// The files that a run depends on.
 struct WatchedFiles {
     /// The fingerprint of each file, by its path; `nil` for a missing file.
-    typealias State = [String: FileStamp?]
+    typealias State = [String: FileFingerprint?]
 
     private let inputs: RunInputs
 
@@ -30,12 +32,12 @@ struct WatchedFiles {
         for found in inputs.sources.found {
             switch found {
             case .success(let source):
-                if let path = source.path { state[path] = .some(FileStamp(of: path)) }
-            case .failure(let error): state[error.subject] = .some(FileStamp(of: error.subject))
+                if let path = source.path { state[path] = .some(FileFingerprint(of: path)) }
+            case .failure(let error): state[error.subject] = .some(FileFingerprint(of: error.subject))
             }
         }
-        for path in inputs.optionFiles { state[path] = .some(FileStamp(of: path)) }
-        for path in further { state[path] = .some(FileStamp(of: path)) }
+        for path in inputs.optionFiles { state[path] = .some(FileFingerprint(of: path)) }
+        for path in further { state[path] = .some(FileFingerprint(of: path)) }
         return state
     }
 

@@ -7,8 +7,8 @@ import FuzzSupport
 ///
 /// 1. The file is accepted exactly if magic, format and lengths are right, and then has the payload that they describe.
 /// 2. Written and read again, it is the same file. One flipped bit, one missing or one additional byte, and it is rejected.
-/// 3. A cache with these bytes as the newest document, as the confirmed one and as the state of the crash-loop breaker
-///    starts with a document that is one of these files, or with none.
+/// 3. A cache with these bytes as the newest document, as the state of the crash-loop breaker and as the list of starts
+///    starts with a document that is one of its files, or with none.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe FuzzInput(start, count: count)

@@ -15,7 +15,7 @@ enum KeyStrategyWork {
         let mixed = Data(CasedRecords.document(.mixed))
         let unchanged = decoder(.custom { path in path[path.count - 1] })
         let ours = decoder(.lowerCamelCase)
-        let reconciling = JSONDecoder.tolerant()
+        let tolerant = JSONDecoder.tolerant()
 
         let works: [(name: String, body: () throws -> [CasedRecords.Record])] = [
             ("default, camelCase", { try decode(camelCase, decoder(.useDefaultKeys)) }),
@@ -25,8 +25,8 @@ enum KeyStrategyWork {
             ("lowerCamelCase, camelCase", { try decode(camelCase, ours) }),
             ("lowerCamelCase, mixed case", { try decode(mixed, ours) }),
             (
-                "reconciling, mixed case",
-                { try reconciling.decode([CasedRecords.Record].self, reconciling: mixed) }
+                "resolving conflicts, mixed case",
+                { try tolerant.decode([CasedRecords.Record].self, resolvingConflictsIn: mixed) }
             ),
         ]
         // By turns, so that a slow moment of the machine is not one of a single strategy.

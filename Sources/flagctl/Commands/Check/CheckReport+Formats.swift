@@ -1,0 +1,88 @@
+import FlagAnalysis
+import FlagResolver
+
+extension CheckReport {
+    /// A suite for each file, with a case for each rule.
+    var junitReport: JUnitReport {
+        let suites = files.map { file in
+            JUnitReport.Suite(name: file.name, cases: rules.map { testCase(of: $0, in: file) })
+        }
+        return JUnitReport(name: "flagctl check", suites: suites + failures.suites)
+    }
+
+    private func testCase(of rule: any Rule, in file: CheckedFile) -> JUnitReport.Case {
+        let name = rule.code.rawValue
+        let found = file.findings.filter { $0.code == rule.code }
+        if let first = found.first {
+            let details = text(of: found, in: file)
+            guard found.contains(where: { $0.severity >= failOn }) else {
+                return JUnitReport.Case(name: name, outcome: .passed(remarks: details))
+            }
+            let message = file.diagnostic(of: first).message + (found.count > 1 ? " (and \(found.count - 1) more)" : "")
+            return JUnitReport.Case(name: name, outcome: .failed(message: message, details: details))
+        }
+        if file.intervalCount == nil, !rule.rejectsDocument {
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
+        }
+        if rule.needsReleases, !hasReleases {
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
+        }
+        return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
+    }
+
+    private func text(of findings: [Finding], in file: CheckedFile) -> String {
+        var buffer = TextBuffer()
+        let renderer = Display.plain.renderer
+        for finding in findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
+        return buffer.text
+    }
+}
+
+extension CheckReport {
+    /// A Code Quality report of GitLab: an array of issues.
+    func writeCodeQuality(to buffer: inout TextBuffer) {
+        buffer.writeJSON { writer in
+            writer.beginArray()
+            failures.writeCodeQuality(to: &writer)
+            for file in files {
+                for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
+                    let diagnostic = file.diagnostic(of: finding)
+                    let place = file.place(finding.span)
+                    writer.writeCodeQuality(
+                        description: diagnostic.message + (diagnostic.help.map { " (\($0))" } ?? ""),
+                        code: finding.code.rawValue, fingerprint: fingerprint,
+                        severity: Self.codeQualitySeverity(finding.severity), path: place.source.plainName,
+                        lines: place.lines)
+                }
+            }
+            writer.endArray()
+        }
+        buffer.endLine()
+    }
+
+    private static func codeQualitySeverity(_ severity: Severity) -> String {
+        switch severity {
+        case .error: "critical"
+        case .warning: "minor"
+        case .note: "info"
+        }
+    }
+}
+
+extension CheckReport {
+    /// All findings, with the rules that were looked for.
+    var sarifReport: SARIFReport {
+        let described = rules.map { rule in
+            SARIFReport.Rule(
+                code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
+                help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
+                markdown: RuleExplanation(rule).markdown)
+        }
+        let results = files.flatMap { file in
+            zip(file.findings, file.fingerprints).map { finding, fingerprint in
+                SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
+            }
+        }
+        return SARIFReport(rules: described, results: results, failures: failures)
+    }
+}
