@@ -1,4 +1,4 @@
-public import FlagResolver
+package import FlagResolver
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

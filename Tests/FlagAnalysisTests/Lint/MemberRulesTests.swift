@@ -101,6 +101,27 @@ struct MemberRulesTests {
         #expect(try CheckedText(text).findings(.unknownMember).count == 2)
     }
 
+    @Test(
+        arguments: [
+            (100, 100, nil), (101, 101, "there is 1 more unknown member"),
+            (20_000, 101, "there are 19900 more unknown members"),
+        ] as [(Int, Int, String?)])
+    func `the unknown members beyond a hundred of one object share a finding`(
+        count: Int, expected: Int, message: String?
+    ) throws {
+        let members = (0..<count).map { "\"m\($0)\": 1" }.joined(separator: ", ")
+        for text in [
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "value": 2, \#(members)}]}}"#,
+            #"{"s": {"defaultValue": 1, \#(members)}}"#,
+        ] {
+            let checked = try CheckedText(text)
+            let findings = checked.findings(.unknownMember)
+            #expect(findings.count == expected)
+            #expect(findings.last.map(checked.message)?.hasSuffix(message ?? "") == true)
+            #expect(checked.text(findings.last?.span ?? 0..<0) == "\"m\(min(count - 1, 100))\"")
+        }
+    }
+
     @Test func `names like those of settings' members are fine elsewhere`() throws {
         #expect(try CheckedText(#"{"values": 1, "g": {"default": 2, "version": 3}, "$note": 4}"#).written() == [])
     }

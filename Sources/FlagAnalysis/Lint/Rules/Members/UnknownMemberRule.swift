@@ -64,6 +64,8 @@ struct UnknownMemberRule: Rule {
     private enum Detail: FindingDetail {
         case ofSetting(member: String, suggestion: String?)
         case ofEntry(member: String, suggestion: String?)
+        /// The members beyond those that have a finding each.
+        case more(count: Int)
         /// A constant whose name looks like a misspelt member of a setting.
         case misspeltConstant(name: String, suggestion: String?)
         /// A member of settings at the top level.
@@ -79,6 +81,8 @@ struct UnknownMemberRule: Rule {
                 "\(context.setting) has the unknown member \(context.quoted(member)), which is ignored"
             case .ofEntry(let member, _):
                 "the entry has the unknown member \(context.quoted(member)), so it never wins"
+            case .more(let count):
+                count == 1 ? "there is 1 more unknown member" : "there are \(count) more unknown members"
             case .misspeltConstant(let name, _):
                 "\(context.quoted(name)) is not a member of settings, so it is read as a setting of its own, "
                     + context.setting
@@ -96,6 +100,7 @@ struct UnknownMemberRule: Rule {
                     + "that start with \"$\""
             case .ofEntry:
                 "an entry has \"appVersion\", \"value\", \"description\", and members that start with \"$\""
+            case .more: "is this a setting at all? Its members look like data of another kind"
             case .misspeltConstant: "put it into an object of its own, or rename it"
             case .topLevel: "put it into a member that has the name of the setting"
             }
@@ -131,15 +136,39 @@ struct UnknownMemberRule: Rule {
         let unknown = tree.members(of: setting).map(\.key).filter { !isKnownInSetting($0, of: tree) }
         let free = Self.settingMembers.filter { tree.member(named: $0, of: setting) == nil }
         var renaming = MemberRenaming(of: setting, in: tree)
-        for key in unknown { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
-        let isProved = renaming.makesSetting
-        for key in unknown {
-            let suggestion = isProved ? renaming.name(for: key) : nil
+        add(
+            unknown, suggestedFrom: free, &renaming, \.makesSetting, Detail.ofSetting, about: index, in: document,
+            &report)
+    }
+
+    /// Adds a finding for each unknown member of an object, up to a limit, and one for the others.
+    private func add(
+        _ unknown: [Int], suggestedFrom free: [String], _ renaming: inout MemberRenaming,
+        _ isProved: KeyPath<MemberRenaming, Bool>, _ detail: (_ member: String, _ suggestion: String?) -> Detail,
+        about index: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+    ) {
+        let tree = document.tree
+        let listed = unknown.prefix(Self.greatestListedCount)
+        // An object with more unknown members than that was not meant as what it is read as.
+        let hasMore = listed.count < unknown.count
+        if !hasMore {
+            for key in listed { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
+        }
+        let proves = !hasMore && renaming[keyPath: isProved]
+        for key in listed {
+            let suggestion = proves ? renaming.name(for: key) : nil
             report.add(
-                Detail.ofSetting(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
-                at: document.span(of: key), about: .setting(index))
+                detail(tree.string(at: key) ?? "", suggestion), by: self, at: document.span(of: key),
+                about: .setting(index))
+        }
+        if hasMore {
+            report.add(
+                Detail.more(count: unknown.count - listed.count), by: self,
+                at: document.span(of: unknown[listed.count]), about: .setting(index))
         }
     }
+
+    private static let greatestListedCount = 100
 
     private func isKnownInSetting(_ key: Int, of tree: JSONTree) -> Bool {
         tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
@@ -164,14 +193,9 @@ struct UnknownMemberRule: Rule {
                 free.removeAll { $0 == "value" || $0 == "defaultValue" }
             }
             var renaming = MemberRenaming(of: entry, in: tree)
-            for key in unknown { renaming.add(key, Spelling.nearest(to: tree.string(at: key) ?? "", in: free)) }
-            let isProved = renaming.makesEntry
-            for key in unknown {
-                let suggestion = isProved ? renaming.name(for: key) : nil
-                report.add(
-                    Detail.ofEntry(member: tree.string(at: key) ?? "", suggestion: suggestion), by: self,
-                    at: document.span(of: key), about: .setting(index))
-            }
+            add(
+                unknown, suggestedFrom: free, &renaming, \.makesEntry, Detail.ofEntry, about: index, in: document,
+                &report)
         }
     }
 
