@@ -73,6 +73,10 @@ public struct Decimal: Hashable, Sendable, Codable, ExpressibleByFloatLiteral, E
     public init?(string: String, locale: Locale? = nil) {}
 }
 
+extension Decimal: CustomStringConvertible {
+    public var description: String { fatalError() }
+}
+
 public struct UUID: Hashable, Sendable, Codable {
     public init() {}
     public var uuidString: String { fatalError() }
@@ -172,8 +176,14 @@ open class JSONEncoder: @unchecked Sendable {
         @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
+    public enum DateEncodingStrategy: Sendable {
+        case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
+        @preconcurrency case custom(@Sendable (_ date: Date, _ encoder: any Encoder) throws -> Void)
+    }
+
     public init() {}
 
+    open var dateEncodingStrategy: DateEncodingStrategy { get { fatalError() } set {} }
     open var outputFormatting: OutputFormatting { get { fatalError() } set {} }
     open var keyEncodingStrategy: KeyEncodingStrategy { get { fatalError() } set {} }
 
@@ -242,6 +252,21 @@ open class DateFormatter: NSObject, @unchecked Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
     open class var processInfo: ProcessInfo { fatalError() }
     open var environment: [String: String] { fatalError() }
+    open var activeProcessorCount: Int { fatalError() }
+}
+
+open class Thread: NSObject, @unchecked Sendable {
+    public convenience init(block: @Sendable @escaping () -> Void) { fatalError() }
+    open class var current: Thread { fatalError() }
+    open var name: String? { get { fatalError() } set {} }
+    open func start() {}
+}
+
+/// Foundation exports Dispatch.
+open class DispatchSemaphore: @unchecked Sendable {
+    public init(value: Int) {}
+    @discardableResult public func signal() -> Int { fatalError() }
+    public func wait() {}
 }
 
 public struct CocoaError: Error {

@@ -268,7 +268,7 @@ struct LayerTests {
         for number in 0..<25 {
             #expect(found.count { $0.message.contains("\"n\(number)\"") } == 1, "setting \(number)")
         }
-        #expect(found.allSatisfy { $0.description.components(separatedBy: "[type-mismatch]").count == 2 })
+        #expect(found.allSatisfy { $0.description.ranges(of: "[type-mismatch]").count == 1 })
     }
 
     @Test func `an override among ten thousand keys compares only its own setting`() {

@@ -86,7 +86,10 @@ struct CombinationTests {
         "change", "rule", "box", "rules", "list", "table", "totals", "waiting", "option", "perhaps",
     ]
 
-    @Test(arguments: [canonical, aliases, canonical.map { $0.uppercased() }, aliases.map { $0.capitalized }])
+    @Test(arguments: [
+        canonical, aliases, canonical.map { $0.uppercased() },
+        aliases.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+    ])
     func `every wrapper inside every other reads each spelling of its key`(names: [String]) throws {
         let collector = SettingIssueCollector()
         let decoder = JSONDecoder.tolerant(appVersion: "1.0", issues: collector)
