@@ -16,7 +16,9 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
     /// Why the setting has this value.
     public let reason: ResolutionReason
 
-    /// The entry that matched: `entry-` and its number in `valuesByVersion`, counted from 1; `default` if none matched.
+    /// The entry that matched; `default` if none did.
+    ///
+    /// It is `entry-` and the number of the entry in `valuesByVersion`, counted from 1.
     public let entryName: String
 
     /// Where the value comes from.

@@ -11,7 +11,9 @@ public struct SettingRead: Sendable {
     /// Why the setting has this value.
     public let reason: ResolutionReason
 
-    /// The entry that matched: `entry-` and its number in `valuesByVersion`, counted from 1; `default` if none matched.
+    /// The entry that matched; `default` if none did.
+    ///
+    /// It is `entry-` and the number of the entry in `valuesByVersion`, counted from 1.
     public let entryName: String
 
     /// Where the value comes from.
@@ -31,8 +33,9 @@ public struct ReadObserver: Sendable {
     let isCalledEachTime: Bool
     let call: @Sendable (SettingRead) -> Void
 
-    /// An observer that is called when a setting is first read, and when a later read has another value, reason, entry or
-    /// layer.
+    /// An observer that is called when a setting is first read, and when a later read differs.
+    ///
+    /// A read differs if it has another value, reason, entry or layer.
     ///
     /// Reads of unchanged settings are as fast as without an observer.
     public static func oncePerChange(_ call: @escaping @Sendable (SettingRead) -> Void) -> ReadObserver {

@@ -90,7 +90,9 @@ extension SettingsStore {
     /// The current settings, for reading values that must be consistent with each other.
     public var snapshot: StoreSnapshot { core.snapshot }
 
-    /// All settings that have a key, are in a document or are overridden, sorted by name, for a debug screen.
+    /// All settings that have a key, are in a document or are overridden, sorted by name.
+    ///
+    /// This is for debug screens.
     ///
     /// It counts as no read, and reports nothing.
     ///

@@ -27,7 +27,9 @@ public struct StoreConfiguration: Sendable {
     /// read.
     public var directory: String?
 
-    /// How the store uses its directory; set it if the directory is in a container that the app shares with extensions.
+    /// How the store uses its directory.
+    ///
+    /// Set it if the directory is in a container that the app shares with extensions.
     public var directoryAccess = DirectoryAccess.exclusive
 
     /// The document that ships with the app, for the first start.

@@ -92,7 +92,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes an optional lenient value; nothing for `nil`, since null would delete a value in a partial update.
+    /// Encodes an optional lenient value, and nothing for `nil`.
+    ///
+    /// Null would delete the value in a partial update.
     public mutating func encode<Value: Encodable>(_ lenient: Lenient<Value?>, forKey key: Key) throws {
         try encodeIfPresent(lenient.wrappedValue, forKey: key)
     }

@@ -66,7 +66,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes an optional lossy collection; nothing for `nil`, since null would delete a value in a partial update.
+    /// Encodes an optional lossy collection, and nothing for `nil`.
+    ///
+    /// Null would delete the value in a partial update.
     public mutating func encode<Value: Encodable>(_ lossy: Lossy<Value?>, forKey key: Key) throws {
         try encodeIfPresent(lossy.wrappedValue, forKey: key)
     }

@@ -33,8 +33,9 @@ public struct ResponseHeaders: Hashable, Sendable {
         fields.append(Field(name: name.lowercased(), value: trimmed))
     }
 
-    /// The value of a field, whose name is compared regardless of case; `nil` if it is absent, or repeated with different
-    /// values.
+    /// The value of a field, whose name is compared regardless of case.
+    ///
+    /// `nil` if the field is absent, or repeated with different values.
     public subscript(name: String) -> String? {
         let lowercased = name.lowercased()
         let values = fields.lazy.filter { $0.name == lowercased }.map(\.value)
