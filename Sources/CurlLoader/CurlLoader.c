@@ -1,6 +1,7 @@
 #include "CurlLoader.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,7 @@ enum {
     option_write_function = 20011,
     option_header_function = 20079,
     option_tls_context_function = 20108,
+    option_socket_function = 20148,
     option_progress_function = 20219,
 
     protocol_http = 1,
@@ -234,6 +236,12 @@ static int report_progress(void *data, int64_t total, int64_t now, int64_t uploa
     return receiver->goes_on(receiver->context) ? 0 : 1;
 }
 
+/// Keeps a connection from programs that the app starts: while one of them has it, the server does not see that it is closed.
+static int close_socket_on_exec(void *data, int socket, int purpose) {
+    (void)data, (void)purpose;
+    return fcntl(socket, F_SETFD, FD_CLOEXEC) == -1 ? 1 : 0;
+}
+
 /// Stops a connection from logging its secrets: other code may have started libcurl while the variable was set.
 static int forget_secrets(void *easy, void *tls_context, void *data) {
     (void)easy;
@@ -308,6 +316,7 @@ static int set_options(
     if (!code) code = loader->easy_setopt(easy, option_header_function, receive_header);
     if (!code) code = loader->easy_setopt(easy, option_write_function, receive_body);
     if (!code) code = loader->easy_setopt(easy, option_progress_function, report_progress);
+    if (!code) code = loader->easy_setopt(easy, option_socket_function, close_socket_on_exec);
     if (!code && request->certificates) code = set_certificates(loader, easy, request->certificates);
     if (!code && loader->set_key_log_callback) {
         code = loader->easy_setopt(easy, option_tls_context_data, loader);

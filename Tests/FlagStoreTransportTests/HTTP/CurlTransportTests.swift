@@ -5,6 +5,30 @@ import TestSupport
 import Testing
 
 struct CurlTransportTests {
+    @Test func `programs that the app starts do not get its connections`() async throws {
+        let server = try TestServer(answering: [.readRequest, .hold])
+        let transport = CurlTransport(try server.address())
+        let task = Task { await transport.fetch(DocumentRequest()) }
+        await eventually { !server.requests.isEmpty }
+        let own = (3..<4096).filter { Self.isConnected(Int32($0), to: server.port) }
+        #expect(own.count == 1)
+        #expect(own.allSatisfy { fcntl(Int32($0), F_GETFD) & FD_CLOEXEC != 0 })
+        task.cancel()
+        _ = await task.value
+    }
+
+    /// Whether a descriptor is a connection to a port of this machine.
+    private static func isConnected(_ descriptor: Int32, to port: UInt16) -> Bool {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let hasPeer = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe getpeername(descriptor, pointer, &size) == 0
+            }
+        }
+        return hasPeer && address.sin_family == sa_family_t(AF_INET) && UInt16(bigEndian: address.sin_port) == port
+    }
+
     @Test func `is there; the tests of its transport are left out where it is not`() throws {
         guard HTTPLibrary.curlIsThere else {
             try Test.cancel("libcurl.so.4 is not there; install what Debian calls libcurl4")
