@@ -110,7 +110,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ///
     /// A model may name a property `userID`, and then reads the key `userID` although the decoder converted it to `userId`.
     func convertedName(of key: Key) -> String? {
-        let name = KeyCasing.lowerCamelCase(key.rawValue)
+        // Every optional field that is absent comes here, so the cache of conversions matters.
+        let name = KeyConversion.lowerCamelCase.convert(key.rawValue, [])
         return name != key.rawValue && contains(key, under: name) ? name : nil
     }
 }
