@@ -44,6 +44,18 @@ struct ExpectationFileTests {
         #expect(try Run(["test", "HEAD:Configs/app.expectations.json"]).status != 1)
     }
 
+    @Test func `a name that starts with $ is a comment, whatever follows the $`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        let expectation =
+            #"{ "name": "a", "version": "1.4.0", "expect": { "payments": true }, "$\#u{301}": 1, "$note": 2 }"#
+        try scratch.write(
+            #"{ "document": "app.json", "expectations": [\#(expectation)], "$\#u{611}": 1 }"#,
+            to: "app.expectations.json")
+        let run = try Run(["test", "app.expectations.json"], in: scratch.path)
+        #expect(run.error == "1 passed, 0 failed in 1 file (every version, exhaustive)\n" && run.status == 0)
+    }
+
     @Test(
         arguments: [
             ("misspelt setting", #"{ "name": "a", "version": "1", "expect": { "paymets": true } }"#),

@@ -25,7 +25,7 @@ enum DocumentRecognition {
         var groups = [root]
         while let group = groups.popLast() {
             for member in tree.members(of: group) where tree.kind(of: member.value) == .object {
-                if tree.stringBytes(at: member.key)?.first == UInt8(ascii: "$") { continue }
+                if tree.isMetadata(key: member.key) { continue }
                 let names: [StaticString] = ["defaultValue", "valuesByVersion"]
                 if names.contains(where: { tree.member(named: $0, of: member.value) != nil }) { return true }
                 groups.append(member.value)

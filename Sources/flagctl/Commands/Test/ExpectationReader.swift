@@ -135,7 +135,7 @@ struct ExpectationReader {
             let key = tree.string(at: member.key) ?? ""
             if known.contains(key) {
                 found[key] = member.value
-            } else if !key.hasPrefix("$") {
+            } else if !tree.isMetadata(key: member.key) {
                 let suggestion = Spelling.nearest(to: key, in: known)
                 fail(
                     member.key, "unknown member \(quoted(key))",
