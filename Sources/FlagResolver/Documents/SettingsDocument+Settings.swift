@@ -38,6 +38,11 @@ extension SettingsDocument {
         tree.member(named: "appVersion" as StaticString, of: Int(entry.node))
     }
 
+    /// The label of an entry; `nil` if it has none.
+    package func name(of entry: EntryRecord) -> String? {
+        tree.member(named: "name" as StaticString, of: Int(entry.node)).flatMap { tree.string(at: $0) }
+    }
+
     /// The requirement of an entry, as it was written.
     package func requirement(of entry: EntryRecord) -> VersionRequirement? {
         guard let node = requirementNode(of: entry) else { return nil }
