@@ -46,6 +46,11 @@ package struct LoadedSettings: Sendable {
         bounds(of: entry).unpackedIndex.flatMap { targeting[$0] }
     }
 
+    /// Whether a setting has a well-formed entry that tests more than the app version.
+    package func testsMoreThanVersion(_ setting: SettingIndex) -> Bool {
+        !targeting.isEmpty && self[setting].entries.contains { targeting(of: $0) != nil }
+    }
+
     /// The indices of all settings, in document order.
     package var indices: Range<SettingIndex> { SettingIndex(0)..<SettingIndex(settings.count) }
 

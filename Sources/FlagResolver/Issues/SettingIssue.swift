@@ -144,7 +144,7 @@ extension SettingIssue {
         /// The codes of settings and documents, which are those above.
         package static let ofSettings: Set<Code> = [
             .missingDefault, .typeMismatch, .missingValue, .conflictingValues, .badRequirement, .numericVersion,
-            .unknownCondition, .malformedEntry, .badCondition, .circularRequires, .requiresWithoutDocument, .badAttribute,
+            .unknownCondition, .malformedEntry, .badCondition, .circularRequires,
             .missingAppVersion, .unreadableAppVersion, .badType,
         ]
     }

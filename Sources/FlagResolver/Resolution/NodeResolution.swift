@@ -63,6 +63,14 @@ extension SettingsDocument {
         return resolve(setting, with: &evaluator)
     }
 
+    /// Resolves settings for a context, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
+    ///
+    /// A setting that several of them require is resolved once.
+    package func resolve(_ settings: [SettingIndex], for context: EvaluationContext) -> [NodeResolution] {
+        var evaluator = ConditionEvaluator(self, context)
+        return settings.map { resolve($0, with: &evaluator) }
+    }
+
     /// Resolves a setting, as ``resolve(_:for:)-(_,EvaluationContext)`` does, as one of many in the same context.
     func resolve(_ setting: SettingIndex, with evaluator: inout ConditionEvaluator) -> NodeResolution {
         let record = loaded[setting]

@@ -137,7 +137,8 @@ extension JSONTree {
         bytes.withRawSpan { bytes in
             nodes[node].withContent(in: bytes) { prefix in
                 text.withUTF8Bytes { text in
-                    prefix.byteCount <= text.byteCount && text.isEqual(at: 0, to: prefix, at: 0, count: prefix.byteCount)
+                    prefix.byteCount <= text.byteCount
+                        && text.isEqual(at: 0, to: prefix, at: 0, count: prefix.byteCount)
                 }
             }
         }

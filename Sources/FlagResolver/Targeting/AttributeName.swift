@@ -1,7 +1,7 @@
 /// The names that conditions can give to attributes: `[A-Za-z][A-Za-z0-9_-]*`.
 ///
 /// Three names are not those of attributes. They stand for the properties of ``EvaluationContext``.
-enum AttributeName: Equatable {
+package enum AttributeName: Equatable, Sendable {
     case appVersion
     case date
     case targetingKey
@@ -9,11 +9,13 @@ enum AttributeName: Equatable {
     case attribute
 
     /// `nil` if the bytes are not such a name.
-    init?(_ name: RawSpan) {
+    package init?(_ name: RawSpan) {
         guard Self.isLetter(name.byte(at: 0)) else { return nil }
         for offset in 1..<max(1, name.byteCount) {
             let byte = name.byte(at: offset)
-            guard Self.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+            guard
+                Self.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+                    || byte == UInt8(ascii: "-")
             else { return nil }
         }
         switch name.byteCount {

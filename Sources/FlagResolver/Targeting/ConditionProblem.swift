@@ -73,7 +73,8 @@ extension Instant.SyntaxError {
     package var reason: String {
         switch self {
         case .form: #"expected a date, "T", a time and a zone, such as "2026-12-01T00:00:00Z""#
-        case .missingZone: #"it has no time or no zone; write it as "2026-12-01T00:00:00Z" or "2026-12-01T01:00:00+01:00""#
+        case .missingZone:
+            #"it has no time or no zone; write it as "2026-12-01T00:00:00Z" or "2026-12-01T01:00:00+01:00""#
         case .noSuchDay: "the calendar has no such day"
         case .leapSecond: "second 60 is not supported; use second 59, or the next minute"
         case .fractionTooLong: "a fraction of a second can have nine digits at most"

@@ -29,7 +29,9 @@ struct ConditionReader {
             switch attributeName(at: key) {
             case nil: throw failure(.badAttributeName(tree.string(at: key) ?? ""), key)
             case .appVersion?, .date?:
-                guard isAbsenceTest(value) else { throw failure(.onlyAbsent(attribute: tree.string(at: key) ?? ""), value) }
+                guard isAbsenceTest(value) else {
+                    throw failure(.onlyAbsent(attribute: tree.string(at: key) ?? ""), value)
+                }
                 try checkObject(value, isInNot: false)
             case .targetingKey?, .attribute?:
                 try checkCondition(value, isInList: false, isInNot: false)
@@ -71,7 +73,9 @@ struct ConditionReader {
             switch member(key) {
             case .metadata: continue
             case .startsWith:
-                try checkOneOrMore(value) { (element) throws(Failure) in try checkText(element, "a prefix that is not empty") }
+                try checkOneOrMore(value) { (element) throws(Failure) in
+                    try checkText(element, "a prefix that is not empty")
+                }
             case .order:
                 guard tree.nodes[value].kind == .number else { throw unexpected(value, "a number") }
             case .version:
@@ -125,7 +129,9 @@ struct ConditionReader {
             }
         case .number:
             let text = String(decoding: tree.text(of: node), as: UTF8.self)
-            throw failure(.unexpected(found: "the number \(text)", expected: "a requirement in quotes, such as \">=\(text)\""), node)
+            throw failure(
+                .unexpected(found: "the number \(text)", expected: "a requirement in quotes, such as \">=\(text)\""),
+                node)
         default: throw unexpected(node, #"a requirement such as ">=17""#)
         }
     }
@@ -167,7 +173,9 @@ extension ConditionReader {
                 hasPercent = true
             case .by:
                 try checkText(value, "the name of an attribute, or \"targetingKey\"")
-                let name = tree.bytes.withRawSpan { bytes in tree.nodes[value].withContent(in: bytes) { AttributeName($0) } }
+                let name = tree.bytes.withRawSpan { bytes in
+                    tree.nodes[value].withContent(in: bytes) { AttributeName($0) }
+                }
                 guard name == .attribute || name == .targetingKey else {
                     throw failure(.badAttributeName(tree.string(at: value) ?? ""), value)
                 }
@@ -207,7 +215,9 @@ extension ConditionReader {
     }
 
     private func bucketCount(at node: Int) throws(Failure) -> Int {
-        guard tree.nodes[node].kind == .number else { throw unexpected(node, "a percentage such as 25, or a slice [25, 50]") }
+        guard tree.nodes[node].kind == .number else {
+            throw unexpected(node, "a percentage such as 25, or a slice [25, 50]")
+        }
         guard let count = tree.bucketCount(ofPercentage: node) else { throw failure(.badPercentage(text(node)), node) }
         return count
     }

@@ -78,7 +78,9 @@ extension Instant {
         let offset = try reader.zone()
         guard reader.isAtEnd, hour < 24, minute < 60, second <= 60 else { throw .form }
         guard second < 60 else { throw .leapSecond }
-        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, year: year) else { throw .noSuchDay }
+        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, year: year) else {
+            throw .noSuchDay
+        }
         let days = Self.daysSinceEpoch(year: year, month: month, day: day)
         self.init(
             seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds: Int32(nanoseconds))
