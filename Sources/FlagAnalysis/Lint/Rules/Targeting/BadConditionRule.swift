@@ -14,7 +14,7 @@ struct BadConditionRule: Rule {
     let advice = "Correct the value at the marked location; Docs/Targeting.md has the forms of all conditions."
     let issueCodes: [SettingIssue.Code] = [.badCondition]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -53,7 +53,7 @@ struct BadConditionRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -14,7 +14,7 @@ struct CircularRequiresRule: Rule {
     let advice = "Remove one \"requires\" of the circle."
     let issueCodes: [SettingIssue.Code] = [.circularRequires]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -34,7 +34,7 @@ struct CircularRequiresRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -40,13 +40,13 @@ struct ContextAttribute: Sendable, Equatable {
     let value: AttributeValue
 }
 
-extension OptionType where Value == ContextAttribute {
+extension ArgumentType where Value == ContextAttribute {
     fileprivate static func attribute(_ placeholder: String) -> Self {
-        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
             guard parts.count == 2 else {
                 throw .badValue(
-                    option, value: text, problem: "expected a name, \"=\" and a value",
+                    label, value: text, problem: "expected a name, \"=\" and a value",
                     help: "as in --attribute country=DE")
             }
             switch parts[0].withUTF8Bytes({ AttributeName($0) }) {
@@ -54,10 +54,10 @@ extension OptionType where Value == ContextAttribute {
             case .appVersion, .targetingKey, .date:
                 let other = ["appVersion": "--version", "targetingKey": "--key"][parts[0]] ?? "--at"
                 throw .badValue(
-                    option, value: text, problem: "\(quoted(parts[0])) is not an attribute", help: "use \(other)")
+                    label, value: text, problem: "\(quoted(parts[0])) is not an attribute", help: "use \(other)")
             case nil:
                 throw .badValue(
-                    option, value: text, problem: "\(quoted(parts[0])) cannot be the name of an attribute",
+                    label, value: text, problem: "\(quoted(parts[0])) cannot be the name of an attribute",
                     help: "use an ASCII letter, then letters, digits, \"_\" and \"-\"")
             }
             return ContextAttribute(name: parts[0], value: AttributeValue(argument: parts[1]))
@@ -65,13 +65,13 @@ extension OptionType where Value == ContextAttribute {
     }
 }
 
-extension OptionType where Value == Instant {
+extension ArgumentType where Value == Instant {
     fileprivate static func instant(_ placeholder: String) -> Self {
-        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             do throws(Instant.SyntaxError) {
                 return try Instant(parsing: text)
             } catch {
-                throw .badValue(option, value: text, problem: error.reason, help: nil)
+                throw .badValue(label, value: text, problem: error.reason, help: nil)
             }
         }
     }
