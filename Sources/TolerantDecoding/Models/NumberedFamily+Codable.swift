@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// Collects the members of a numbered family from the keys of an object.
-private struct FamilyReader {
+struct FamilyReader {
     /// The canonical prefix, then its aliases.
     let prefixes: [String]
     var keepsBlanks = false
@@ -130,7 +130,8 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         try family(FamilyReader(prefixes: [prefix], keepsBlanks: keepingBlanks), among: allKeys.map(\.stringValue))
     }
 
-    fileprivate func family<Element: Decodable>(
+    /// Collects the members that a reader finds among the keys of the object.
+    func family<Element: Decodable>(
         _ reader: FamilyReader,
         among keys: [String]
     ) throws -> NumberedFamily<Element> {
@@ -145,15 +146,8 @@ extension KeyedDecodingContainer where Key == DynamicKey {
     }
 }
 
-extension NumberedFamily: CollectedFromMembers where Element: Decodable {
-    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self? {
-        let keys = container.allKeys.map(\.stringValue)
-        let reader = FamilyReader(prefixes: prefixes)
-        return reader.hasMembers(among: keys) ? try container.family(reader, among: keys) : nil
-    }
-}
-
-extension NumberedFamily: EncodedAsMembers where Element: Encodable {
+extension NumberedFamily where Element: Encodable {
+    /// Encodes each member under a prefix followed by its number.
     func encode(into container: inout KeyedEncodingContainer<DynamicKey>, prefix: String) throws {
         for member in members {
             try container.encode(member.value, forKey: DynamicKey(prefix + member.number.description))

@@ -147,14 +147,3 @@ extension Setting: EncodableSetting where Value: Encodable {
         }
     }
 }
-
-/// A value that an object has as several members, such as a numbered family.
-protocol CollectedFromMembers {
-    /// Collects the value from the members of an object; `nil` if there are none.
-    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self?
-}
-
-/// A value that is encoded as several members of an object.
-protocol EncodedAsMembers {
-    func encode(into container: inout KeyedEncodingContainer<DynamicKey>, prefix: String) throws
-}
