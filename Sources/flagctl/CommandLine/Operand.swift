@@ -1,5 +1,5 @@
 /// An argument of a command that is not an option: `FILE…`.
-struct Operand: Sendable, Equatable {
+struct Operand: Sendable {
     enum Count: Sendable, Equatable {
         case one
         case optional
@@ -10,8 +10,8 @@ struct Operand: Sendable, Equatable {
     var count: Count = .one
     /// Whether it is a path, for completions.
     var isFile = true
-    /// The words to complete; empty for any text.
-    var choices: [String] = []
+    /// The words to complete; empty for any text. Made only on use, because most runs need no completions.
+    var choices: @Sendable () -> [String] = { [] }
     /// Whether it is the name of a command, for completions.
     var isCommand = false
     /// What it is, in a few words without a full stop.
@@ -27,6 +27,13 @@ struct Operand: Sendable, Equatable {
 
     var minimum: Int { count == .optional ? 0 : 1 }
     var maximum: Int { count == .oneOrMore ? .max : 1 }
+}
+
+extension Operand: Equatable {
+    /// Whether both look the same in the help. Closures cannot be compared.
+    static func == (left: Operand, right: Operand) -> Bool {
+        left.synopsis == right.synopsis && left.summary == right.summary
+    }
 }
 
 /// The files that a directory operand stands for.

@@ -16,7 +16,8 @@ extension Command {
                 meaning: "fish: where it looks for completions"),
         ],
         operands: [
-            Operand(name: "SHELL", isFile: false, choices: Shell.names, summary: Shell.names.joined(separator: ", "))
+            Operand(
+                name: "SHELL", isFile: false, choices: { Shell.names }, summary: Shell.names.joined(separator: ", "))
         ],
         options: [.color],
         notes: ["Exit codes: 0 printed; 2 the command line is wrong."],
@@ -49,5 +50,5 @@ extension [Command] {
     var firstWords: [String] { map(\.name) + ["--version", "--help"] }
 
     /// The words that an operand can be; empty for any text.
-    func words(for operand: Operand) -> [String] { operand.isCommand ? map(\.name) : operand.choices }
+    func words(for operand: Operand) -> [String] { operand.isCommand ? map(\.name) : operand.choices() }
 }

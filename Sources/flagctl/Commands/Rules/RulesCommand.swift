@@ -13,7 +13,7 @@ extension Command {
         ],
         operands: [
             Operand(
-                name: "CODE", count: .optional, isFile: false, choices: Rules.names,
+                name: "CODE", count: .optional, isFile: false, choices: { Rules.names },
                 summary: "the rule to explain, such as shadowed-entry")
         ],
         options: [.format(RuleList.Format.self), .color],

@@ -14,7 +14,7 @@ extension Command {
         ],
         operands: [
             Operand(
-                name: "NAME", count: .optional, isFile: false, choices: OutputSchema.all.map(\.name),
+                name: "NAME", count: .optional, isFile: false, choices: { OutputSchema.all.map(\.name) },
                 summary: "the schema to print, such as check")
         ],
         options: [.color],
