@@ -27,7 +27,7 @@ struct ExpectationTests {
         #expect(run.error.isEmpty)
     }
 
-    @Test func `every difference is shown with both places`() throws {
+    @Test func `every difference is shown with both locations`() throws {
         try scratch.write(
             "{\n\"a\": 1,\n\"b\": {\"defaultValue\": {\"x\": 1, \"y\": 2}},\n\"d\": true\n}", to: "a.json")
         let run = try Run(["resolve", "--version", "1", "--expect", "saved.json", "a.json"], in: scratch.path)

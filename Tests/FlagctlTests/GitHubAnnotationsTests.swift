@@ -29,8 +29,8 @@ struct GitHubAnnotationsTests {
         let lines = lines(errors: errors, warnings: warnings, notes: notes)
         let kinds = ["::error", "::warning", "::notice"]
         #expect(kinds.map { kind in lines.count { $0.hasPrefix(kind) } } == shown)
-        let places = lines.compactMap { line in kinds.firstIndex { line.hasPrefix($0) } }
-        #expect(places == places.sorted() && places.count == lines.count)
+        let order = lines.compactMap { line in kinds.firstIndex { line.hasPrefix($0) } }
+        #expect(order == order.sorted() && order.count == lines.count)
         let closing = rest.map {
             "::notice title=flagctl check::not shown here: \($0); run flagctl check to see them all"
         }
@@ -47,7 +47,7 @@ struct GitHubAnnotationsTests {
     @Test func `nothing in a document begins another command or property`() {
         let source = SourceText(name: "./a,b:c%\r\n.json", bytes: Array("x".utf8)[...])
         let diagnostic = Diagnostic(
-            subject: .place(.init(source: source, span: 0..<1)), severity: .error,
+            subject: .location(.init(source: source, span: 0..<1)), severity: .error,
             message: "100%\n::error::\r\u{1B}[31m, x:y", code: "co,de", notes: ["n\n"], help: "%0A")
         var buffer = TextBuffer()
         GitHubAnnotations.write([diagnostic], tool: "flagctl", to: &buffer)

@@ -16,9 +16,9 @@ struct InputTests {
             to: "patch.json")
         let words = line.split(separator: " ").map(String.init)
         let run = try Run(words + ["--patch", "patch.json", "app.json"], in: scratch.path)
-        let places = (run.error + run.output).split(separator: "\n").filter { $0.hasSuffix(" [type-mismatch]") }
+        let locations = (run.error + run.output).split(separator: "\n").filter { $0.hasSuffix(" [type-mismatch]") }
             .map { $0.prefix { $0 != " " } }
-        #expect(places == ["app.json:15:50:", "app.json:16:43:", "patch.json:1:99:"], "\(run.error)")
+        #expect(locations == ["app.json:15:50:", "app.json:16:43:", "patch.json:1:99:"], "\(run.error)")
     }
 
     @Test(

@@ -183,7 +183,7 @@ struct ResolveTests {
                 + "   = help: did you mean \"a\"?\n")
     }
 
-    @Test func `patches are merged in order, and places name the file a value came from`() throws {
+    @Test func `patches are merged in order, and locations name the file a value came from`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"a": {"defaultValue": 1, "valuesByVersion": []}, "b": 2, "c": {"d": true}}"#, to: "a.json")
         try scratch.write(

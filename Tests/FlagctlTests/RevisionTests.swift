@@ -31,7 +31,7 @@ struct RevisionTests {
         #expect(try scratch.flagctl("resolve", "--version", "1", "HEAD:configs/app.json").output == "a  3\n")
     }
 
-    @Test func `places name the revision`() throws {
+    @Test func `locations name the revision`() throws {
         try scratch.write("{\"a\": }", to: "bad.json")
         _ = try scratch.shell("git add . && git -c user.name=t -c user.email=t@example.com commit -qm two")
         let run = try scratch.flagctl("resolve", "--version", "1", "HEAD:bad.json")

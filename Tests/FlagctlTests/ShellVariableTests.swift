@@ -39,9 +39,7 @@ struct ShellVariableTests {
             return
         }
         for value in Self.values {
-            var writer = JSONWriter()
-            writer.writeObject { $0.write(key: "v", value) }
-            try scratch.write(bytes: writer.bytes, to: "a.json")
+            try scratch.write(json: ["v": .string(value)], to: "a.json")
             let run = try scratch.shell(
                 """
                 flagctl resolve --version 1 --format env --prefix P_ a.json > assignments
@@ -81,12 +79,7 @@ struct ShellVariableTests {
     func `a name that a shell or a program uses is an error that names the setting`(
         _ name: String, _ problem: String
     ) throws {
-        var writer = JSONWriter()
-        writer.writeObject { writer in
-            writer.write(key: name, "hostile")
-            writer.write(key: "good", 1)
-        }
-        try scratch.write(bytes: writer.bytes, to: "a.json")
+        try scratch.write(json: .object([(name, .string("hostile")), ("good", .integer(1))]), to: "a.json")
         let variable = ShellVariable.name(for: name.utf8, prefix: "")
         let run = try scratch.flagctl("resolve", "--version", "1", "--format", "env", "a.json")
         #expect(Self.assignments(in: run.output) == ["GOOD='1'"])

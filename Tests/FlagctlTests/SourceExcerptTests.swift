@@ -62,8 +62,8 @@ struct SourceExcerptTests {
                     #expect(excerpt.line.count <= 60, comment)
                     #expect(excerpt.indentation.count + excerpt.carets.count <= 61, comment)
                     if size > 0, offset < length {
-                        let place = excerpt.line.index(excerpt.line.startIndex, offsetBy: excerpt.indentation.count)
-                        #expect(excerpt.line[place] == digits[offset % 10], comment)
+                        let index = excerpt.line.index(excerpt.line.startIndex, offsetBy: excerpt.indentation.count)
+                        #expect(excerpt.line[index] == digits[offset % 10], comment)
                     }
                 }
             }

@@ -10,8 +10,9 @@ struct SourceTextTests {
             ("", 0, 1, 1), ("a\nb", 2, 2, 1), ("a\r\nb", 3, 2, 1), ("a\r\nb", 1, 1, 2), ("é!", 2, 1, 2),
             ("😀!", 4, 1, 3), ("日本!", 6, 1, 3), ("a\n", 2, 2, 1), ("ab", 9, 1, 3),
         ] as [(String, Int, Int, Int)])
-    func `a place counts lines, and columns in UTF-16 units`(_ text: String, _ offset: Int, _ line: Int, _ column: Int)
-    {
+    func `a location counts lines, and columns in UTF-16 units`(
+        _ text: String, _ offset: Int, _ line: Int, _ column: Int
+    ) {
         let position = SourceText(name: "x", bytes: Array(text.utf8)[...]).location(of: offset)
         #expect(position.line == line)
         #expect(position.column == column)

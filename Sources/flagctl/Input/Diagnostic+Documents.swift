@@ -6,10 +6,10 @@ extension Diagnostic {
     init(_ error: JSONSyntaxError, in bytes: ArraySlice<UInt8>) {
         let source = SourceText(name: error.sourceName, bytes: bytes)
         self.init(
-            subject: .place(Place(source: source, span: error.span)), severity: .error, message: error.message,
+            subject: .location(Location(source: source, span: error.span)), severity: .error, message: error.message,
             code: error.code, help: error.help)
         if let span = error.related, let note = error.relatedNote {
-            related = [RelatedPlace(place: Place(source: source, span: span), message: note)]
+            related = [RelatedLocation(location: Location(source: source, span: span), message: note)]
         }
     }
 
@@ -23,16 +23,12 @@ extension Diagnostic {
 
     /// JSON that is not a document of settings.
     init(_ error: DocumentError, in tree: JSONTree) {
-        func place(_ span: Range<Int>) -> Place {
-            let source = tree.source(at: span.lowerBound)
-            let text = SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)])
-            return Place(
-                source: text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
-        }
+        let sources = SourceTexts(of: tree)
         self.init(
-            subject: .place(place(error.span)), severity: .error, message: error.message, code: error.code.rawValue)
+            subject: .location(sources.location(error.span)), severity: .error, message: error.message,
+            code: error.code.rawValue)
         if let span = error.relatedSpan {
-            related = [RelatedPlace(place: place(span), message: "the first is here")]
+            related = [RelatedLocation(location: sources.location(span), message: "the first is here")]
         }
     }
 
@@ -43,8 +39,8 @@ extension Diagnostic {
             subject: document.subject(issue.preciseSpan(in: document.tree)),
             severity: issue.makesSettingUnresolvable ? .error : .warning,
             message: "in \(NameText.quoted(setting)): \(issue.message)", code: issue.code.rawValue, setting: setting)
-        if let place = issue.relatedSpan.flatMap({ document.place($0) }) {
-            related = [RelatedPlace(place: place, message: "the other one is here")]
+        if let span = issue.relatedSpan {
+            related = [RelatedLocation(location: document.location(span), message: "the other one is here")]
         }
     }
 }

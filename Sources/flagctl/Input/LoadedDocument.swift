@@ -9,7 +9,7 @@ final class LoadedDocument {
     let tree: JSONTree
     /// The tables of the settings, likewise.
     let loaded: LoadedSettings
-    private let sources: [(start: Int, text: SourceText)]
+    private let sources: SourceTexts
     /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?
 
@@ -19,10 +19,7 @@ final class LoadedDocument {
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
-        let tree = tree
-        sources = tree.sources.map { source in
-            (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
-        }
+        sources = SourceTexts(of: settings.tree)
     }
 
     /// A note that a patch removes a setting; `nil` if the document did not have it without patches.
@@ -34,36 +31,27 @@ final class LoadedDocument {
         return "\(name) has it, and a patch removes it"
     }
 
-    /// The location of a span of the tree's bytes in its file; `nil` for bytes that come from no file.
-    func place(_ span: Range<Int>) -> Diagnostic.Place? {
-        guard let source = sources.last(where: { $0.start <= span.lowerBound }) else { return nil }
-        return Diagnostic.Place(
-            source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
-    }
+    /// The location of a span of the tree's bytes.
+    func location(_ span: Range<Int>) -> Diagnostic.Location { sources.location(span) }
 
     /// The location of a span, or the document as a whole if there is none.
     func subject(_ span: Range<Int>?) -> Diagnostic.Subject {
-        span.flatMap { place($0) }.map { .place($0) } ?? .name(name)
+        span.map { .location(location($0)) } ?? .name(name)
     }
 
     /// The file of a node, and its line and column there.
     func location(of node: Int) -> (file: String, location: SourceLocation) {
-        if let start = start(of: node) { return (start.text.name, start.text.location(of: start.offset)) }
-        let found = tree[node].location
-        return (found.sourceName, found.location)
+        let (text, offset) = start(of: node)
+        return (text.name, text.location(of: offset))
     }
 
-    /// The start of a node in its file.
-    private func start(of node: Int) -> (text: SourceText, offset: Int)? {
-        let offset = tree.nodes.withSpan { Int($0[node].start) }
-        // Without patches there is only one source.
-        if sources.count == 1 { return (sources[0].text, offset - sources[0].start) }
-        return sources.last { $0.start <= offset }.map { ($0.text, offset - $0.start) }
+    private func start(of node: Int) -> (text: SourceText, offset: Int) {
+        sources.position(of: tree.nodes.withSpan { Int($0[node].start) })
     }
 
     /// Writes `Configs/app.json:15`.
     func write(lineOf node: Int, to text: inout TextBuffer) {
-        guard let start = start(of: node) else { return text.write(line(of: node)) }
+        let start = start(of: node)
         text.write(bytes: start.text.shownBeforeLine)
         text.write(decimal: start.text.line(of: start.offset))
     }
@@ -72,6 +60,12 @@ final class LoadedDocument {
     func line(of node: Int) -> String {
         let (file, location) = location(of: node)
         return "\(PlainText.escaped(file)):\(location.line)"
+    }
+
+    /// `Configs/app.json:15:50`
+    func lineAndColumn(of node: Int) -> String {
+        let (file, location) = location(of: node)
+        return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
     }
 
     /// All settings, sorted by the bytes of their names.

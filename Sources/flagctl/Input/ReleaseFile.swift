@@ -28,7 +28,8 @@ enum ReleaseFile {
             for mistake in error.mistakes {
                 session.report(
                     Diagnostic(
-                        subject: .place(Diagnostic.Place(source: source, span: source.span(ofLine: mistake.line))),
+                        subject: .location(
+                            Diagnostic.Location(source: source, span: source.span(ofLine: mistake.line))),
                         severity: .error, message: mistake.problem.message, code: "bad-releases"))
             }
             return nil

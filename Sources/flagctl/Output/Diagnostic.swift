@@ -1,27 +1,48 @@
 import FlagAnalysis
+import FlagResolver
 
 /// A message about the run or a finding, with its location.
 struct Diagnostic {
     /// What a diagnostic is about.
     enum Subject {
         /// A location in a document.
-        case place(Place)
+        case location(Location)
         /// Something without lines: an unreadable file, or the program itself.
         case name(String)
+
+        /// The name of the file or other subject.
+        var name: String {
+            switch self {
+            case .location(let location): location.source.name
+            case .name(let name): name
+            }
+        }
+
+        /// The canonical path, for fingerprints and reports for other programs.
+        var plainName: String {
+            switch self {
+            case .location(let location): location.source.plainName
+            case .name(let name): FileReference.plain(name)
+            }
+        }
+
+        /// `nil` for something without lines.
+        var location: Location? { if case .location(let location) = self { location } else { nil } }
     }
 
-    struct Place {
+    struct Location {
         let source: SourceText
         /// Byte offsets from the start of the source.
         let span: Range<Int>
 
-        /// The first and the last line, counted from 1.
-        var lines: (begin: Int, end: Int) { (source.line(of: span.lowerBound), source.line(of: span.upperBound)) }
+        var start: SourceLocation { source.location(of: span.lowerBound) }
+        /// The line and column after the last character.
+        var end: SourceLocation { source.location(of: span.upperBound) }
     }
 
     /// A second location that is involved.
-    struct RelatedPlace {
-        let place: Place
+    struct RelatedLocation {
+        let location: Location
         let message: String
     }
 
@@ -32,7 +53,7 @@ struct Diagnostic {
     var code: String?
     /// The setting, for programs; the message names it too. `nil` if no single setting is involved.
     var setting: String?
-    var related: [RelatedPlace] = []
+    var related: [RelatedLocation] = []
     var notes: [String] = []
     /// An action that fixes it.
     var help: String?
@@ -40,7 +61,7 @@ struct Diagnostic {
     /// The message, after the name of a subject without lines.
     var namedMessage: String {
         switch subject {
-        case .place: message
+        case .location: message
         case .name(let name): "\(name): \(message)"
         }
     }

@@ -26,14 +26,14 @@ struct DiagnosticRenderer {
     /// - Parameter frame: The frame of the previous diagnostic, which mostly fits the next one.
     func write(_ diagnostic: Diagnostic, _ frame: inout DiagnosticFrame, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
-        case .place(let place):
-            write(place, diagnostic.severity, code: diagnostic.code, &frame, to: &buffer) {
+        case .location(let location):
+            write(location, diagnostic.severity, code: diagnostic.code, &frame, to: &buffer) {
                 $0.write(string: diagnostic.message)
             }
         case .name: writeFirstLine(diagnostic, to: &buffer)
         }
         for related in diagnostic.related {
-            write(related.place, frame, to: &buffer) { $0.write(string: related.message) }
+            write(related.location, frame, to: &buffer) { $0.write(string: related.message) }
         }
         for note in diagnostic.notes { write(.note, frame, to: &buffer) { $0.write(string: note) } }
         if let help = diagnostic.help { write(.help, frame, to: &buffer) { $0.write(string: help) } }
@@ -42,7 +42,7 @@ struct DiagnosticRenderer {
     /// Writes the first line: location, severity, message and code.
     func writeFirstLine(_ diagnostic: Diagnostic, to buffer: inout TextBuffer) {
         switch diagnostic.subject {
-        case .place(let place): write(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
+        case .location(let location): write(location.start, of: location.source, to: &buffer)
         case .name(let name): buffer.write(style.bold(PlainText.escaped(name)))
         }
         write(diagnostic.severity, code: diagnostic.code, frame, to: &buffer) { $0.write(string: diagnostic.message) }
@@ -54,29 +54,29 @@ struct DiagnosticRenderer {
     ///   - frame: The frame of the previous diagnostic; becomes the frame of this one.
     ///   - message: Appends the message, which is escaped afterwards.
     func write(
-        _ place: Diagnostic.Place, _ severity: Severity, code: String?, _ frame: inout DiagnosticFrame,
+        _ location: Diagnostic.Location, _ severity: Severity, code: String?, _ frame: inout DiagnosticFrame,
         to buffer: inout TextBuffer, _ message: (inout [UInt8]) -> Void
     ) {
-        let position = place.source.location(of: place.span.lowerBound)
+        let position = location.start
         let digits = Self.digitCount(of: position.line)
         let gutter = max(Self.minimumGutter, digits)
         if frame.gutter != gutter { frame = DiagnosticFrame(style, gutter: gutter) }
-        write(position, of: place.source, to: &buffer)
+        write(position, of: location.source, to: &buffer)
         write(severity, code: code, frame, to: &buffer, message)
 
         buffer.write(bytes: frame.above)
         buffer.write(byte: UInt8(ascii: " "), count: gutter - digits)
         buffer.write(decimal: position.line)
-        writeExcerpt(of: place, line: position.line, severity, frame, to: &buffer)
+        writeExcerpt(of: location, line: position.line, severity, frame, to: &buffer)
     }
 
     /// Writes a related location.
     func write(
-        _ place: Diagnostic.Place, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
+        _ location: Diagnostic.Location, _ frame: DiagnosticFrame, to buffer: inout TextBuffer,
         _ message: (inout [UInt8]) -> Void
     ) {
         buffer.write(bytes: frame.start(.note))
-        writePlain(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
+        writePlain(location.start, of: location.source, to: &buffer)
         buffer.write(literal: ": ")
         buffer.writeEscaped(message)
         buffer.endLine()
@@ -129,21 +129,21 @@ struct DiagnosticRenderer {
     }
 
     /// `Configs/app.json:7:23`
-    func location(of place: Diagnostic.Place) -> String {
+    func location(of location: Diagnostic.Location) -> String {
         var buffer = TextBuffer()
-        writePlain(place.source.location(of: place.span.lowerBound), of: place.source, to: &buffer)
+        writePlain(location.start, of: location.source, to: &buffer)
         return buffer.text
     }
 
     /// Writes the source line after its number, and the carets below it.
     private func writeExcerpt(
-        of place: Diagnostic.Place, line: Int, _ severity: Severity, _ frame: DiagnosticFrame,
+        of location: Diagnostic.Location, line: Int, _ severity: Severity, _ frame: DiagnosticFrame,
         to buffer: inout TextBuffer
     ) {
-        let start = place.source.bytes.startIndex
+        let start = location.source.bytes.startIndex
         let excerpt = SourceExcerpt(
-            of: place.source.line(line),
-            around: (start + place.span.lowerBound)..<(start + place.span.upperBound),
+            of: location.source.line(line),
+            around: (start + location.span.lowerBound)..<(start + location.span.upperBound),
             width: max(40, width - frame.gutter - 3))
         if excerpt.line.isEmpty {
             buffer.write(bytes: frame.beside.dropLast())

@@ -39,10 +39,9 @@ enum GitHubAnnotations {
         var properties: [String] = []
         var message = diagnostic.namedMessage
         switch diagnostic.subject {
-        case .place(let place):
-            let start = place.source.location(of: place.span.lowerBound)
-            let end = place.source.location(of: place.span.upperBound)
-            properties.append("file=\(escaped(property: place.source.plainName))")
+        case .location(let location):
+            let (start, end) = (location.start, location.end)
+            properties.append("file=\(escaped(property: location.source.plainName))")
             properties.append("line=\(start.line)")
             properties.append("endLine=\(end.line)")
             // Columns are for annotations of one line only.
@@ -54,8 +53,8 @@ enum GitHubAnnotations {
         }
         if let code = diagnostic.code { properties.append("title=\(escaped(property: code))") }
         for related in diagnostic.related {
-            let start = related.place.source.location(of: related.place.span.lowerBound)
-            message += "\nnote: \(related.place.source.name):\(start.line):\(start.column): \(related.message)"
+            let start = related.location.start
+            message += "\nnote: \(related.location.source.name):\(start.line):\(start.column): \(related.message)"
         }
         for note in diagnostic.notes { message += "\nnote: \(note)" }
         if let help = diagnostic.help { message += "\nhelp: \(help)" }

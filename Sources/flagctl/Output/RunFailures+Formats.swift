@@ -1,5 +1,3 @@
-import FlagResolver
-
 // CSV: an additional column, only if the run is incomplete.
 extension RunFailures {
     /// Ends the header of a table whose first column is the file, and writes a record for each failure.
@@ -75,42 +73,18 @@ extension RunFailures {
     /// The name of the test case of an input.
     static let caseName = "read and checked"
 
-    /// Writes issues of GitLab's Code Quality, as elements of an array.
-    func writeCodeQuality(to writer: inout JSONWriter) {
-        var met: Set<String> = []
-        for diagnostic in diagnostics {
-            let (name, code) = (diagnostic.subject.name, diagnostic.code ?? "incomplete")
+    /// Issues of GitLab's Code Quality.
+    var codeQualityIssues: [CodeQualityReport.Issue] {
+        var known: Set<String> = []
+        return diagnostics.compactMap { diagnostic in
+            let code = diagnostic.code ?? "incomplete"
             let fingerprint = Fingerprint.of(
-                code: code, file: name, setting: diagnostic.setting ?? "", value: diagnostic.firstLine)
+                code: code, file: diagnostic.subject.name, setting: diagnostic.setting ?? "",
+                value: diagnostic.firstLine)
             // GitLab merges issues with the same fingerprint.
-            guard met.insert(fingerprint).inserted else { continue }
-            var lines = (begin: 1, end: 1)
-            if case .place(let place) = diagnostic.subject { lines = place.lines }
-            writer.writeCodeQuality(
-                description: diagnostic.namedMessage + (diagnostic.help.map { " (\($0))" } ?? ""), code: code,
-                fingerprint: fingerprint, severity: "blocker", path: FileReference.plain(name), lines: lines)
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Writes an issue of GitLab's Code Quality.
-    mutating func writeCodeQuality(
-        description: String, code: String, fingerprint: String, severity: String, path: String,
-        lines: (begin: Int, end: Int)
-    ) {
-        writeObject { writer in
-            writer.write(key: "description", description)
-            writer.write(key: "check_name", code)
-            writer.write(key: "fingerprint", fingerprint)
-            writer.write(key: "severity", severity)
-            writer.writeObject(key: "location") { writer in
-                writer.write(key: "path", path)
-                writer.writeObject(key: "lines") { writer in
-                    writer.write(key: "begin", lines.begin)
-                    writer.write(key: "end", lines.end)
-                }
-            }
+            guard known.insert(fingerprint).inserted else { return nil }
+            return CodeQualityReport.Issue(
+                diagnostic, message: diagnostic.namedMessage, code: code, fingerprint: fingerprint, .blocker)
         }
     }
 }

@@ -46,13 +46,3 @@ struct RunFailures {
         for diagnostic in diagnostics { renderer.write(diagnostic, to: &buffer) }
     }
 }
-
-extension Diagnostic.Subject {
-    /// The name of the file or other subject.
-    var name: String {
-        switch self {
-        case .place(let place): place.source.name
-        case .name(let name): name
-        }
-    }
-}

@@ -25,134 +25,116 @@ struct SARIFReport {
     let failures: RunFailures
 
     func write(to buffer: inout TextBuffer) {
-        buffer.writeJSON { $0.writeObject(writeMembers) }
+        JSONOutput.write(to: &buffer) { Self.log.write(self, to: &$0) }
         buffer.endLine()
-    }
-
-    private func writeMembers(to writer: inout JSONWriter) {
-        writer.write(
-            key: "$schema",
-            "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
-        writer.write(key: "version", "2.1.0")
-        writer.writeArray(key: "runs") { writer in
-            writer.writeObject { writer in
-                writeTool(to: &writer)
-                writeInvocation(to: &writer)
-                // Columns count UTF-16 code units everywhere in flagctl.
-                writer.write(key: "columnKind", "utf16CodeUnits")
-                let positions = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
-                writer.writeObjects(key: "results", for: results) { writer, result in
-                    write(result, positions, to: &writer)
-                }
-            }
-        }
-    }
-
-    private func writeTool(to writer: inout JSONWriter) {
-        writer.writeObject(key: "tool") { writer in
-            writer.writeObject(key: "driver") { writer in
-                writer.write(key: "name", "flagctl")
-                writer.write(key: "semanticVersion", ToolVersion.current)
-                writer.writeObjects(key: "rules", for: rules) { writer, rule in
-                    writer.write(key: "id", rule.code)
-                    writer.write(key: "shortDescription", message: rule.summary)
-                    // GitHub requires both descriptions.
-                    writer.write(key: "fullDescription", message: rule.summary)
-                    writer.write(key: "help", message: rule.help, markdown: rule.markdown)
-                    writer.writeObject(key: "defaultConfiguration") { writer in
-                        writer.write(key: "level", rule.severity.rawValue)
-                    }
-                }
-            }
-        }
-    }
-
-    /// A log without results only means success if the run says that it was successful.
-    private func writeInvocation(to writer: inout JSONWriter) {
-        writer.writeObjects(key: "invocations", for: [failures]) { writer, failures in
-            writer.write(key: "executionSuccessful", failures.isEmpty)
-            guard !failures.isEmpty else { return }
-            writer.writeObjects(key: "toolExecutionNotifications", for: failures.diagnostics) { writer, diagnostic in
-                if let code = diagnostic.code {
-                    writer.writeObject(key: "descriptor") { $0.write(key: "id", code) }
-                }
-                write(diagnostic, message: diagnostic.namedMessage, to: &writer)
-            }
-        }
-    }
-
-    private func write(_ result: Result, _ positions: [String: Int], to writer: inout JSONWriter) {
-        let diagnostic = result.diagnostic
-        if let code = diagnostic.code {
-            writer.write(key: "ruleId", code)
-            if let position = positions[code] { writer.write(key: "ruleIndex", position) }
-        }
-        write(diagnostic, message: diagnostic.message, to: &writer)
-        if !diagnostic.related.isEmpty {
-            writer.writeObjects(key: "relatedLocations", for: diagnostic.related.enumerated()) { writer, related in
-                writer.write(key: "id", related.offset + 1)
-                writer.write(key: "message", message: related.element.message)
-                writer.write(physicalLocation: related.element.place)
-            }
-        }
-        writer.writeObject(key: "partialFingerprints") { writer in
-            writer.write(key: "flagctl/v\(Fingerprint.version)", result.fingerprint)
-        }
-    }
-
-    /// Writes the common members of results and notifications: severity, message and location.
-    private func write(_ diagnostic: Diagnostic, message: String, to writer: inout JSONWriter) {
-        writer.write(key: "level", diagnostic.severity.rawValue)
-        let additions = diagnostic.notes.map { "\nnote: \($0)" } + [diagnostic.help.map { "\nhelp: \($0)" } ?? ""]
-        writer.write(key: "message", message: message + additions.joined())
-        writer.writeArray(key: "locations") { writer in
-            writer.writeObject { writer in
-                switch diagnostic.subject {
-                case .place(let place): writer.write(physicalLocation: place)
-                case .name(let name): writer.write(physicalLocation: name)
-                }
-                if let setting = diagnostic.setting {
-                    writer.writeObjects(key: "logicalLocations", for: [setting]) { writer, setting in
-                        writer.write(key: "fullyQualifiedName", setting)
-                    }
-                }
-            }
-        }
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func write(key: String, message: String, markdown: String? = nil) {
-        writeObject(key: key) { writer in
-            writer.write(key: "text", message)
-            if let markdown { writer.write(key: "markdown", markdown) }
-        }
+// The objects of the log, outermost first. OASIS defines their schema.
+extension SARIFReport {
+    private static let schemaAddress =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+    private static let log = JSONObject<SARIFReport> {
+        Member("$schema", .constant(schemaAddress)) { _ in }
+        Member("version", .constant("2.1.0")) { _ in }
+        Member("runs", .list(of: run)) { [$0] }
     }
 
-    fileprivate mutating func write(physicalLocation place: Diagnostic.Place) {
-        let start = place.source.location(of: place.span.lowerBound)
-        let end = place.source.location(of: place.span.upperBound)
-        writeObject(key: "physicalLocation") { writer in
-            writer.write(artifact: place.source.plainName)
-            writer.writeObject(key: "region") { writer in
-                writer.write(key: "startLine", start.line)
-                writer.write(key: "startColumn", start.column)
-                writer.write(key: "endLine", end.line)
-                writer.write(key: "endColumn", end.column)
-            }
-        }
+    private static let run = JSONObject<SARIFReport> {
+        Member("tool", JSONObject { Member("driver", driver) { $0 } }) { $0 }
+        // A log without results only means success if the run says that it was successful.
+        Member("invocations", .list(of: invocation)) { [$0.failures] }
+        // Columns count UTF-16 code units everywhere in flagctl.
+        Member("columnKind", .constant("utf16CodeUnits")) { _ in }
+        Member("results", .list(of: result)) { $0.indexedResults }
     }
 
-    /// Writes the location of a file as a whole.
-    fileprivate mutating func write(physicalLocation file: String) {
-        writeObject(key: "physicalLocation") { writer in
-            writer.write(artifact: FileReference.plain(file))
-        }
+    /// Each result with the index of its rule.
+    private var indexedResults: [(result: Result, ruleIndex: Int?)] {
+        let indices = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
+        return results.map { ($0, $0.diagnostic.code.flatMap { indices[$0] }) }
     }
 
-    private mutating func write(artifact plainName: String) {
-        writeObject(key: "artifactLocation") { writer in
-            writer.write(key: "uri", FileReference.uri(ofPlain: plainName))
+    private static let driver = JSONObject<SARIFReport> {
+        Member("name", .constant("flagctl")) { _ in }
+        Member("semanticVersion", .constant(ToolVersion.current)) { _ in }
+        Member("rules", .list(of: rule)) { $0.rules }
+    }
+
+    private static let rule = JSONObject<Rule> {
+        Member("id", .text) { $0.code }
+        Member("shortDescription", message) { $0.summary }
+        // GitHub requires both descriptions.
+        Member("fullDescription", message) { $0.summary }
+        Member("help", help) { $0 }
+        Member("defaultConfiguration", JSONObject { Member("level", .severity) { $0 } }) { $0.severity }
+    }
+
+    private static let help = JSONObject<Rule> {
+        Member("text", .text) { $0.help }
+        Member(optional: "markdown", .text) { $0.markdown }
+    }
+
+    private static let invocation = JSONObject<RunFailures> {
+        Member("executionSuccessful", .bool) { $0.isEmpty }
+        Member(optional: "toolExecutionNotifications", .list(of: notification)) { $0.isEmpty ? nil : $0.diagnostics }
+    }
+
+    private static let notification = JSONObject<Diagnostic> {
+        Member(optional: "descriptor", JSONObject { Member("id", .text) { $0 } }) { $0.code }
+        Member(of: event) { (diagnostic: $0, message: $0.namedMessage) }
+    }
+
+    private static let result = JSONObject<(result: Result, ruleIndex: Int?)> {
+        Member(optional: "ruleId", .text) { $0.result.diagnostic.code }
+        Member(optional: "ruleIndex", .count) { $0.ruleIndex }
+        Member(of: event) { (diagnostic: $0.result.diagnostic, message: $0.result.diagnostic.message) }
+        Member(optional: "relatedLocations", .list(of: relatedLocation)) { result in
+            let related = result.result.diagnostic.related
+            return related.isEmpty ? nil : Array(related.enumerated())
         }
+        Member("partialFingerprints", fingerprints) { $0.result.fingerprint }
+    }
+
+    private static let fingerprints = JSONObject<String> { Member("flagctl/v\(Fingerprint.version)", .text) { $0 } }
+
+    /// The members that results and notifications have in common.
+    private static let event = JSONObject<(diagnostic: Diagnostic, message: String)> {
+        Member("level", .severity) { $0.diagnostic.severity }
+        Member("message", message) { event in
+            let notes = event.diagnostic.notes.map { "\nnote: \($0)" }
+            return event.message + notes.joined() + (event.diagnostic.help.map { "\nhelp: \($0)" } ?? "")
+        }
+        Member("locations", .list(of: location)) { [$0.diagnostic] }
+    }
+
+    private static let message = JSONObject<String> { Member("text", .text) { $0 } }
+
+    private static let location = JSONObject<Diagnostic> {
+        Member("physicalLocation", physicalLocation) { $0.subject }
+        Member(optional: "logicalLocations", .list(of: logicalLocation)) { $0.setting.map { [$0] } }
+    }
+
+    private static let logicalLocation = JSONObject<String> { Member("fullyQualifiedName", .text) { $0 } }
+
+    private static let relatedLocation = JSONObject<(offset: Int, element: Diagnostic.RelatedLocation)> {
+        Member("id", .count(from: 1)) { $0.offset + 1 }
+        Member("message", message) { $0.element.message }
+        Member("physicalLocation", physicalLocation) { .location($0.element.location) }
+    }
+
+    private static let physicalLocation = JSONObject<Diagnostic.Subject> {
+        Member("artifactLocation", JSONObject { Member("uri", .text) { $0 } }) {
+            FileReference.uri(ofPlain: $0.plainName)
+        }
+        Member(optional: "region", region) { $0.location }
+    }
+
+    private static let region = JSONObject<Diagnostic.Location> {
+        Member("startLine", .line) { $0.start.line }
+        Member("startColumn", .column) { $0.start.column }
+        Member("endLine", .line) { $0.end.line }
+        Member("endColumn", .column) { $0.end.column }
     }
 }

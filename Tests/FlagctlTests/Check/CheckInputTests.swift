@@ -58,7 +58,7 @@ struct CheckInputTests {
         #expect(named == file)
     }
 
-    @Test func `places name the patch where it brought something`() throws {
+    @Test func `locations name the patch where it brought something`() throws {
         try scratch.write(
             """
             {

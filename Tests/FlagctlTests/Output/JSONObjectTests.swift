@@ -144,7 +144,7 @@ struct JSONObjectTests {
         let text = SourceText(name: "a.json", bytes: Array("{\n}".utf8)[...])
         failures.append(
             Diagnostic(
-                subject: .place(.init(source: text, span: 2..<3)), severity: .error, message: "wrong", code: "bad",
+                subject: .location(.init(source: text, span: 2..<3)), severity: .error, message: "wrong", code: "bad",
                 setting: "s", help: "mend it"))
         failures.append(Diagnostic(subject: .name("b"), severity: .error, message: "no such file"))
         document.write(failures, to: &buffer)

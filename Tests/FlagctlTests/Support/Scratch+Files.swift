@@ -1,3 +1,4 @@
+import FlagResolver
 import Testing
 
 @testable import flagctl
@@ -40,4 +41,12 @@ extension Scratch {
         let trial = try? Scratch().shell("unshare -rm sh -c 'mkdir d && mount -t tmpfs -o size=64k tmpfs d'")
         return trial?.status == 0
     }()
+}
+
+extension Scratch {
+    func write(json: JSONLiteral, to name: String) throws {
+        var writer = JSONWriter()
+        json.write(to: &writer)
+        try write(bytes: writer.bytes, to: name)
+    }
 }

@@ -39,32 +39,23 @@ extension CheckReport {
 }
 
 extension CheckReport {
-    /// A Code Quality report of GitLab: an array of issues.
-    func writeCodeQuality(to buffer: inout TextBuffer) {
-        buffer.writeJSON { writer in
-            writer.beginArray()
-            failures.writeCodeQuality(to: &writer)
-            for file in files {
-                for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-                    let diagnostic = file.diagnostic(of: finding)
-                    let place = file.place(finding.span)
-                    writer.writeCodeQuality(
-                        description: diagnostic.message + (diagnostic.help.map { " (\($0))" } ?? ""),
-                        code: finding.code.rawValue, fingerprint: fingerprint,
-                        severity: Self.codeQualitySeverity(finding.severity), path: place.source.plainName,
-                        lines: place.lines)
-                }
+    var codeQualityReport: CodeQualityReport {
+        let issues = files.flatMap { file in
+            zip(file.findings, file.fingerprints).map { finding, fingerprint in
+                let diagnostic = file.diagnostic(of: finding)
+                return CodeQualityReport.Issue(
+                    diagnostic, message: diagnostic.message, code: finding.code.rawValue, fingerprint: fingerprint,
+                    Self.codeQualitySeverity(finding.severity))
             }
-            writer.endArray()
         }
-        buffer.endLine()
+        return CodeQualityReport(issues: failures.codeQualityIssues + issues)
     }
 
-    private static func codeQualitySeverity(_ severity: Severity) -> String {
+    private static func codeQualitySeverity(_ severity: Severity) -> CodeQualityReport.Severity {
         switch severity {
-        case .error: "critical"
-        case .warning: "minor"
-        case .note: "info"
+        case .error: .critical
+        case .warning: .minor
+        case .note: .info
         }
     }
 }

@@ -10,7 +10,8 @@ extension CheckReport {
         Member("errors", .count, "How many errors there are.") { $0.count(of: .error) }
         Member("warnings", .count, "How many warnings there are.") { $0.count(of: .warning) }
         Member("notes", .count, "How many notes there are.") { $0.count(of: .note) }
-        Member("findings", .list(of: CheckedFinding.json), "All of them, file by file in the order of their places.") {
+        Member("findings", .list(of: CheckedFinding.json), "All of them, file by file in the order of their locations.")
+        {
             $0.files.lazy.flatMap(\.checkedFindings)
         }
     }
@@ -34,14 +35,14 @@ extension CheckReport {
 
 /// A finding with its texts.
 struct CheckedFinding {
-    let place: Diagnostic.Place
+    let location: Diagnostic.Location
     let code: RuleCode
     let furtherCount: Int
     let diagnostic: Diagnostic
     let fingerprint: String
 
     static let json = JSONObject<CheckedFinding>("finding") {
-        Member(of: Diagnostic.Place.json) { $0.place }
+        Member(of: Diagnostic.Location.json) { $0.location }
         Member("code", .ruleCode) { $0.code }
         Member("severity", .severity) { $0.diagnostic.severity }
         Member(
@@ -50,12 +51,12 @@ struct CheckedFinding {
         ) { $0.diagnostic.setting }
         Member("message", .text, "What was found.") { $0.diagnostic.message }
         Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
-        Member(optional: "related", .list(of: related), "Other places that are involved.") {
+        Member(optional: "related", .list(of: related), "Other locations that are involved.") {
             $0.diagnostic.related.isEmpty ? nil : $0.diagnostic.related
         }
         Member(
             optional: "furtherRelated", .count(from: 1),
-            "How many more places are involved than are listed, or at least so many."
+            "How many more locations are involved than are listed, or at least so many."
         ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
         Member(
             "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
@@ -63,9 +64,9 @@ struct CheckedFinding {
         ) { $0.fingerprint }
     }
 
-    private static let related = JSONObject<Diagnostic.RelatedPlace>("related") {
-        Member(of: Diagnostic.Place.json) { $0.place }
-        Member("message", .text, "How the place is involved.") { $0.message }
+    private static let related = JSONObject<Diagnostic.RelatedLocation>("related") {
+        Member(of: Diagnostic.Location.json) { $0.location }
+        Member("message", .text, "How the location is involved.") { $0.message }
     }
 }
 
@@ -75,21 +76,8 @@ extension CheckedFile {
         findings.indices.lazy.map { position in
             let finding = self.findings[position]
             return CheckedFinding(
-                place: self.place(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                location: self.location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
                 diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position])
         }
     }
-}
-
-extension JSONType where Value == RuleCode {
-    static var ruleCode: JSONType {
-        JSONType(JSONSchema(["enum": .array(Rules.names.map { .string($0) })])) { code, output in
-            output.writer.write(code.rawValue)
-        }
-        .described(as: "The rule.")
-    }
-}
-
-extension JSONType where Value == Severity {
-    static var severity: JSONType { word.described(as: "How severe a finding is.") }
 }

@@ -37,7 +37,7 @@ struct CheckReport: Report {
             GitHubAnnotations.write(
                 failures.diagnostics + diagnostics(), tool: "flagctl check", listing: "flagctl check --notes",
                 to: &buffer)
-        case .gitlab: writeCodeQuality(to: &buffer)
+        case .gitlab: codeQualityReport.write(to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         case .sarif: sarifReport.write(to: &buffer)
         }

@@ -14,30 +14,29 @@ final class CheckedFile {
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
     private let names: SettingNames?
-    /// The file and its patches. The spans of findings count through all of them.
-    private let sources: [(start: Int, text: SourceText)]
+    private let sources: SourceTexts
     private let context: FindingContext
 
     /// A document with the findings of the rules.
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
-            name, settings, sources: Self.sources(of: settings.tree), findings: result.findings,
+            name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
             intervalCount: result.intervalCount)
     }
 
     /// JSON that is not a document of settings.
     convenience init(_ name: String, _ tree: JSONTree, refusedFor finding: Finding) {
-        self.init(name, nil, sources: Self.sources(of: tree), findings: [finding], intervalCount: nil)
+        self.init(name, nil, sources: SourceTexts(of: tree), findings: [finding], intervalCount: nil)
     }
 
     /// A text that is not JSON, or is too large.
     convenience init(_ name: String, _ bytes: [UInt8], refusedFor finding: Finding) {
         let text = SourceText(name: name, bytes: bytes[...])
-        self.init(name, nil, sources: [(0, text)], findings: [finding], intervalCount: nil)
+        self.init(name, nil, sources: SourceTexts(text), findings: [finding], intervalCount: nil)
     }
 
     private init(
-        _ name: String, _ settings: SettingsDocument?, sources: [(start: Int, text: SourceText)],
+        _ name: String, _ settings: SettingsDocument?, sources: SourceTexts,
         findings: [Finding], intervalCount: Int?
     ) {
         self.name = name
@@ -48,21 +47,10 @@ final class CheckedFile {
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
         context = FindingContext(settings) { offset in
-            let source = sources.last { $0.start <= offset }
-            return (
-                source?.text.name ?? name,
-                (source?.text ?? Self.empty(name)).location(of: offset - (source?.start ?? 0))
-            )
+            let (text, offset) = sources.position(of: offset)
+            return (text.name, text.location(of: offset))
         }
     }
-
-    private static func sources(of tree: JSONTree) -> [(start: Int, text: SourceText)] {
-        tree.sources.map { source in
-            (source.start, SourceText(name: source.name, bytes: tree.bytes[tree.byteRange(of: source)]))
-        }
-    }
-
-    private static func empty(_ name: String) -> SourceText { SourceText(name: name, bytes: []) }
 
     /// Removes the findings with some fingerprints.
     func removeFindings(knownBy fingerprints: Set<String>) {
@@ -91,31 +79,23 @@ final class CheckedFile {
         finding.settingIndex.flatMap { settings?.name(of: $0) }
     }
 
-    func place(_ span: Range<Int>) -> Diagnostic.Place {
-        // Without patches there is only one source.
-        let only = sources.count == 1 ? sources.first : nil
-        guard let source = only ?? sources.last(where: { $0.start <= span.lowerBound }) else {
-            return Diagnostic.Place(source: Self.empty(name), span: 0..<0)
-        }
-        return Diagnostic.Place(
-            source: source.text, span: (span.lowerBound - source.start)..<(span.upperBound - source.start))
-    }
+    func location(_ span: Range<Int>) -> Diagnostic.Location { sources.location(span) }
 
     /// A finding as every report shows it.
     func diagnostic(of finding: Finding) -> Diagnostic {
         let text = context.text(of: finding)
         return Diagnostic(
-            subject: .place(place(finding.span)), severity: finding.severity, message: text.message,
+            subject: .location(location(finding.span)), severity: finding.severity, message: text.message,
             code: finding.code.rawValue, setting: setting(of: finding),
             related: zip(finding.related, text.related).map { related, message in
-                Diagnostic.RelatedPlace(place: place(related.span), message: message)
+                Diagnostic.RelatedLocation(location: location(related.span), message: message)
             },
             notes: text.notes, help: text.help)
     }
 
     /// By position: a copy of a finding is expensive.
     private func makeFingerprints() -> [String] {
-        var fingerprints = FindingFingerprints(file: name, settings: settings) { self.place($0) }
+        var fingerprints = FindingFingerprints(file: name, settings: settings) { self.location($0) }
         var texts: [String] = []
         texts.reserveCapacity(findings.count)
         for position in findings.indices {

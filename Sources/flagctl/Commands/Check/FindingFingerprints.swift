@@ -10,7 +10,7 @@ import FlagResolver
 struct FindingFingerprints {
     private let file: String
     private let settings: SettingsDocument?
-    private let place: (Range<Int>) -> Diagnostic.Place
+    private let location: (Range<Int>) -> Diagnostic.Location
 
     private var seen: [Fingerprint: Int] = [:]
     /// Reused for each finding.
@@ -26,11 +26,11 @@ struct FindingFingerprints {
     /// - Parameters:
     ///   - file: The checked file. With a patch, findings can be in other files.
     ///   - settings: The document; `nil` if the file is not a document.
-    ///   - place: The location of a span of the document's bytes.
-    init(file: String, settings: SettingsDocument?, place: @escaping (Range<Int>) -> Diagnostic.Place) {
+    ///   - location: The location of a span of the document's bytes.
+    init(file: String, settings: SettingsDocument?, location: @escaping (Range<Int>) -> Diagnostic.Location) {
         self.file = FileReference.plain(file)
         self.settings = settings
-        self.place = place
+        self.location = location
     }
 
     /// The fingerprint of the next finding, in the order of their locations.
@@ -44,7 +44,7 @@ struct FindingFingerprints {
         if let last, last.code == code, last.span == span, last.settingIndex == settingIndex {
             return numbered(last.fingerprint)
         }
-        let place = place(span)
+        let location = location(span)
         var fingerprint = Fingerprint()
         var isWholeSetting = false
         if let settingIndex, let settings {
@@ -54,9 +54,9 @@ struct FindingFingerprints {
             isWholeSetting = span == settings.tree.nodes[Int(settings.loaded[settingIndex].node)].span
         }
         bytes.removeAll(keepingCapacity: true)
-        Fingerprint.write(code: code.rawValue, file: place.source.plainName, setting: subject, to: &bytes)
-        if !isWholeSetting { bytes.append(withoutWhiteSpace: place.content) }
-        if place.source.plainName != file {
+        Fingerprint.write(code: code.rawValue, file: location.source.plainName, setting: subject, to: &bytes)
+        if !isWholeSetting { bytes.append(withoutWhiteSpace: location.content) }
+        if location.source.plainName != file {
             bytes.append(0)
             bytes.append(contentsOf: file.utf8)
         }
@@ -98,7 +98,7 @@ struct FindingFingerprints {
     private mutating func fingerprint(of entry: Range<Int>) -> Fingerprint {
         if let lastEntry, lastEntry.span == entry { return lastEntry.fingerprint }
         bytes.removeAll(keepingCapacity: true)
-        bytes.append(withoutWhiteSpace: place(entry).content)
+        bytes.append(withoutWhiteSpace: location(entry).content)
         let fingerprint = Fingerprint(of: bytes)
         lastEntry = (entry, fingerprint)
         return fingerprint
@@ -116,7 +116,7 @@ extension SettingsDocument {
     }
 }
 
-extension Diagnostic.Place {
+extension Diagnostic.Location {
     /// The bytes at the location.
     fileprivate var content: ArraySlice<UInt8> {
         let start = source.bytes.startIndex

@@ -32,8 +32,8 @@ enum FishCompletion {
             let words = commands.words(for: operand)
             guard operand.isFile || !words.isEmpty else { continue }
             // The last operand is completed at every further position if it can be repeated.
-            let place = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
-            let condition = "__flagctl_runs \(names); and __flagctl_is_at \(place) \(taking)"
+            let position = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
+            let condition = "__flagctl_runs \(names); and __flagctl_is_at \(position) \(taking)"
             buffer.write("complete -c flagctl -n \(quoted(condition))")
             if !words.isEmpty { buffer.write(" -a \(quoted(words.joined(separator: " ")))") }
             if operand.isFile { buffer.write(" -F") }
@@ -60,10 +60,10 @@ enum FishCompletion {
             test (count $words) -gt 1; and contains -- $words[2] $argv
         end
 
-        # Whether the word to be completed is the operand at a place, counted from 0, or with "+" a later one. After the
-        # place come the options that take the next word.
+        # Whether the word to be completed is the operand at an index, counted from 0, or with "+" a later one. The
+        # options that take the next word follow the index.
         function __flagctl_is_at
-            set -l place $argv[1]
+            set -l index $argv[1]
             set -e argv[1]
             set -l words (commandline -opc)
             set -e words[1]
@@ -87,10 +87,10 @@ enum FishCompletion {
                 end
             end
             test $is_value = no; or return 1
-            if string match -q -- '*+' $place
-                test $position -ge (string replace + '' $place)
+            if string match -q -- '*+' $index
+                test $position -ge (string replace + '' $index)
             else
-                test $position -eq $place
+                test $position -eq $index
             end
         end
 

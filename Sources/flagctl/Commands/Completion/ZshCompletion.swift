@@ -20,10 +20,10 @@ enum ZshCompletion {
             }
         }
         for (index, operand) in command.operands.enumerated() {
-            let place = operand.count == .oneOrMore ? "*" : String(index + 1)
+            let position = operand.count == .oneOrMore ? "*" : String(index + 1)
             let words = commands.words(for: operand)
             let action = !words.isEmpty ? "(\(words.joined(separator: " ")))" : operand.isFile ? "_files" : " "
-            buffer.write(" \\\n                        \(ShellQuoting.quoted("\(place):\(operand.name):\(action)"))")
+            buffer.write(" \\\n                        \(ShellQuoting.quoted("\(position):\(operand.name):\(action)"))")
         }
         buffer.write("\n                    ;;\n")
     }

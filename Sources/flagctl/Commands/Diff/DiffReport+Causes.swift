@@ -1,7 +1,7 @@
 import FlagAnalysis
 import FlagResolver
 
-/// What is responsible for a change, in words and as a place.
+/// What is responsible for a change, in words, and where it is.
 struct ShownCause {
     /// What is responsible, as one word.
     enum Kind: String, CaseIterable {
@@ -26,18 +26,18 @@ struct ShownCause {
 
 extension DiffReport.Pair {
     /// The kind of a cause, and where it is.
-    private struct CausePlace {
+    private struct Origin {
         let kind: ShownCause.Kind
         /// Whether the node is in the old document.
         let isOld: Bool
         let node: Int
 
-        static func new(_ kind: ShownCause.Kind, _ node: Int) -> CausePlace {
-            CausePlace(kind: kind, isOld: false, node: node)
+        static func new(_ kind: ShownCause.Kind, _ node: Int) -> Origin {
+            Origin(kind: kind, isOld: false, node: node)
         }
 
-        static func old(_ kind: ShownCause.Kind, _ node: Int) -> CausePlace {
-            CausePlace(kind: kind, isOld: true, node: node)
+        static func old(_ kind: ShownCause.Kind, _ node: Int) -> Origin {
+            Origin(kind: kind, isOld: true, node: node)
         }
     }
 
@@ -45,15 +45,15 @@ extension DiffReport.Pair {
     func cause(of change: ValueChange, of setting: SettingDifference) -> ShownCause {
         var text = TextBuffer()
         write(causeOf: change, of: setting, to: &text)
-        let place = place(of: change, of: setting)
+        let origin = origin(of: change, of: setting)
         return ShownCause(
-            kind: place.kind, text: text.text, document: place.isOld ? old : new, node: place.node)
+            kind: origin.kind, text: text.text, document: origin.isOld ? old : new, node: origin.node)
     }
 
     /// Writes what is responsible for a change of a setting, as a sentence.
     func write(causeOf change: ValueChange, of setting: SettingDifference, to text: inout TextBuffer) {
-        let place = place(of: change, of: setting)
-        if place.isOld { old.write(lineOf: place.node, to: &text) } else { new.write(lineOf: place.node, to: &text) }
+        let origin = origin(of: change, of: setting)
+        if origin.isOld { old.write(lineOf: origin.node, to: &text) } else { new.write(lineOf: origin.node, to: &text) }
         switch change.cause {
         case .settingAdded: text.write(literal: " is new with its setting")
         case .settingRemoved: text.write(literal: " is gone with its setting")
@@ -85,7 +85,7 @@ extension DiffReport.Pair {
         }
     }
 
-    private func place(of change: ValueChange, of setting: SettingDifference) -> CausePlace {
+    private func origin(of change: ValueChange, of setting: SettingDifference) -> Origin {
         switch change.cause {
         case .settingAdded(let entry): .new(.settingAdded, entry.map(newNode) ?? change.newValue ?? 0)
         case .settingRemoved(let entry): .old(.settingRemoved, entry.map(oldNode) ?? change.oldValue ?? 0)

@@ -10,7 +10,7 @@ extension Diagnostic {
             if let word = Spelling.nearest(to: error.found, in: words) { help = "did you mean \(word)?" }
         }
         self.init(
-            subject: .place(Place(source: source, span: error.span)), severity: .error, message: error.message,
+            subject: .location(Location(source: source, span: error.span)), severity: .error, message: error.message,
             code: "bad-policy", help: help)
     }
 
@@ -23,33 +23,33 @@ extension Diagnostic {
             span = name.span
             let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
             self.init(
-                subject: .place(Place(source: source, span: span)), severity: .error,
+                subject: .location(Location(source: source, span: span)), severity: .error,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
             note = document.noteOnRemoval(of: name.text)
         case .nearlyThere(let name, let suggestion):
             self.init(
-                subject: .place(Place(source: source, span: name.span)), severity: .warning,
+                subject: .location(Location(source: source, span: name.span)), severity: .warning,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: "did you mean \(quoted(suggestion))?")
             note = document.noteOnRemoval(of: name.text)
         case .noValue(let name):
             self.init(
-                subject: .place(Place(source: source, span: name.span)), severity: .error,
+                subject: .location(Location(source: source, span: name.span)), severity: .error,
                 message: "\(quoted(name.text)) has no value in \(document.name): its default is missing or mistyped",
                 code: "no-value")
         case .notANumber(let name, let versions, let value):
             let text = ValueText.text(of: value, in: document.tree)
             note = "\(document.line(of: value)): the value is \(text)"
             self.init(
-                subject: .place(Place(source: source, span: name.span)), severity: .error,
+                subject: .location(Location(source: source, span: name.span)), severity: .error,
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number")
         case .neverTaken(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
             self.init(
-                subject: .place(Place(source: source, span: literal.span)), severity: .warning,
+                subject: .location(Location(source: source, span: literal.span)), severity: .warning,
                 message: "\(quoted(name.text)) is never \(literalText)",
                 code: "never-taken", help: document.nearestValue(to: literal, of: name.text))
         }

@@ -16,8 +16,8 @@ extension ProofReport {
                         severity: .error, message: "\(result.title): \(text)", code: Self.code,
                         setting: violation.setting.text)
                     if result.source.isFile {
-                        let place = Diagnostic.Place(source: result.source.text, span: result.policy.span)
-                        diagnostic.related = [.init(place: place, message: "the policy")]
+                        let location = Diagnostic.Location(source: result.source.text, span: result.policy.span)
+                        diagnostic.related = [.init(location: location, message: "the policy")]
                     }
                     let fingerprint = Fingerprint.of(
                         code: Self.code, file: part.document.name, setting: violation.setting.text,
@@ -60,7 +60,7 @@ extension ProofReport.Part {
         case .vacuous: return .skipped(message: result.emptyRange)
         case .violated(let versions, let violations):
             let rows = rows(of: result, versions, violations)
-            let details = rows.map { [$0.text, $0.place].compactMap { $0 }.joined(separator: "  ") }
+            let details = rows.map { [$0.text, $0.location].compactMap { $0 }.joined(separator: "  ") }
             return .failed(message: "violated for \(versions)", details: details.joined(separator: "\n"))
         }
     }

@@ -28,7 +28,7 @@ extension ProofReport {
                             table.cell("")
                         }
                         table.cell(PlainText.escaped(row.text))
-                        table.cell(row.place ?? "")
+                        table.cell(row.location ?? "")
                     }
                 }
             }
@@ -69,7 +69,7 @@ extension ProofReport.Part {
     struct Row {
         let text: String
         /// `Configs/app.json:15:50`
-        let place: String?
+        let location: String?
         let violation: PolicyVerdict.Violation?
     }
 
@@ -79,11 +79,13 @@ extension ProofReport.Part {
     ) -> [Row] {
         var rows: [Row] = []
         if case .holds(_, let expression) = result.policy.statement, expression.settings.count != 1 {
-            rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", place: nil, violation: nil))
+            rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil, violation: nil))
         }
         for violation in violations {
             rows.append(
-                Row(text: sentence(violation), place: place(of: violation.value), violation: violation))
+                Row(
+                    text: sentence(violation), location: document.lineAndColumn(of: violation.value),
+                    violation: violation))
         }
         return rows
     }
@@ -121,10 +123,5 @@ extension ProofReport.Part {
         case .after(let version): "\(at(versions)), through \(version)"
         default: "\(at(versions)) and stays"
         }
-    }
-
-    private func place(of node: Int) -> String {
-        let (file, location) = document.location(of: node)
-        return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
     }
 }

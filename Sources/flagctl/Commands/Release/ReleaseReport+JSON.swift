@@ -53,7 +53,7 @@ extension ReleaseReport {
     }
 
     private static let boundary = JSONObject<ReleaseBoundary>("boundary") {
-        Member(ofOptional: Diagnostic.Place.json) { $0.diagnostic.subject.place }
+        Member(ofOptional: Diagnostic.Location.json) { $0.diagnostic.subject.location }
         Member("code", .word, "The kind of problem.") { $0.code }
         Member("severity", .word, "How severe it is.") { $0.diagnostic.severity }
         Member(optional: "setting", .text, "The setting concerned, if it is one.") { $0.diagnostic.setting }

@@ -34,7 +34,7 @@ extension ReleaseReport {
                 counts.violated += 1
                 for (index, row) in proof.rows(of: result, versions, violations).enumerated() {
                     let head = index == 0 ? ["VIOLATED", result.title] : ["", ""]
-                    rows.append(head + [row.text, row.place ?? ""])
+                    rows.append(head + [row.text, row.location ?? ""])
                 }
             }
         }

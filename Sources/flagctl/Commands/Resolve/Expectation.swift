@@ -115,15 +115,15 @@ struct Expectation {
             message: "\(title) is \(ValueText.text(of: value, in: tree)) for \(version), \(expected)",
             code: "unexpected-value")
         if let old {
-            let place = Diagnostic.Place(source: source, span: self.tree.nodes[old].span)
-            diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the saved value")]
+            let location = Diagnostic.Location(source: source, span: self.tree.nodes[old].span)
+            diagnostic.related = [Diagnostic.RelatedLocation(location: location, message: "the saved value")]
         }
         return diagnostic
     }
 
     private func difference(_ message: String, at node: Int) -> Diagnostic {
         Diagnostic(
-            subject: .place(Diagnostic.Place(source: source, span: tree.nodes[node].span)), severity: .error,
+            subject: .location(Diagnostic.Location(source: source, span: tree.nodes[node].span)), severity: .error,
             message: message, code: "missing-result")
     }
 
@@ -142,7 +142,7 @@ extension Expectation.FormatError {
             case .incompleteResult: "a result needs a \"file\", a \"version\" and an object of \"values\""
             }
         return Diagnostic(
-            subject: .place(Diagnostic.Place(source: source, span: span)), severity: .error, message: message,
+            subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,
             code: "bad-expectation", help: "save one with flagctl resolve --format json")
     }
 }

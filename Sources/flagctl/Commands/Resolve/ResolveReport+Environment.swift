@@ -74,14 +74,13 @@ extension ResolveReport {
     }
 
     private static func collision(of row: Row, with other: Row, _ variable: String) -> Diagnostic {
-        var diagnostic = Diagnostic(
+        let location = other.result.document.location(other.keySpan)
+        return Diagnostic(
             subject: row.result.document.subject(row.keySpan), severity: .error,
             message: "\(row.quotedName) and \(other.quotedName) would both be \(variable)",
-            code: "variable-collision", help: "choose one with --flag, or use --format json")
-        if let place = other.result.document.place(other.keySpan) {
-            diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "\(other.quotedName) is here")]
-        }
-        return diagnostic
+            code: "variable-collision",
+            related: [Diagnostic.RelatedLocation(location: location, message: "\(other.quotedName) is here")],
+            help: "choose one with --flag, or use --format json")
     }
 
     private static func unwritable(_ row: Row) -> Diagnostic {

@@ -29,7 +29,7 @@ extension Command {
             "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, however "
                 + "it is written: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
                 + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, are at other versions and stay.",
-            "A move that would leave a requirement without versions, or bring two boundaries of a setting to one place "
+            "A move that would leave a requirement without versions, or move two boundaries of a setting to the same version "
                 + "or past each other, is refused, and nothing is written. Values stay, so a minimum version that "
                 + "names OLD is only pointed out.",
             "Exit codes: 0 the boundaries can move, or have; 1 there is none at OLD; 2 the move is refused, a file cannot "

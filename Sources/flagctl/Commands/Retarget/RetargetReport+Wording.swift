@@ -43,8 +43,8 @@ extension RetargetReport.File {
         var diagnostic = Diagnostic(
             subject: loaded.subject(refusal.span), severity: .error, message: message, code: refusal.code.rawValue,
             setting: loaded.settings.name(of: refusal.settingIndex), help: help)
-        if let place = refusal.related.flatMap({ loaded.place($0) }) {
-            diagnostic.related = [Diagnostic.RelatedPlace(place: place, message: "the other boundary is here")]
+        if let span = refusal.related {
+            diagnostic.related = [.init(location: loaded.location(span), message: "the other boundary is here")]
         }
         return diagnostic
     }
@@ -64,8 +64,7 @@ extension RetargetReport.File {
     /// The message that there is no boundary at the old version, with the nearest boundaries.
     var nothingToMove: Diagnostic {
         let near = result.nearestBoundaries.map { boundary in
-            let line = loaded.place(boundary.span).map { " (line \($0.source.location(of: $0.span.lowerBound).line))" }
-            return "\(boundary.version)\(line ?? "")"
+            "\(boundary.version) (line \(loaded.location(boundary.span).start.line))"
         }
         let help: String? =
             switch near.count {

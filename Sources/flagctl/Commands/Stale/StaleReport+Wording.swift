@@ -11,12 +11,11 @@ extension StaleReport.File {
         diagnostic.related = finding.blockers.compactMap { index in
             let entry = loaded.settings.loaded[index]
             let requirement = loaded.settings.requirement(of: entry)?.description ?? ""
-            return loaded.settings.requirementNode(of: entry)
-                .flatMap { loaded.place(loaded.tree.nodes[$0].span) }
-                .map {
-                    Diagnostic.RelatedPlace(
-                        place: $0, message: "\(quoted(ShortRequirement.of(requirement: requirement))) comes first")
-                }
+            return loaded.settings.requirementNode(of: entry).map { node in
+                Diagnostic.RelatedLocation(
+                    location: loaded.location(loaded.tree.nodes[node].span),
+                    message: "\(quoted(ShortRequirement.of(requirement: requirement))) comes first")
+            }
         }
         return diagnostic
     }

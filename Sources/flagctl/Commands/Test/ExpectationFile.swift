@@ -29,8 +29,8 @@ struct ExpectationFile {
 
     var name: String { source.name }
 
-    func place(of node: Int) -> Diagnostic.Place {
-        Diagnostic.Place(source: source, span: tree.nodes[node].span)
+    func location(of node: Int) -> Diagnostic.Location {
+        Diagnostic.Location(source: source, span: tree.nodes[node].span)
     }
 
     /// The source of the document, given the source of this file.

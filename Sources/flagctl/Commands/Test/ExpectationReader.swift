@@ -151,11 +151,11 @@ struct ExpectationReader {
     }
 
     private mutating func fail(_ span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
-        let first = related.map { Diagnostic.Place(source: source, span: tree.nodes[$0].span) }
+        let first = related.map { Diagnostic.Location(source: source, span: tree.nodes[$0].span) }
         problems.append(
             Diagnostic(
-                subject: .place(Diagnostic.Place(source: source, span: span)), severity: .error, message: message,
+                subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,
                 code: "bad-expectations",
-                related: first.map { [.init(place: $0, message: "the first is here")] } ?? [], help: help))
+                related: first.map { [.init(location: $0, message: "the first is here")] } ?? [], help: help))
     }
 }

@@ -100,7 +100,7 @@ struct TestRun {
                 case .failure(let problem):
                     session.report(
                         Diagnostic(
-                            subject: .place(file.place(of: expected.key)), severity: .error,
+                            subject: .location(file.location(of: expected.key)), severity: .error,
                             message: problem.message, code: problem.code,
                             notes: [document.noteOnRemoval(of: expected.name)].compactMap { $0 }, help: problem.help))
                     problems.append(problem.message)

@@ -14,7 +14,7 @@ extension TestReport {
 
     private static let result = JSONObject<(part: Part, result: Result)>("result") {
         Member("file", .text, "The file of expectations.") { $0.part.file.name }
-        Member(of: Diagnostic.Place.range) { $0.part.file.place(of: $0.result.test.node) }
+        Member(of: Diagnostic.Location.range) { $0.part.file.location(of: $0.result.test.node) }
         Member("document", .text, "The document that it is about.") { $0.part.document.name }
         Member("name", .text, "The name of the expectation.") { $0.result.test.name }
         Member("verdict", .word, "What came of it.") { $0.result.verdict.outcome }

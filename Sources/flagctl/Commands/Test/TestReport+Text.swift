@@ -14,7 +14,7 @@ extension TestReport {
                     table.cell(position == 0 ? result.verdict.word : "")
                     table.cell(position == 0 ? PlainText.escaped(result.test.name) : "")
                     table.cell(PlainText.escaped(row.text))
-                    table.cell(row.place)
+                    table.cell(row.location)
                 }
             }
             table.write(to: &buffer)
@@ -33,12 +33,11 @@ extension TestReport {
                 let isPassed = if case .passed = result.verdict { true } else { false }
                 buffer.write("\(isPassed ? "ok" : "not ok") \(number) - \(Self.escaped(result.test.name))\n")
                 guard !isPassed else { continue }
-                let start = part.file.place(of: result.test.node)
-                let location = start.source.location(of: start.span.lowerBound)
+                let location = part.file.location(of: result.test.node).start
                 buffer.write("  ---\n  verdict: \(result.verdict.outcome.rawValue)\n")
                 buffer.write("  file: \(Self.quotedYAML(part.file.name))\n  line: \(location.line)\n  because:\n")
                 for row in part.rows(of: result) {
-                    let text = [row.text, row.place].filter { !$0.isEmpty }.joined(separator: "  ")
+                    let text = [row.text, row.location].filter { !$0.isEmpty }.joined(separator: "  ")
                     buffer.write("    - \(Self.quotedYAML(text))\n")
                 }
                 buffer.write("  ...\n")
@@ -77,7 +76,7 @@ extension TestReport {
                 name: part.file.name,
                 cases: part.results.map { result in
                     let rows = part.rows(of: result)
-                    let details = rows.map { [$0.text, $0.place].filter { !$0.isEmpty }.joined(separator: "  ") }
+                    let details = rows.map { [$0.text, $0.location].filter { !$0.isEmpty }.joined(separator: "  ") }
                         .joined(separator: "\n")
                     let outcome: JUnitReport.Case.Outcome =
                         switch result.verdict {

@@ -92,12 +92,13 @@ struct TestReport: Report {
 
 extension TestReport.Part {
     /// The reasons for a verdict, each with a location if there is one.
-    func rows(of result: TestReport.Result) -> [(text: String, place: String)] {
+    func rows(of result: TestReport.Result) -> [(text: String, location: String)] {
         switch result.verdict {
         case .passed: [(Self.versions(of: result.test), "")]
         case .vacuous: [("no version is \(result.test.text), so this cannot fail", "")]
         case .error(let problems): problems.map { ($0, "") }
-        case .failed(let violations): violations.map { (sentence(of: $0), place(of: $0)) }
+        case .failed(let violations):
+            violations.map { (sentence(of: $0), document.lineAndColumn(of: $0.mismatch.value)) }
         }
     }
 
@@ -116,11 +117,5 @@ extension TestReport.Part {
         let expected = ValueText.text(of: violation.expected.value, in: file.tree)
         let phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
         return "\(name.text) is \(value) \(phrase), not \(expected)"
-    }
-
-    /// `Configs/app.json:15:50`
-    private func place(of violation: TestReport.Violation) -> String {
-        let (file, location) = document.location(of: violation.mismatch.value)
-        return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
     }
 }

@@ -21,16 +21,16 @@ extension SourceLocation {
     }
 }
 
-extension Diagnostic.Place {
+extension Diagnostic.Location {
     /// The file, the first character, and the one after the last.
-    static let json = JSONObject<Diagnostic.Place> {
+    static let json = JSONObject<Diagnostic.Location> {
         Member("file", .file) { $0.source.name }
         Member(of: range) { $0 }
     }
 
     /// The same without the file.
-    static let range = JSONObject<Diagnostic.Place> {
-        Member(of: SourceLocation.json) { $0.source.location(of: $0.span.lowerBound) }
-        Member(of: SourceLocation.end) { $0.source.location(of: $0.span.upperBound) }
+    static let range = JSONObject<Diagnostic.Location> {
+        Member(of: SourceLocation.json) { $0.start }
+        Member(of: SourceLocation.end) { $0.end }
     }
 }

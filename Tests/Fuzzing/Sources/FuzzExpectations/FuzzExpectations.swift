@@ -6,7 +6,7 @@ import FuzzSupport
 /// A file of expectations for `flagctl test`, or a saved result for `flagctl resolve --expect`.
 ///
 /// 1. The file is accepted exactly if the plain reader accepts it, with the same cases for the same versions.
-/// 2. Otherwise every problem says something, at a place within the text.
+/// 2. Otherwise every problem says something, at a location within the text.
 /// 3. As a saved result it is accepted exactly if the plain reader finds the parts of one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzExpectations(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -26,9 +26,9 @@ private func claimExpectations(_ tree: JSONTree, _ root: PlainJSON) {
     claim((file == nil) == (plain == nil), "the file is \(file == nil ? "refused" : "accepted")")
     for problem in reader.problems {
         claimPrintable(problem.message, "a problem")
-        for place in [problem.subject] + problem.related.map({ .place($0.place) }) {
-            guard case .place(let place) = place else { finding("\(problem.message): no place") }
-            claim(place.span.upperBound <= tree.bytes.count, "\(problem.message) at \(place.span)")
+        for subject in [problem.subject] + problem.related.map({ .location($0.location) }) {
+            guard case .location(let location) = subject else { finding("\(problem.message): no location") }
+            claim(location.span.upperBound <= tree.bytes.count, "\(problem.message) at \(location.span)")
         }
     }
     guard let file, let plain else { return }

@@ -1,0 +1,15 @@
+import FlagAnalysis
+import FlagResolver
+
+extension JSONType where Value == RuleCode {
+    static var ruleCode: JSONType {
+        JSONType(JSONSchema(["enum": .array(Rules.names.map { .string($0) })])) { code, output in
+            output.writer.write(code.rawValue)
+        }
+        .described(as: "The rule.")
+    }
+}
+
+extension JSONType where Value == Severity {
+    static var severity: JSONType { word.described(as: "How severe a finding is.") }
+}
