@@ -10,8 +10,8 @@ package import FlagResolver
 /// 1. Findings are ordered by location, then by code.
 /// 2. Nothing is sampled: a statement about versions holds for all of them.
 ///
-/// The folders of `Lint/` in their order, each using only those before it: `Findings/` is what rules report,
-/// `Documents/` is what rules look at, `Rules/` has a file for each rule. This file runs the rules.
+/// The folders of `Lint/`, of which each uses only those before it: `Findings/` is what rules report, `Checked/` is what
+/// rules look at, `Rules/` has a file for each rule. This file runs the rules.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
 

@@ -14,8 +14,8 @@ package import FlagResolver
 ///     let severity = Severity.note
 ///     let meaning = "A setting has no owner."
 ///     let advice = "Add the \"owner\" who may change it."
-///     let bad = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
-///     let good = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
+///     let bad: RuleExamples = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
+///     let good: RuleExamples = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
 ///
 ///     private struct Detail: FindingDetail {
 ///         func message(in context: FindingContext) -> String { "the setting has no owner" }
@@ -39,10 +39,10 @@ package protocol Rule: Sendable {
     var advice: String { get }
 
     /// Documents in which the rule reports every marked location, and nothing else.
-    var bad: [RuleExample] { get }
+    var bad: RuleExamples { get }
 
     /// Documents in which the rule reports nothing.
-    var good: [RuleExample] { get }
+    var good: RuleExamples { get }
 
     /// Whether the rule compares with a list of releases, and reports nothing without one.
     var needsReleases: Bool { get }

@@ -40,6 +40,8 @@ struct ResolvedDocument {
         resolution.entry.map { document.settings.loaded[$0] }
     }
 
+    func value(of resolution: NodeResolution) -> JSONValue { document.tree[resolution.value ?? 0] }
+
     /// The node that explains a resolution: the entry, or the value of the default.
     func origin(of resolution: NodeResolution) -> Int {
         document.settings.origin(of: resolution) ?? 0
