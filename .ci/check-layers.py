@@ -3,15 +3,17 @@
 Usage: check-layers.py [--list] [--except TARGET]… [PACKAGE-FOLDER]
 
 Docs/Architecture.md has a table for each target, below a heading that names the target in backticks. Its first column names
-a folder, and its column "uses" the folders of the same target that the folder may use, or "–" for none. The check fails if
+a folder, and its column "uses" the folders of the same target that the folder may use, or "–" for none. A heading may also
+name a folder (`flagctl/Commands`); its table then has the folders in that folder, and what they use of each other. The check
+fails if
 
 - a folder uses another one that its row does not name, or has no row;
 - a row names a folder that does not exist, or one that the folder does not use;
 - the rows allow a cycle.
 
 A folder uses another one if its Swift files mention a type that the other one declares at the top level. A folder within a
-folder belongs to the outer one. Files beside the folders may use all of them, and no folder may use such a file. --list
-prints what each folder uses, to write the table from.
+folder without a table belongs to the outer one. Files beside the folders may use all of them, and no folder may use such a
+file. --list prints what each folder uses, to write the tables from.
 """
 
 import argparse
@@ -27,7 +29,7 @@ DECLARATION = re.compile(r"\b(?:struct|enum|class|actor|protocol|typealias|assoc
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|final|indirect|nonisolated)\s+)*"
 TOP_LEVEL = re.compile(rf"^\s*{MODIFIERS}(?:struct|enum|class|actor|protocol|typealias)\s+([A-Z]\w*)")
 TYPE_NAME = re.compile(r"\b[A-Z]\w*\b")
-HEADING = re.compile(r"^#+ .*`(\w+)`")
+HEADING = re.compile(r"^#+ .*`([\w/]+)`")
 CELL_NAME = re.compile(r"`([\w ]+)/?`")
 NOTHING = "–"
 BESIDE_FOLDERS = ""
@@ -49,7 +51,7 @@ def top_level_types(text):
 
 
 class Target:
-    """The folders of a target, and the types that each declares and mentions."""
+    """The folders of a target or folder, and the types that each declares and mentions."""
 
     def __init__(self, root):
         self.declared = collections.defaultdict(set)
@@ -79,7 +81,7 @@ class Target:
 
 
 def tables(page):
-    """For each target the allowed uses of its folders, as the page states them."""
+    """For each target or folder with a table, the allowed uses of the folders in it, as the page states them."""
     found, target, columns = {}, None, None
     for line in page.read_text(encoding="utf-8").splitlines():
         if heading := HEADING.match(line):
@@ -150,10 +152,13 @@ def main():
     arguments = parser.parse_args()
     page = arguments.package / "Docs" / "Architecture.md"
     stated = tables(page)
+    sources = arguments.package / "Sources"
+    names = {root.name for root in sources.iterdir()} | {name for name in stated if "/" in name}
     targets = {}
-    for root in sorted((arguments.package / "Sources").iterdir()):
-        if root.is_dir() and root.name not in arguments.excepted and (target := Target(root)).folders:
-            targets[root.name] = target
+    for name in sorted(names):
+        root = sources / name
+        if root.is_dir() and name.split("/")[0] not in arguments.excepted and (target := Target(root)).folders:
+            targets[name] = target
     if arguments.list:
         for name, target in targets.items():
             for folder in sorted(target.folders):
@@ -163,7 +168,7 @@ def main():
     count = 0
     for name in sorted(set(stated) - set(targets)):
         count += 1
-        print(f"{page}: there is a table for {name}, which has no folders below Sources")
+        print(f"{page}: there is a table for {name}, which has no folders in Sources")
     for name, target in targets.items():
         if name not in stated:
             count += 1
@@ -172,7 +177,8 @@ def main():
         for problem in problems(name, target, stated[name]):
             count += 1
             print(f"{name}: {problem}")
-    print(f"layers: {sum(len(target.folders) for target in targets.values())} folders in {len(targets)} targets, {count} problems")
+    folders = sum(len(target.folders) for target in targets.values())
+    print(f"layers: {folders} folders in {len(targets)} tables, {count} problems")
     sys.exit(1 if count or not targets else 0)
 
 

@@ -18,7 +18,7 @@ struct ArgumentParserTests {
     private static let others = Option<[AppVersion]>(
         name: "others", commaSeparated: .version("V[,V…]"), summary: "other versions")
     private static let explain = Option<Bool>(name: "explain", summary: "say why")
-    private static let file = Operand(name: "FILE", count: .oneOrMore, summary: "the files")
+    private static let file = Operand<[String]>(several: .file("FILE"), summary: "the files")
 
     private enum SampleFormat: String, ReportFormat {
         case text
@@ -44,7 +44,7 @@ struct ArgumentParserTests {
     func `a value stands after a blank or an equals sign, before or after the operands`(_ line: String) throws {
         let parsed = try #require(try parse(line))
         #expect(parsed[Self.version] == AppVersion("1"))
-        #expect(parsed.operands == ["f"])
+        #expect(parsed[Self.file] == ["f"])
         #expect(!parsed[Self.explain])
     }
 
@@ -80,7 +80,7 @@ struct ArgumentParserTests {
 
     @Test func `after two hyphens everything is an operand, and one hyphen always is`() throws {
         let parsed = try #require(try parse("--version 1 - -- --explain -h"))
-        #expect(parsed.operands == ["-", "--explain", "-h"])
+        #expect(parsed[Self.file] == ["-", "--explain", "-h"])
     }
 
     @Test func `a value that begins with a hyphen needs the equals sign`() throws {
@@ -107,27 +107,27 @@ struct ArgumentParserTests {
         ("--version 1 --app-version 2 f", .repeated(version.declaration)),
         (
             "--format jsn",
-            .unknownChoice(format.declaration, value: "jsn", choices: ["text", "json"], suggestion: "json")
+            .unknownChoice(format.declaration.label, value: "jsn", choices: ["text", "json"], suggestion: "json")
         ),
         ("f", .missingOption(version.declaration)),
         (
             "--version 1",
             .missingOperand(
-                file,
+                name: "FILE", summary: "the files",
                 hint: "usage: flagctl sample --version V [--format FORMAT] "
                     + "[--flag NAME]… [--policy TEXT]… [--within REQUIREMENT] [--others V[,V…]]… [--explain] FILE…")
         ),
         (
             "--version app.json",
             .badValue(
-                version.declaration, value: "app.json",
+                version.declaration.label, value: "app.json",
                 problem: "this was taken as the value, and then no FILE is left",
                 help: "write the value of --version before the file")
         ),
         (
             "--version 1 --within <0.0.0-0 f",
             .badValue(
-                within.declaration, value: "<0.0.0-0", problem: "it contains no version",
+                within.declaration.label, value: "<0.0.0-0", problem: "it contains no version",
                 help: "are the bounds swapped?")
         ),
     ]
@@ -137,9 +137,56 @@ struct ArgumentParserTests {
         #expect(throws: error) { try parse(line) }
     }
 
+    @Test func `each operand takes one text, and the last one the rest`() throws {
+        let (version, name) = (
+            Operand<AppVersion>(.version("V"), summary: "a"), Operand<String>(.text("NAME"), summary: "b")
+        )
+        var command = Self.command
+        command.operands = [version, name, Self.file]
+        guard case .run(let parsed) = try ArgumentParser.parse(["2.0", "--version=1", "a", "-", "b"], for: command)
+        else {
+            Issue.record("the help was given")
+            return
+        }
+        #expect(parsed[version] == AppVersion("2"))
+        #expect(parsed[name] == "a")
+        #expect(parsed[Self.file] == ["-", "b"])
+        #expect(parsed.texts(ofOperandNamed: "V") == ["2.0"])
+    }
+
+    @Test(arguments: [([], nil), (["json"], .json)] as [([String], SampleFormat?)])
+    private func `an optional operand is nil if it is missing`(_ words: [String], _ expected: SampleFormat?) throws {
+        let choice = Operand<SampleFormat?>(optional: .choice("FORMAT"), summary: "a")
+        let command = Command(
+            name: "sample", summary: "a sample", examples: [], operands: [choice], run: { (_, _) in .clean })
+        guard case .run(let parsed) = try ArgumentParser.parse(words[...], for: command) else {
+            Issue.record("the help was given")
+            return
+        }
+        #expect(parsed[choice] == expected)
+        #expect(choice.declaration.synopsis == "[FORMAT]")
+        #expect(choice.declaration.words() == ["text", "json"])
+    }
+
+    @Test func `an operand with a bad value is named, and a word that cannot be a version gets the hint`() {
+        var command = Self.command
+        let version = Operand<AppVersion>(.version("V"), summary: "a", hintForMissingValue: "a version comes first")
+        command.operands = [version, Self.file]
+        for (text, help) in [("next", "a version comes first"), ("1..2", nil)] as [(String, String?)] {
+            #expect {
+                try ArgumentParser.parse(["--version=1", text, "f"], for: command)
+            } throws: { error in
+                guard case UsageError.badValue(let label, text, _, help)? = error as? UsageError else { return false }
+                return label.text == "V"
+            }
+        }
+    }
+
     @Test func `one operand too many is named`() {
         var command = Self.command
-        command.operands = [Operand(name: "NAME", summary: "one"), Operand(name: "FILE", summary: "two")]
+        command.operands = [
+            Operand<String>(.text("NAME"), summary: "one"), Operand<String>(.file("FILE"), summary: "two"),
+        ]
         #expect {
             try ArgumentParser.parse(["--version=1", "a", "b", "c"], for: command)
         } throws: { error in
@@ -160,7 +207,7 @@ struct ArgumentParserTests {
                 #expect(!option.summary.hasSuffix("."))
             }
             #expect(!command.examples.isEmpty, "\(command.name)")
-            #expect(command.operands.dropLast().allSatisfy { $0.count == .one }, "\(command.name)")
+            #expect(command.operandDeclarations.dropLast().allSatisfy { $0.count == .one }, "\(command.name)")
         }
     }
 

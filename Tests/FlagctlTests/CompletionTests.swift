@@ -41,7 +41,7 @@ struct CompletionTests {
                 expected.append(command.declarations.flatMap { ([$0.name] + $0.aliases).map { "--\($0)" } })
             }
             for option in command.declarations {
-                guard case .choice(_, let choices) = option.argument else { continue }
+                guard case .choice(_, let choices) = option.form else { continue }
                 lines += [
                     ["flagctl", command.name, "--\(option.name)", ""],
                     ["flagctl", command.name, "--\(option.name)", "="],

@@ -85,7 +85,7 @@ struct IncompleteRunTests {
     /// The formats of a command, as it declares them.
     private static func formats(of command: String) -> [String] {
         guard let option = Command.named(command)?.option(named: "format"),
-            case .choice(_, let formats) = option.declaration.argument
+            case .choice(_, let formats) = option.declaration.form
         else { return [] }
         return formats
     }
@@ -95,7 +95,9 @@ struct IncompleteRunTests {
     }
 
     @Test func `the lines are of all commands that have formats and read files`() {
-        let reading = Command.all.filter { $0.option(named: "format") != nil && $0.operands.contains(where: \.isFile) }
+        let reading = Command.all.filter {
+            $0.option(named: "format") != nil && $0.operandDeclarations.contains(where: \.isFile)
+        }
         #expect(Set(reading.map(\.name)) == Set(Self.lines.map(\.command)))
     }
 

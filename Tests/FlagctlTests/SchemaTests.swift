@@ -25,7 +25,7 @@ struct SchemaTests {
     @Test func `every command that prints JSON has a schema`() {
         for command in Command.all {
             guard let format = command.option(named: "format"),
-                case .choice(_, let formats) = format.declaration.argument
+                case .choice(_, let formats) = format.declaration.form
             else { continue }
             let names = OutputSchema.all.map(\.name)
             #expect(names.contains(command.name) == formats.contains("json"), "\(command.name)")

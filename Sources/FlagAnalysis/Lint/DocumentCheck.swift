@@ -10,8 +10,8 @@ package import FlagResolver
 /// 1. Findings are ordered by location, then by code.
 /// 2. Nothing is sampled: a statement about versions holds for all of them.
 ///
-/// The folders of `Lint/` in their order, each using only those before it: `Findings/` is what rules report,
-/// `Documents/` is what rules look at, `Rules/` has a file for each rule. This file runs the rules.
+/// The folders of `Lint/`, of which each uses only those before it: `Findings/` is what rules report, `Checked/` is what
+/// rules look at, `Rules/` has a file for each rule. This file runs the rules.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
 
@@ -54,11 +54,14 @@ package struct DocumentCheck: Sendable {
 
     /// Findings by location, then by code; of equal ones, the first that was found stays first.
     private static func sorted(_ findings: [Finding]) -> [Finding] {
-        let order = findings.indices.sorted { left, right in
-            let (one, other) = (findings[left], findings[right])
-            if one.span.lowerBound != other.span.lowerBound { return one.span.lowerBound < other.span.lowerBound }
-            if one.code != other.code { return one.code.rawValue < other.code.rawValue }
-            return (one.span.upperBound, left) < (other.span.upperBound, right)
+        // A copy of a finding is expensive, so spans are sorted, and findings read only where two begin together.
+        let spans = findings.map(\.span)
+        let order = spans.indices.sorted { left, right in
+            let (span, other) = (spans[left], spans[right])
+            if span.lowerBound != other.lowerBound { return span.lowerBound < other.lowerBound }
+            let (code, otherCode) = (findings[left].code, findings[right].code)
+            if code != otherCode { return code.rawValue < otherCode.rawValue }
+            return (span.upperBound, left) < (other.upperBound, right)
         }
         return order.map { findings[$0] }
     }

@@ -10,6 +10,8 @@ struct ArgumentParser {
     private let command: Command
     private var remaining: ArraySlice<String>
     private var parsed = ParsedArguments()
+    /// The operands so far, in order.
+    private var operands: [String] = []
     /// The last option whose value was the next word, and that word.
     private var lastTaken: (option: OptionDeclaration, value: String)?
 
@@ -34,7 +36,7 @@ struct ArgumentParser {
         if remaining.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help }
         while let argument = remaining.popFirst() {
             if argument == "--" {
-                parsed.operands += remaining
+                operands += remaining
                 break
             }
             if argument.hasPrefix("--") {
@@ -42,12 +44,23 @@ struct ArgumentParser {
             } else if argument.hasPrefix("-"), argument != "-" {
                 try readLettered(argument)
             } else {
-                parsed.operands.append(argument)
+                operands.append(argument)
             }
         }
         try checkCounts()
         for option in command.options { try parsed.parse(option) }
+        try parseOperands()
         return .run(parsed)
+    }
+
+    /// Each operand takes one text, and the last one all that remain.
+    private mutating func parseOperands() throws(UsageError) {
+        var texts = operands[...]
+        for operand in command.operands {
+            let count = min(operand.declaration.maximum, texts.count)
+            try parsed.parse(operand, Array(texts.prefix(count)))
+            texts = texts.dropFirst(count)
+        }
     }
 
     private mutating func readLong(_ argument: String) throws(UsageError) {
@@ -74,7 +87,7 @@ struct ArgumentParser {
 
     private mutating func read(_ option: some CommandOption, inlineValue: String?) throws(UsageError) {
         let declaration = option.declaration
-        guard declaration.argument != .none else {
+        guard declaration.form != nil else {
             if let inlineValue { throw .surplusValue(declaration, value: inlineValue) }
             parsed.add(nil, to: declaration)
             return
@@ -88,7 +101,7 @@ struct ArgumentParser {
         guard let value else { throw .missingValue(declaration) }
         parsed.add(value, to: declaration)
         // A word that is not a choice is reported at once: it explains a missing operand better than a count.
-        if case .choice = declaration.argument { try parsed.parse(option) }
+        if case .choice = declaration.form { try parsed.parse(option) }
     }
 
     private func suggestion(for name: some StringProtocol) -> String? {
@@ -100,22 +113,24 @@ struct ArgumentParser {
         for option in command.declarations where option.isRequired && !parsed.has(option) {
             throw .missingOption(option)
         }
-        let minimum = command.operands.reduce(0) { $0 + $1.minimum }
-        if parsed.operands.count < minimum, command.operands.indices.contains(parsed.operands.count) {
-            let operand = command.operands[parsed.operands.count]
+        let declarations = command.operandDeclarations
+        let minimum = declarations.reduce(0) { $0 + $1.minimum }
+        if operands.count < minimum, declarations.indices.contains(operands.count) {
+            let operand = declarations[operands.count]
             // `--version app.json`: the value is missing, and the file was taken for it.
-            if let (option, value) = lastTaken, case .text = option.argument, operand.isFile, value.hasSuffix(".json") {
+            if let (option, value) = lastTaken, case .text = option.form, operand.isFile, value.hasSuffix(".json") {
                 throw .badValue(
-                    option, value: value, problem: "this was taken as the value, and then no \(operand.name) is left",
+                    option.label, value: value,
+                    problem: "this was taken as the value, and then no \(operand.name) is left",
                     help: option.hintForMissingValue ?? "write the value of --\(option.name) before the file")
             }
-            throw .missingOperand(operand, hint: "usage: \(command.synopsis)")
+            throw .missingOperand(name: operand.name, summary: operand.summary, hint: "usage: \(command.synopsis)")
         }
-        let maximum = command.operands.reduce(0) {
+        let maximum = declarations.reduce(0) {
             $0.addingReportingOverflow($1.maximum).overflow ? .max : $0 + $1.maximum
         }
-        if parsed.operands.count > maximum {
-            throw .surplusOperand(parsed.operands[maximum], hint: "usage: \(command.synopsis)")
+        if operands.count > maximum {
+            throw .surplusOperand(operands[maximum], hint: "usage: \(command.synopsis)")
         }
     }
 }

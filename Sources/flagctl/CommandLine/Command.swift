@@ -14,7 +14,7 @@ struct Command: Sendable {
     let summary: String
     /// Shown first in the help.
     let examples: [Example]
-    var operands: [Operand] = []
+    var operands: [any CommandOperand] = []
     var options: [any CommandOption] = []
     /// The files that a directory operand stands for.
     var folderContent: FolderContent = .documents
@@ -32,11 +32,13 @@ struct Command: Sendable {
             case .repeated: words.append("[\(option.synopsis)]…")
             }
         }
-        return (words + operands.map(\.synopsis)).joined(separator: " ")
+        return (words + operandDeclarations.map(\.synopsis)).joined(separator: " ")
     }
 
     /// The name and its aliases.
     var allNames: [String] { [name] + aliases }
+
+    var operandDeclarations: [OperandDeclaration] { operands.map(\.declaration) }
 
     /// Every option as it is declared, with `--help`.
     var declarations: [OptionDeclaration] { options.map(\.declaration) + [Self.helpOption] }

@@ -36,7 +36,7 @@ enum HelpText {
         }
         buffer.write("\nUsage:\n")
         buffer.write("  \(command.synopsis)\n")
-        writeRows("Arguments", command.operands.map { ($0.synopsis, $0.summary) }, to: &buffer)
+        writeRows("Arguments", command.operandDeclarations.map { ($0.synopsis, $0.summary) }, to: &buffer)
         writeRows("Options", command.declarations.map { (written($0), $0.summary) }, to: &buffer)
         for note in command.notes {
             buffer.endLine()

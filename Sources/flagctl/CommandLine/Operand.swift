@@ -1,21 +1,50 @@
-/// An argument of a command that is not an option: `FILE…`.
-struct Operand: Sendable, Equatable {
-    enum Count: Sendable, Equatable {
+/// An operand of a command, with the type of its value.
+///
+/// An operand is declared as an ``Option`` is: once, as a static member, with the type that parses it. A command lists it
+/// as `.files` and reads `arguments[.files]`. The initializer decides the type: `T` for one operand, `T?` for an optional
+/// one, `[T]` for one or more. Only the last operand of a command can be optional or repeated.
+struct Operand<Value: Sendable>: CommandOperand {
+    let declaration: OperandDeclaration
+    private let parse: @Sendable (_ texts: [String]) throws(UsageError) -> Value
+
+    func value(of texts: [String]) throws(UsageError) -> Value {
+        try parse(texts)
+    }
+}
+
+/// An ``Operand`` of any type, so that a command can list all of its operands.
+protocol CommandOperand<Value>: Sendable {
+    associatedtype Value: Sendable
+
+    var declaration: OperandDeclaration { get }
+
+    /// The value for the texts of the operand, in order.
+    ///
+    /// - Throws: `UsageError` if a text is not a value of the operand.
+    func value(of texts: [String]) throws(UsageError) -> Value
+}
+
+/// An operand as the command line shows it: `FILE…`.
+///
+/// The parser, the help, the completions and the manual page read this declaration.
+struct OperandDeclaration: Sendable {
+    enum Count: Sendable {
         case one
         case optional
         case oneOrMore
     }
 
-    let name: String
-    var count: Count = .one
-    /// Whether it is a path, for completions.
-    var isFile = true
-    /// The words to complete; empty for any text.
-    var choices: [String] = []
-    /// Whether it is the name of a command, for completions.
-    var isCommand = false
+    let form: ArgumentForm
+    let count: Count
     /// What it is, in a few words without a full stop.
     let summary: String
+    let hintForMissingValue: String?
+    /// The words to complete; empty for any text. Most runs need no completions, so the list is made on use.
+    let words: @Sendable () -> [String]
+
+    var name: String { form.placeholder }
+    var label: ArgumentLabel { ArgumentLabel(text: name, hintForMissingValue: hintForMissingValue) }
+    var isFile: Bool { if case .file = form { true } else { false } }
 
     var synopsis: String {
         switch count {
@@ -27,22 +56,53 @@ struct Operand: Sendable, Equatable {
 
     var minimum: Int { count == .optional ? 0 : 1 }
     var maximum: Int { count == .oneOrMore ? .max : 1 }
+
+    /// - Parameter words: `nil` for the choices of the form.
+    fileprivate init(
+        _ form: ArgumentForm, _ count: Count, summary: String, hintForMissingValue: String? = nil,
+        words: (@Sendable () -> [String])? = nil
+    ) {
+        self.form = form
+        self.count = count
+        self.summary = summary
+        self.hintForMissingValue = hintForMissingValue
+        if case .choice(_, let choices) = form {
+            self.words = words ?? { choices }
+        } else {
+            self.words = words ?? { [] }
+        }
+    }
 }
 
-/// The files that a directory operand stands for.
-enum FolderContent: Hashable, Sendable {
-    /// Every `*.json`, except schemas and expectation files.
-    case documents
-    /// Every `*.expectations.json`.
-    case expectations
+extension Operand {
+    /// One operand.
+    init(_ type: ArgumentType<Value>, summary: String, hintForMissingValue: String? = nil) {
+        let declaration = OperandDeclaration(
+            type.form, .one, summary: summary, hintForMissingValue: hintForMissingValue)
+        self.init(declaration: declaration) { (texts) throws(UsageError) in
+            guard let text = texts.first else {
+                throw .missingOperand(name: declaration.name, summary: summary, hint: hintForMissingValue)
+            }
+            return try type.parse(text, declaration.label)
+        }
+    }
 
-    private static let expectationSuffix = ".expectations.json"
+    /// One operand, or none.
+    init<Single>(
+        optional type: ArgumentType<Single>, summary: String, words: (@Sendable () -> [String])? = nil
+    ) where Value == Single? {
+        let declaration = OperandDeclaration(type.form, .optional, summary: summary, words: words)
+        self.init(declaration: declaration) { (texts) throws(UsageError) in
+            guard let text = texts.first else { return nil }
+            return try type.parse(text, declaration.label)
+        }
+    }
 
-    func includes(_ path: String) -> Bool {
-        switch self {
-        case .documents:
-            path.hasSuffix(".json") && !path.hasSuffix(".schema.json") && !path.hasSuffix(Self.expectationSuffix)
-        case .expectations: path.hasSuffix(Self.expectationSuffix)
+    /// One operand or more.
+    init<Single>(several type: ArgumentType<Single>, summary: String) where Value == [Single] {
+        let declaration = OperandDeclaration(type.form, .oneOrMore, summary: summary)
+        self.init(declaration: declaration) { (texts) throws(UsageError) in
+            try texts.map { (text) throws(UsageError) in try type.parse(text, declaration.label) }
         }
     }
 }

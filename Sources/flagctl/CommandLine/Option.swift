@@ -1,6 +1,6 @@
 /// An option of a command, with the type of its value.
 ///
-/// An option is declared once, as a static member, with the type that parses each value:
+/// An option is declared once, as a static member, with the type that parses its value:
 ///
 ///     extension CommandOption where Self == Option<VersionSet?> {
 ///         static var within: Self {
@@ -13,11 +13,11 @@
 struct Option<Value: Sendable>: CommandOption {
     let declaration: OptionDeclaration
     let valueIfAbsent: Value?
-    private let parse: @Sendable (_ texts: [String], _ option: OptionDeclaration) throws(UsageError) -> Value
+    private let parse: @Sendable (_ texts: [String]) throws(UsageError) -> Value
 
     private init(
         _ declaration: OptionDeclaration, ifAbsent valueIfAbsent: Value?,
-        parse: @escaping @Sendable (_ texts: [String], _ option: OptionDeclaration) throws(UsageError) -> Value
+        parse: @escaping @Sendable (_ texts: [String]) throws(UsageError) -> Value
     ) {
         self.declaration = declaration
         self.valueIfAbsent = valueIfAbsent
@@ -25,7 +25,7 @@ struct Option<Value: Sendable>: CommandOption {
     }
 
     func value(of texts: [String]) throws(UsageError) -> Value {
-        try parse(texts, declaration)
+        try parse(texts)
     }
 }
 
@@ -48,56 +48,56 @@ extension Option {
     init(name: String, letter: Character? = nil, summary: String, isCommon: Bool = false) where Value == Bool {
         self.init(
             OptionDeclaration(name: name, letter: letter, summary: summary, isCommon: isCommon), ifAbsent: false
-        ) { _, _ in true }
+        ) { _ in true }
     }
 
     /// An option with one value, or none if it is not given.
     init<Single>(
-        name: String, aliases: [String] = [], value type: OptionType<Single>, summary: String,
+        name: String, aliases: [String] = [], value type: ArgumentType<Single>, summary: String,
         hintForMissingValue: String? = nil, isCommon: Bool = false
     ) where Value == Single? {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, argument: type.argument, summary: summary,
+            name: name, aliases: aliases, form: type.form, summary: summary,
             hintForMissingValue: hintForMissingValue, isCommon: isCommon)
-        self.init(declaration, ifAbsent: .some(nil)) { (texts, option) throws(UsageError) in
+        self.init(declaration, ifAbsent: .some(nil)) { (texts) throws(UsageError) in
             guard let text = texts.last else { return nil }
-            return try type.parse(text, option)
+            return try type.parse(text, declaration.label)
         }
     }
 
     /// An option with one value, which has a default.
     init(
-        name: String, value type: OptionType<Value>, default: Value, summary: String, isCommon: Bool = false
+        name: String, value type: ArgumentType<Value>, default: Value, summary: String, isCommon: Bool = false
     ) {
-        let declaration = OptionDeclaration(name: name, argument: type.argument, summary: summary, isCommon: isCommon)
-        self.init(declaration, ifAbsent: `default`) { (texts, option) throws(UsageError) in
-            try texts.last.map { (text) throws(UsageError) in try type.parse(text, option) } ?? `default`
+        let declaration = OptionDeclaration(name: name, form: type.form, summary: summary, isCommon: isCommon)
+        self.init(declaration, ifAbsent: `default`) { (texts) throws(UsageError) in
+            try texts.last.map { (text) throws(UsageError) in try type.parse(text, declaration.label) } ?? `default`
         }
     }
 
     /// An option that must be given once.
     init(
-        name: String, aliases: [String] = [], required type: OptionType<Value>, summary: String,
+        name: String, aliases: [String] = [], required type: ArgumentType<Value>, summary: String,
         hintForMissingValue: String? = nil
     ) {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, argument: type.argument, use: .required, summary: summary,
+            name: name, aliases: aliases, form: type.form, use: .required, summary: summary,
             hintForMissingValue: hintForMissingValue)
-        self.init(declaration, ifAbsent: nil) { (texts, option) throws(UsageError) in
-            guard let text = texts.last else { throw .missingOption(option) }
-            return try type.parse(text, option)
+        self.init(declaration, ifAbsent: nil) { (texts) throws(UsageError) in
+            guard let text = texts.last else { throw .missingOption(declaration) }
+            return try type.parse(text, declaration.label)
         }
     }
 
     /// An option that may be given several times.
     init<Single>(
-        name: String, letter: Character? = nil, values type: OptionType<Single>, summary: String,
+        name: String, letter: Character? = nil, values type: ArgumentType<Single>, summary: String,
         isCommon: Bool = false
     ) where Value == [Single] {
         let declaration = OptionDeclaration(
-            name: name, letter: letter, argument: type.argument, use: .repeated, summary: summary, isCommon: isCommon)
-        self.init(declaration, ifAbsent: []) { (texts, option) throws(UsageError) in
-            try texts.map { (text) throws(UsageError) in try type.parse(text, option) }
+            name: name, letter: letter, form: type.form, use: .repeated, summary: summary, isCommon: isCommon)
+        self.init(declaration, ifAbsent: []) { (texts) throws(UsageError) in
+            try texts.map { (text) throws(UsageError) in try type.parse(text, declaration.label) }
         }
     }
 
@@ -105,16 +105,16 @@ extension Option {
     ///
     /// A value given twice counts once.
     init<Single: Equatable>(
-        name: String, aliases: [String] = [], commaSeparated type: OptionType<Single>, isRequired: Bool = false,
+        name: String, aliases: [String] = [], commaSeparated type: ArgumentType<Single>, isRequired: Bool = false,
         summary: String, hintForMissingValue: String? = nil
     ) where Value == [Single] {
         let declaration = OptionDeclaration(
-            name: name, aliases: aliases, argument: type.argument, use: isRequired ? .atLeastOnce : .repeated,
+            name: name, aliases: aliases, form: type.form, use: isRequired ? .atLeastOnce : .repeated,
             summary: summary, hintForMissingValue: hintForMissingValue)
-        self.init(declaration, ifAbsent: isRequired ? nil : []) { (texts, option) throws(UsageError) in
+        self.init(declaration, ifAbsent: isRequired ? nil : []) { (texts) throws(UsageError) in
             var values: [Single] = []
             for text in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
-                let value = try type.parse(String(text), option)
+                let value = try type.parse(String(text), declaration.label)
                 if !values.contains(value) { values.append(value) }
             }
             return values

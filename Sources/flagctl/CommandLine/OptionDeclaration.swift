@@ -2,18 +2,6 @@
 ///
 /// The parser, the help, the completions and the manual page read this declaration. ``Option`` adds the type of the value.
 struct OptionDeclaration: Sendable, Equatable {
-    /// What follows the option.
-    enum Argument: Sendable, Equatable {
-        /// Nothing: the option is a switch.
-        case none
-        /// Any text.
-        case text(placeholder: String)
-        /// A path.
-        case file(placeholder: String)
-        /// One of a closed list.
-        case choice(placeholder: String, of: [String])
-    }
-
     /// How often an option may be given.
     enum Use: Sendable, Equatable {
         case once
@@ -28,22 +16,17 @@ struct OptionDeclaration: Sendable, Equatable {
     var aliases: [String] = []
     /// The one-letter form, as in `-h`.
     var letter: Character?
-    var argument: Argument = .none
+    /// What follows the option; `nil` for a switch.
+    var form: ArgumentForm?
     var use: Use = .once
     /// What the option does, in a few words without a full stop.
     let summary: String
-    /// Help for a missing or unlikely value, for options that are easily misunderstood.
     var hintForMissingValue: String?
     /// Whether the usage line omits the option because most commands have it.
     var isCommon = false
 
     /// The word that stands for the value in usage lines; `nil` for a switch.
-    var placeholder: String? {
-        switch argument {
-        case .none: nil
-        case .text(let word), .file(let word), .choice(let word, _): word
-        }
-    }
+    var placeholder: String? { form?.placeholder }
 
     var isRequired: Bool { use == .required || use == .atLeastOnce }
     var isRepeatable: Bool { use == .repeated || use == .atLeastOnce }
@@ -52,6 +35,8 @@ struct OptionDeclaration: Sendable, Equatable {
     var synopsis: String {
         placeholder.map { "--\(name) \($0)" } ?? "--\(name)"
     }
+
+    var label: ArgumentLabel { ArgumentLabel(text: "--\(name)", hintForMissingValue: hintForMissingValue) }
 
     /// Each way to write the option: `--app-version`, `-e`.
     var spellings: [String] { ([name] + aliases).map { "--\($0)" } + (letter.map { ["-\($0)"] } ?? []) }

@@ -1,11 +1,11 @@
 /// The arguments of a command, checked against its declaration and parsed.
 struct ParsedArguments: Sendable {
-    /// The operands, in order.
-    var operands: [String] = []
     /// The texts given to each option, by its name; no text for a switch.
     private var texts: [String: [String]] = [:]
     /// The value of each option that was given.
     private var values: [String: any Sendable] = [:]
+    /// The texts and the value of each operand, by its name.
+    private var operands: [String: (texts: [String], value: any Sendable)] = [:]
 
     /// The value of an option.
     ///
@@ -21,10 +21,23 @@ struct ParsedArguments: Sendable {
         return value
     }
 
+    /// The value of an operand.
+    ///
+    /// - Precondition: The command declares the operand.
+    subscript<Requested: CommandOperand>(_ operand: Requested) -> Requested.Value {
+        guard let value = operands[operand.declaration.name]?.value as? Requested.Value else {
+            preconditionFailure("the command reads the operand \(operand.declaration.name) without declaring it")
+        }
+        return value
+    }
+
     func has(_ option: OptionDeclaration) -> Bool { texts[option.name] != nil }
 
     /// The texts given to an option, in order; none if the command does not have it.
     func texts(ofOptionNamed name: String) -> [String] { texts[name] ?? [] }
+
+    /// The texts given to an operand, in order; none if the command does not have it.
+    func texts(ofOperandNamed name: String) -> [String] { operands[name]?.texts ?? [] }
 
     /// Records that an option was given, with its text unless it is a switch.
     mutating func add(_ text: String?, to option: OptionDeclaration) {
@@ -35,5 +48,10 @@ struct ParsedArguments: Sendable {
     mutating func parse(_ option: some CommandOption) throws(UsageError) {
         guard let texts = texts[option.declaration.name] else { return }
         values[option.declaration.name] = try option.value(of: texts)
+    }
+
+    /// Parses the texts given to an operand.
+    mutating func parse(_ operand: some CommandOperand, _ texts: [String]) throws(UsageError) {
+        operands[operand.declaration.name] = (texts, try operand.value(of: texts))
     }
 }

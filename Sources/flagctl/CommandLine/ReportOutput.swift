@@ -64,17 +64,17 @@ extension CommandOption {
     }
 }
 
-extension OptionType {
+extension ArgumentType {
     /// `FORMAT=PATH`
     fileprivate static func reportRequest<Format>() -> Self where Value == ReportRequest<Format> {
-        OptionType(argument: .text(placeholder: "FORMAT=PATH")) { (text, option) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: "FORMAT=PATH")) { (text, label) throws(UsageError) in
             let formats = Format.allCases.map(\.rawValue)
             let name = text.prefix { $0 != "=" }
             guard let destination = ReportTargets.Destination(text) else {
                 // A word alone is a format if there is one of that name, and a path otherwise.
                 let isFormat = name.count < text.count || formats.contains(text)
                 throw .badValue(
-                    option, value: text, problem: "a format, \"=\" and a path are needed",
+                    label, value: text, problem: "a format, \"=\" and a path are needed",
                     help: isFormat
                         ? "write --report \(formats.contains(String(name)) ? name : "json")=PATH"
                         : "write --report json=\(text.isEmpty ? "PATH" : text)")
@@ -82,7 +82,7 @@ extension OptionType {
             guard let format = Format(rawValue: String(name)) else {
                 let suggestion = Spelling.nearest(to: String(name), in: formats)
                 throw .unknownChoice(
-                    option, value: String(name), choices: formats,
+                    label, value: String(name), choices: formats,
                     suggestion: suggestion.map { "\($0)=\(destination.path)" })
             }
             return ReportRequest(format: format, destination: destination)

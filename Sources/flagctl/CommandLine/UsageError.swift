@@ -8,10 +8,10 @@ enum UsageError: Error, Sendable, Equatable {
     case missingValue(OptionDeclaration)
     case surplusValue(OptionDeclaration, value: String)
     case repeated(OptionDeclaration)
-    case unknownChoice(OptionDeclaration, value: String, choices: [String], suggestion: String?)
-    case badValue(OptionDeclaration, value: String, problem: String, help: String?)
+    case unknownChoice(ArgumentLabel, value: String, choices: [String], suggestion: String?)
+    case badValue(ArgumentLabel, value: String, problem: String, help: String?)
     case missingOption(OptionDeclaration)
-    case missingOperand(Operand, hint: String?)
+    case missingOperand(name: String, summary: String, hint: String?)
     case surplusOperand(String, hint: String?)
     case other(problem: String, help: String?)
 }
@@ -27,12 +27,12 @@ extension UsageError {
         case .missingValue(let option): "--\(option.name) needs a value: \(option.synopsis)"
         case .surplusValue(let option, let value): "--\(option.name) takes no value, but \(quoted(value)) was given"
         case .repeated(let option): "--\(option.name) was given twice, and only one value can count"
-        case .unknownChoice(let option, let value, let choices, _):
-            "--\(option.name) cannot be \(quoted(value)); it is one of \(choices.joined(separator: ", "))"
-        case .badValue(let option, let value, let problem, _):
-            "--\(option.name) \(quoted(value)): \(problem)"
+        case .unknownChoice(let label, let value, let choices, _):
+            "\(label.text) cannot be \(quoted(value)); it is one of \(choices.joined(separator: ", "))"
+        case .badValue(let label, let value, let problem, _):
+            "\(label.text) \(quoted(value)): \(problem)"
         case .missingOption(let option): "\(option.synopsis) is needed"
-        case .missingOperand(let operand, _): "no \(operand.name) given: \(operand.summary)"
+        case .missingOperand(let name, let summary, _): "no \(name) given: \(summary)"
         case .surplusOperand(let text, _): "one argument too many: \(quoted(text))"
         case .other(let problem, _): problem
         }
@@ -56,7 +56,7 @@ extension UsageError {
         case .unknownChoice: nil
         case .badValue(_, _, _, let help): help
         case .missingOption(let option): option.hintForMissingValue ?? "add \(option.synopsis)"
-        case .missingOperand(_, let hint), .surplusOperand(_, let hint): hint
+        case .missingOperand(_, _, let hint), .surplusOperand(_, let hint): hint
         case .other(_, let help): help
         }
     }

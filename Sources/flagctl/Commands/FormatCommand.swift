@@ -23,9 +23,7 @@ extension Command {
             Example(line: "flagctl fmt --check Configs", meaning: "list the files that would be reformatted"),
             Example(line: "flagctl fmt - < app.json", meaning: "from standard input to standard output"),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [.check, .diff, .standardInputName, .color, .exitZero],
         notes: [
             "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none; "
@@ -37,7 +35,7 @@ extension Command {
                 + "cannot be read, is no document of settings, or cannot be written.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let batch = EditableDocument.read(arguments.operands, arguments, session: &session)
+            let batch = EditableDocument.read(arguments, session: &session)
             let writes = !arguments[.check] && !arguments[.diff]
             if writes, batch.documents.count > 1 { try batch.documents.checkAreFiles(for: "fmt of several documents") }
             var status: ExitStatus = .clean

@@ -1,3 +1,12 @@
+extension CommandOperand where Self == Operand<Command?> {
+    fileprivate static var command: Self {
+        let type = ArgumentType(form: .text(placeholder: "COMMAND")) { (name, _) throws(UsageError) in
+            try Command.required(name)
+        }
+        return Operand(optional: type, summary: "the command to explain") { Command.all.map(\.name) }
+    }
+}
+
 extension Command {
     static let help = Command(
         name: "help",
@@ -6,17 +15,14 @@ extension Command {
             Example(line: "flagctl help", meaning: "all commands"),
             Example(line: "flagctl help resolve", meaning: "one command: examples, options, exit codes"),
         ],
-        operands: [
-            Operand(
-                name: "COMMAND", count: .optional, isFile: false, isCommand: true, summary: "the command to explain")
-        ],
+        operands: [.command],
         options: [.color],
         run: { (arguments, session) throws(UsageError) in
-            guard let name = arguments.operands.first else {
+            guard let command = arguments[.command] else {
                 HelpText.writeOverview(of: Command.all, to: &session.output)
                 return .clean
             }
-            HelpText.write(try Command.required(name), to: &session.output)
+            HelpText.write(command, to: &session.output)
             return .clean
         })
 }

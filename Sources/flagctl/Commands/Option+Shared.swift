@@ -14,6 +14,10 @@ extension CommandOption where Self == Option<Bool> {
         Option(name: "exit-zero", summary: "exit 0 instead of 1; what could not be done is still 2", isCommon: true)
     }
 
+    static var apply: Self {
+        Option(name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
+    }
+
     static var watch: Self {
         Option(
             name: "watch", summary: "run again whenever one of the files changes, until you press Ctrl-C",

@@ -1,6 +1,13 @@
 import FlagAnalysis
 import FlagResolver
 
+extension CommandOperand where Self == Operand<String> {
+    /// The expression as text: its syntax errors are shown with the line that they are in, as those of policies are.
+    fileprivate static var expression: Self {
+        Operand(.text("EXPRESSION"), summary: "such as 'payments == true and checkout != \"legacy\"'")
+    }
+}
+
 extension Command {
     static let when = Command(
         name: "when",
@@ -13,11 +20,7 @@ extension Command {
                 line: "flagctl when 'syncInterval < 300 or not exists(payments)' Configs/app.json",
                 meaning: "numbers have an order; exists asks whether there is such a setting"),
         ],
-        operands: [
-            Operand(
-                name: "EXPRESSION", isFile: false, summary: "such as 'payments == true and checkout != \"legacy\"'"),
-            Operand(name: "FILE", summary: "one file, REV:PATH, or \"-\""),
-        ],
+        operands: [.expression, .file],
         options: [.patch, .standardInputName, .color, .exitZero],
         notes: [
             "NAME == VALUE, also != < <= > >= and in [VALUE, …]; exists(NAME); and, or, not, =>, parentheses. A name is "
@@ -26,7 +29,7 @@ extension Command {
                 + "file has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let text = arguments.operands.first ?? ""
+            let text = arguments[.expression]
             let source = SourceText(name: "<expression>", bytes: Array(text.utf8)[...])
             let expression: Expression
             do throws(PolicySyntaxError) {
@@ -35,7 +38,7 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            guard let document = try arguments.oneDocument(dropping: 1, in: &session) else { return .failed }
+            guard let document = try arguments.oneDocument(in: &session) else { return .failed }
             var evaluator = ExpressionEvaluator(document.settings)
             let versions = evaluator.versions(satisfying: expression)
             for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }

@@ -99,13 +99,12 @@ struct DocumentReader {
 }
 
 extension ParsedArguments {
-    /// The one document that the operands after some others name; `nil` if it cannot be read, which has been reported.
+    /// The one document that the operand names; `nil` if it cannot be read, which has been reported.
     ///
-    /// - Throws: `UsageError` if they name several documents.
-    func oneDocument(dropping count: Int, in session: inout Session) throws(UsageError) -> LoadedDocument? {
+    /// - Throws: `UsageError` if it names several documents.
+    func oneDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
         guard let reader = DocumentReader(patches: self[.patch], session: &session) else { return nil }
-        let batch = reader.read(
-            Array(operands.dropFirst(count)), standardInputName: self[.standardInputName], session: &session)
+        let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
         let documents = batch.documents
         guard batch.inputCount <= 1 else {
             throw .other(

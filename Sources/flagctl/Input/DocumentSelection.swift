@@ -18,7 +18,7 @@ struct DocumentSelection {
         flags = arguments[.flag]
         order = arguments[.order]
         let batch = reader?.read(
-            arguments.operands, standardInputName: arguments[.standardInputName], session: &session)
+            arguments[.files], standardInputName: arguments[.standardInputName], session: &session)
         documents = batch?.documents ?? []
         inputCount = batch?.inputCount ?? 0
         session.reportUnknownSettings(flags, in: documents)

@@ -7,9 +7,10 @@ struct RunInputs {
     private let content: FolderContent
 
     init(_ arguments: ParsedArguments, of command: Command) {
-        operands = Array(arguments.operands.dropFirst(command.operands.prefix { !$0.isFile }.count))
+        operands = command.operandDeclarations.filter(\.isFile)
+            .flatMap { arguments.texts(ofOperandNamed: $0.name) }
         optionFiles = command.declarations.flatMap { option -> [String] in
-            if case .file = option.argument { arguments.texts(ofOptionNamed: option.name) } else { [] }
+            if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
         }
         content = command.folderContent
     }

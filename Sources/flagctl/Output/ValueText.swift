@@ -4,13 +4,13 @@ import FlagResolver
 /// Values of a document for people.
 enum ValueText {
     /// Writes a value: an unambiguous string without quotation marks, everything else as compact JSON.
-    static func write(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
-        tree.nodes.withSpan { nodes in
-            tree.bytes.withRawSpan { input in write(node, nodes[node].kind, nodes, input, to: &buffer) }
+    static func write(_ value: JSONValue, to buffer: inout TextBuffer) {
+        value.tree.nodes.withSpan { nodes in
+            value.tree.bytes.withRawSpan { input in write(value.node, value.kind, nodes, input, to: &buffer) }
         }
     }
 
-    /// Writes the value of a setting. With the kind at hand, `true`, `false` and `null` need no access to the tree.
+    /// The same for the value of a resolution. Its kind is known, so `true`, `false` and `null` are written without the tree.
     static func write(
         _ resolution: NodeResolution, _ nodes: Span<JSONNode>, _ input: RawSpan, to buffer: inout TextBuffer
     ) {
@@ -36,13 +36,11 @@ enum ValueText {
     }
 
     /// Writes a value for programs: every string without quotation marks, everything else as compact JSON.
-    static func writeBare(_ node: Int, of tree: JSONTree, to buffer: inout TextBuffer) {
-        if let bytes = tree.stringBytes(at: node) {
+    static func writeBare(_ value: JSONValue, to buffer: inout TextBuffer) {
+        if let bytes = value.tree.stringBytes(at: value.node) {
             buffer.write(bytes: bytes)
         } else {
-            var writer = JSONWriter()
-            writer.write(node, of: tree)
-            buffer.write(bytes: writer.bytes)
+            buffer.writeJSON { $0.write(value) }
         }
     }
 
@@ -78,9 +76,9 @@ enum ValueText {
     }
 
     /// A value as text, for sentences.
-    static func text(of node: Int, in tree: JSONTree) -> String {
+    static func text(of value: JSONValue) -> String {
         var buffer = TextBuffer()
-        write(node, of: tree, to: &buffer)
+        write(value, to: &buffer)
         return buffer.text
     }
 

@@ -14,8 +14,8 @@ package import FlagResolver
 ///     let severity = Severity.note
 ///     let meaning = "A setting has no owner."
 ///     let advice = "Add the \"owner\" who may change it."
-///     let bad = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
-///     let good = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
+///     let bad: RuleExamples = [RuleExample(#"{ "checkout": «{ "defaultValue": true }» }"#)]
+///     let good: RuleExamples = [RuleExample(#"{ "checkout": { "defaultValue": true, "owner": "shop" } }"#)]
 ///
 ///     private struct Detail: FindingDetail {
 ///         func message(in context: FindingContext) -> String { "the setting has no owner" }
@@ -39,10 +39,10 @@ package protocol Rule: Sendable {
     var advice: String { get }
 
     /// Documents in which the rule reports every marked location, and nothing else.
-    var bad: [RuleExample] { get }
+    var bad: RuleExamples { get }
 
     /// Documents in which the rule reports nothing.
-    var good: [RuleExample] { get }
+    var good: RuleExamples { get }
 
     /// Whether the rule compares with a list of releases, and reports nothing without one.
     var needsReleases: Bool { get }
@@ -91,30 +91,34 @@ extension SettingIssue {
 
 /// A document that shows what a rule reports.
 package struct RuleExample: Hashable, Sendable {
-    /// The document's text, without the marks.
-    package let document: String
-
-    /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
-    package let marks: [Range<Int>]
+    /// The document's text with its marks. It is taken apart only on use: every check makes all rules with their examples.
+    private let marked: String
 
     /// The text of a list of releases, for rules that compare with one.
     package let releases: String?
 
     /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
     package init(_ marked: String, releases: String? = nil) {
-        var document = ""
+        self.marked = marked
+        self.releases = releases
+    }
+
+    /// The document's text, without the marks.
+    package var document: String { marked.filter { $0 != "«" && $0 != "»" } }
+
+    /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
+    package var marks: [Range<Int>] {
         var marks: [Range<Int>] = []
         var start = 0
+        var offset = 0
         for character in marked {
             switch character {
-            case "«": start = document.utf8.count
-            case "»": marks.append(start..<document.utf8.count)
-            default: document.append(character)
+            case "«": start = offset
+            case "»": marks.append(start..<offset)
+            default: offset += character.utf8.count
             }
         }
-        self.document = document
-        self.marks = marks
-        self.releases = releases
+        return marks
     }
 }
 

@@ -2,12 +2,6 @@ import FlagAnalysis
 import FlagResolver
 
 extension CommandOption where Self == Option<String?> {
-    static var releases: Self {
-        Option(
-            name: "releases", value: .file("FILE"),
-            summary: "the app's versions, one a line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
-    }
-
     fileprivate static var baseline: Self {
         Option(
             name: "baseline", value: .file("FILE"),
@@ -25,31 +19,17 @@ extension CommandOption where Self == Option<Severity> {
 
 extension CommandOption where Self == Option<[RuleCode]> {
     fileprivate static var select: Self {
-        Option(name: "select", commaSeparated: .rule("CODE[,CODE…]"), summary: "look for these rules only")
+        Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "look for these rules only")
     }
 
     fileprivate static var ignore: Self {
-        Option(name: "ignore", commaSeparated: .rule("CODE[,CODE…]"), summary: "leave these rules out")
+        Option(name: "ignore", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "leave these rules out")
     }
 }
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var notes: Self {
         Option(name: "notes", summary: "show notes too, not only errors and warnings")
-    }
-}
-
-extension OptionType where Value == RuleCode {
-    fileprivate static func rule(_ placeholder: String) -> Self {
-        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
-            guard let code = Rules.rule(named: text)?.code else {
-                let suggestion = Spelling.nearest(to: text, in: Rules.names)
-                throw .badValue(
-                    option, value: text, problem: "there is no such rule",
-                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")
-            }
-            return code
-        }
     }
 }
 
@@ -70,9 +50,7 @@ extension Command {
                 line: "flagctl check --baseline known.json Configs/app.json",
                 meaning: "only what is new since \"flagctl check --format json … > known.json\""),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [
             .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
@@ -129,7 +107,7 @@ private struct CheckRun {
 
     private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
         let check = DocumentCheck(rules: rules)
-        let sources = InputSources(arguments.operands, standardInputName: arguments[.standardInputName])
+        let sources = InputSources(arguments[.files], standardInputName: arguments[.standardInputName])
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var files: [CheckedFile] = []
         var names: Set<String> = []

@@ -12,13 +12,13 @@ enum BashCompletion {
     private static func write(_ command: Command, among commands: [Command], to buffer: inout TextBuffer) {
         let options = command.declarations
         buffer.write("        \(command.allNames.joined(separator: "|")))\n")
-        let taking = options.filter { $0.argument != .none }.flatMap(\.spellings)
+        let taking = options.filter { $0.form != nil }.flatMap(\.spellings)
         buffer.write("            _flagctl_look \(ShellQuoting.quoted(taking.joined(separator: " ")))\n")
         buffer.write("            case $option in\n")
-        for option in options where option.argument != .none {
+        for option in options where option.form != nil {
             buffer.write("                \(option.spellings.joined(separator: "|"))) ")
-            switch option.argument {
-            case .none, .text: buffer.write(";;\n")
+            switch option.form {
+            case nil, .text: buffer.write(";;\n")
             case .file: buffer.write("_flagctl_files ;;\n")
             case .choice(_, let choices):
                 buffer.write("_flagctl_words \(ShellQuoting.quoted(choices.joined(separator: " "))) ;;\n")
@@ -27,10 +27,10 @@ enum BashCompletion {
         let names = options.flatMap { option in ([option.name] + option.aliases).map { "--\($0)" } }
         buffer.write("                -*) _flagctl_words \(ShellQuoting.quoted(names.joined(separator: " "))) ;;\n")
         buffer.write("                *)\n                    case $position in\n")
-        for (index, operand) in command.operands.enumerated() {
+        for (index, operand) in command.operandDeclarations.enumerated() {
             let isLast = index == command.operands.count - 1 && operand.count == .oneOrMore
             buffer.write("                        \(isLast ? "*" : String(index))) ")
-            let words = commands.words(for: operand)
+            let words = operand.words()
             if !words.isEmpty { buffer.write("_flagctl_words \(ShellQuoting.quoted(words.joined(separator: " "))) ") }
             if operand.isFile { buffer.write("_flagctl_files ") }
             buffer.write(";;\n")

@@ -1,4 +1,14 @@
-import FlagAnalysis
+private enum Shell: String, CaseIterable, Sendable {
+    case bash
+    case zsh
+    case fish
+}
+
+extension CommandOperand where Self == Operand<Shell> {
+    fileprivate static var shell: Self {
+        Operand(.choice("SHELL"), summary: Shell.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+}
 
 extension Command {
     static let completion = Command(
@@ -15,39 +25,20 @@ extension Command {
                 line: "flagctl completion fish > ~/.config/fish/completions/flagctl.fish",
                 meaning: "fish: where it looks for completions"),
         ],
-        operands: [
-            Operand(name: "SHELL", isFile: false, choices: Shell.names, summary: Shell.names.joined(separator: ", "))
-        ],
+        operands: [.shell],
         options: [.color],
         notes: ["Exit codes: 0 printed; 2 the command line is wrong."],
         run: { (arguments, session) throws(UsageError) in
-            let name = arguments.operands.first ?? ""
-            guard let shell = Shell(rawValue: name) else {
-                throw .other(
-                    problem: "SHELL cannot be \(quoted(name)); it is one of \(Shell.names.joined(separator: ", "))",
-                    help: Spelling.nearest(to: name, in: Shell.names).map { "did you mean \"\($0)\"?" })
-            }
-            switch shell {
+            switch arguments[.shell] {
             case .bash: BashCompletion.write(Command.all, to: &session.output)
             case .zsh: ZshCompletion.write(Command.all, to: &session.output)
             case .fish: FishCompletion.write(Command.all, to: &session.output)
             }
             return .clean
         })
-
-    private enum Shell: String, CaseIterable {
-        case bash
-        case zsh
-        case fish
-
-        static let names = allCases.map(\.rawValue)
-    }
 }
 
 extension [Command] {
     /// The first words of a command line: the commands without their aliases, and the options that need none.
     var firstWords: [String] { map(\.name) + ["--version", "--help"] }
-
-    /// The words that an operand can be; empty for any text.
-    func words(for operand: Operand) -> [String] { operand.isCommand ? map(\.name) : operand.choices }
 }

@@ -19,17 +19,17 @@ enum FishCompletion {
             buffer.write(line)
             for name in [option.name] + option.aliases { buffer.write(" -l \(name)") }
             if let letter = option.letter { buffer.write(" -s \(letter)") }
-            switch option.argument {
-            case .none: break
+            switch option.form {
+            case nil: break
             case .text: buffer.write(" -x")
             case .file: buffer.write(" -r -F")
             case .choice(_, let choices): buffer.write(" -x -a \(quoted(choices.joined(separator: " ")))")
             }
             buffer.write(" -d \(quoted(option.summary))\n")
         }
-        let taking = command.declarations.filter { $0.argument != .none }.flatMap(\.spellings).joined(separator: " ")
-        for (index, operand) in command.operands.enumerated() {
-            let words = commands.words(for: operand)
+        let taking = command.declarations.filter { $0.form != nil }.flatMap(\.spellings).joined(separator: " ")
+        for (index, operand) in command.operandDeclarations.enumerated() {
+            let words = operand.words()
             guard operand.isFile || !words.isEmpty else { continue }
             // The last operand is completed at every further position if it can be repeated.
             let position = operand.count == .oneOrMore ? "\(index)+" : "\(index)"

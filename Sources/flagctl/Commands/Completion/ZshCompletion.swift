@@ -19,9 +19,9 @@ enum ZshCompletion {
                 buffer.write(" \\\n                        \(ShellQuoting.quoted(specification(option, spelling)))")
             }
         }
-        for (index, operand) in command.operands.enumerated() {
+        for (index, operand) in command.operandDeclarations.enumerated() {
             let position = operand.count == .oneOrMore ? "*" : String(index + 1)
-            let words = commands.words(for: operand)
+            let words = operand.words()
             let action = !words.isEmpty ? "(\(words.joined(separator: " ")))" : operand.isFile ? "_files" : " "
             buffer.write(" \\\n                        \(ShellQuoting.quoted("\(position):\(operand.name):\(action)"))")
         }
@@ -34,10 +34,10 @@ enum ZshCompletion {
         var text = option.isRepeatable ? "*" : ""
         text += spelling
         // A value follows `=` or is the next word; after a letter, it may also follow directly.
-        if option.argument != .none { text += isLong ? "=" : "+" }
+        if option.form != nil { text += isLong ? "=" : "+" }
         text += "[\(escaped(option.summary, ["[", "]", "\\"]))]"
-        switch option.argument {
-        case .none: break
+        switch option.form {
+        case nil: break
         case .text(let word): text += ":\(escaped(word, [":", "\\"])): "
         case .file(let word): text += ":\(escaped(word, [":", "\\"])):_files"
         case .choice(let word, let choices):

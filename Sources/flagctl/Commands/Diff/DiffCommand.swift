@@ -23,6 +23,14 @@ extension CommandOption where Self == Option<[String]> {
     }
 }
 
+extension CommandOperand where Self == Operand<[String]> {
+    fileprivate static var comparedFiles: Self {
+        Operand(
+            several: .file("FILE"),
+            summary: "OLD and NEW: a file, REV:PATH or \"-\" each; with --against any number of files or directories")
+    }
+}
+
 extension Command {
     static let diff = Command(
         name: "diff",
@@ -39,12 +47,7 @@ extension Command {
                 line: "flagctl diff --against origin/main --frozen '<2.0.0' Configs",
                 meaning: "fail if anything changes for versions that are in the field already"),
         ],
-        operands: [
-            Operand(
-                name: "FILE", count: .oneOrMore,
-                summary:
-                    "OLD and NEW: a file, REV:PATH or \"-\" each; with --against any number of files or directories")
-        ],
+        operands: [.comparedFiles],
         options: [
             .against, .flag, .frozen, .allow, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .standardInputName, .color, .exitZero,
@@ -64,9 +67,9 @@ extension Command {
             // With an unreadable list of releases, the report would lack what was asked for.
             if path == nil || releases != nil, let readers = DiffReaders(arguments, session: &session) {
                 if let revision = arguments[.against] {
-                    pairs = readers.pairs(arguments.operands, against: revision, in: &session)
+                    pairs = readers.pairs(arguments[.comparedFiles], against: revision, in: &session)
                 } else {
-                    pairs = try readers.pair(arguments.operands, in: &session)
+                    pairs = try readers.pair(arguments[.comparedFiles], in: &session)
                 }
             }
             let documents = pairs.flatMap { [$0.new, $0.old] }

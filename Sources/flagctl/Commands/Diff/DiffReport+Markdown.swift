@@ -51,6 +51,6 @@ extension DiffReport {
             buffer.write("(absent)")
             return
         }
-        MarkdownTable.writeCode(ValueText.text(of: node, in: tree).utf8, to: &buffer)
+        MarkdownTable.writeCode(ValueText.text(of: tree[node]).utf8, to: &buffer)
     }
 }

@@ -102,7 +102,7 @@ extension DiffReport.Pair {
     func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
         let start = buffer.count
         if let value = change.oldValue {
-            ValueText.write(value, of: old.tree, to: &buffer)
+            ValueText.write(old.tree[value], to: &buffer)
         } else {
             buffer.write(literal: "(absent)")
         }
@@ -110,7 +110,7 @@ extension DiffReport.Pair {
         buffer.write(literal: " → ")
         let middle = buffer.count
         if let value = change.newValue {
-            ValueText.write(value, of: new.tree, to: &buffer)
+            ValueText.write(new.tree[value], to: &buffer)
         } else {
             buffer.write(literal: "(absent)")
         }

@@ -22,12 +22,11 @@ struct EditableDocument {
     /// Reads the documents that operands name. Reports what cannot be read.
     ///
     /// The files of a folder or a pattern that are not documents are reported and skipped.
-    static func read(
-        _ operands: some Sequence<String>, _ arguments: ParsedArguments, session: inout Session
-    ) -> Batch {
+    static func read(_ arguments: ParsedArguments, session: inout Session) -> Batch {
+        let operands = arguments[.files]
         var batch = Batch()
         guard let reader = DocumentReader(patches: [], session: &session) else { return batch }
-        let sources = InputSources(Array(operands), standardInputName: arguments[.standardInputName])
+        let sources = InputSources(operands, standardInputName: arguments[.standardInputName])
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false
         for found in sources.found {
@@ -45,7 +44,7 @@ struct EditableDocument {
             }
         }
         if batch.documents.isEmpty, hasSkipped, session.failures.isEmpty {
-            session.report(.noDocument(Array(operands)))
+            session.report(.noDocument(operands))
             batch.isComplete = false
         }
         return batch

@@ -1,6 +1,12 @@
 import FlagAnalysis
 import FlagResolver
 
+extension CommandOperand where Self == Operand<String> {
+    fileprivate static var setting: Self {
+        Operand(.text("NAME"), summary: "the name of the setting, such as checkout.style")
+    }
+}
+
 extension Command {
     static let explain = Command(
         name: "explain",
@@ -11,10 +17,7 @@ extension Command {
                 meaning: "which entries match 1.4.2, which one wins, and for which versions the value holds"),
             Example(line: "flagctl explain payments Configs/app.json", meaning: "its value for every version"),
         ],
-        operands: [
-            Operand(name: "NAME", isFile: false, summary: "the name of the setting, such as checkout.style"),
-            Operand(name: "FILE", summary: "one file, REV:PATH, or \"-\""),
-        ],
+        operands: [.setting, .file],
         options: [
             .version, .patch, .format(ExplainReport.Format.self), .report(ExplainReport.Format.self),
             .standardInputName,
@@ -25,8 +28,8 @@ extension Command {
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let document = try arguments.oneDocument(dropping: 1, in: &session)
-            let name = arguments.operands.first ?? ""
+            let document = try arguments.oneDocument(in: &session)
+            let name = arguments[.setting]
             let explanation = document.flatMap {
                 Explanation(of: name, in: $0, version: arguments[.version], session: &session)
             }

@@ -11,13 +11,13 @@ extension Explanation {
             let entry = settings.loaded[index]
             let verdict = verdict(on: index, for: version, resolution: resolution)
             table.cell((verdict == .wins ? "→ " : "  ") + shortRequirement(of: entry))
-            table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
+            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(remark(verdict))
         }
         let isDefault = resolution.entry == nil
         table.cell(isDefault ? "→ default" : "  default")
-        table.cell { ValueText.write(Int(setting.defaultValue), of: tree, to: &$0) }
+        table.cell { ValueText.write(tree[Int(setting.defaultValue)], to: &$0) }
         table.cell(document.line(of: Int(setting.defaultValue)))
         table.cell(
             !isDefault ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
@@ -55,7 +55,7 @@ extension Explanation {
         var requirements: [EntryIndex: String] = [:]
         for segment in history.segments {
             table.cell(segment.interval.description)
-            table.cell { ValueText.write(segment.value, of: tree, to: &$0) }
+            table.cell { ValueText.write(tree[segment.value], to: &$0) }
             table.cell(document.line(of: origin(of: segment)))
             guard let entry = segment.entry else {
                 table.cell("default")
@@ -68,7 +68,7 @@ extension Explanation {
         for index in history.unreachableEntries {
             let entry = loaded[index]
             table.cell("never")
-            table.cell { ValueText.write(Int(entry.value), of: tree, to: &$0) }
+            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(shortRequirement(of: entry))
         }
@@ -86,6 +86,6 @@ extension Explanation {
     }
 
     private func text(of value: Int) -> String {
-        ValueText.text(of: value, in: tree)
+        ValueText.text(of: tree[value])
     }
 }

@@ -51,11 +51,13 @@ enum ManualPage {
         page.literal(command.synopsis)
         page.paragraph(sentence(command.summary))
         if !command.aliases.isEmpty { page.paragraph("Also: \(command.aliases.joined(separator: ", ")).") }
-        for operand in command.operands { page.item(operand.synopsis, sentence(operand.summary), isItalic: true) }
+        for operand in command.operandDeclarations {
+            page.item(operand.synopsis, sentence(operand.summary), isItalic: true)
+        }
         for option in command.declarations {
             let words = option.spellings.joined(separator: ", ")
             let summary =
-                if case .choice(_, let choices) = option.argument, choices.contains(where: option.summary.hasPrefix) {
+                if case .choice(_, let choices) = option.form, choices.contains(where: option.summary.hasPrefix) {
                     "One of \(option.summary)"
                 } else {
                     option.summary

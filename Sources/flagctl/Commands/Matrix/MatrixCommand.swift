@@ -32,9 +32,7 @@ extension Command {
                 line: "flagctl matrix --format html Configs/app.json > matrix.html",
                 meaning: "one self-contained page for a browser"),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [
             .flag, .within, .changesOnly, .transpose, .patch, .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .standardInputName, .color,

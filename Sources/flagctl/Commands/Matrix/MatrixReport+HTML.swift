@@ -97,7 +97,7 @@ extension MatrixReport.Part {
         HTMLText.write(document.line(of: segment.value), to: &buffer)
         buffer.write("\"><code>")
         var value = TextBuffer()
-        ValueText.write(segment.value, of: document.tree, to: &value)
+        ValueText.write(document.tree[segment.value], to: &value)
         HTMLText.write(value.bytes, to: &buffer)
         buffer.write("</code></td>")
     }

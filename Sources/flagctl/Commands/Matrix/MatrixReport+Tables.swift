@@ -117,7 +117,7 @@ extension MatrixReport {
         row.forEachColumn { _, segment, isNew in
             if isNew {
                 value.removeAll()
-                ValueText.write(segment.value, of: part.document.tree, to: &value)
+                ValueText.write(part.document.tree[segment.value], to: &value)
             }
             cells.append((value.bytes, isNew))
         }

@@ -55,7 +55,7 @@ extension MatrixReport {
         var cells: [(text: String, isSame: Bool)] = []
         var text = ""
         row.forEachColumn { _, segment, isNew in
-            if isNew { text = clipped(ValueText.text(of: segment.value, in: part.document.tree)) }
+            if isNew { text = clipped(ValueText.text(of: part.document.tree[segment.value])) }
             cells.append((text, !isNew))
         }
         return cells

@@ -39,7 +39,7 @@ extension Diagnostic {
                 message: "\(quoted(name.text)) has no value in \(document.name): its default is missing or mistyped",
                 code: "no-value")
         case .notANumber(let name, let versions, let value):
-            let text = ValueText.text(of: value, in: document.tree)
+            let text = ValueText.text(of: document.tree[value])
             note = "\(document.line(of: value)): the value is \(text)"
             self.init(
                 subject: .location(Location(source: source, span: name.span)), severity: .error,
@@ -70,7 +70,7 @@ extension LoadedDocument {
         {
             return "did you mean \"\(PlainText.escaped(near))\"?"
         }
-        let shown = values.prefix(5).map { ValueText.text(of: $0, in: tree) }.joined(separator: ", ")
+        let shown = values.prefix(5).map { ValueText.text(of: tree[$0]) }.joined(separator: ", ")
         return "its values are \(shown)\(values.count > 5 ? ", …" : "")"
     }
 }

@@ -92,8 +92,8 @@ extension ProofReport.Part {
 
     func sentence(_ violation: PolicyVerdict.Violation) -> String {
         let name = violation.setting.text
-        let value = ValueText.text(of: violation.value, in: document.tree)
-        func text(_ node: Int) -> String { ValueText.text(of: node, in: document.tree) }
+        let value = ValueText.text(of: document.tree[violation.value])
+        func text(_ node: Int) -> String { ValueText.text(of: document.tree[node]) }
         switch violation.kind {
         case .value: return "\(name) is \(value) \(phrase(violation.versions))"
         case .goesBack(let from): return "\(name) goes \(text(from)) → \(value) \(atAndUntil(violation.versions))"

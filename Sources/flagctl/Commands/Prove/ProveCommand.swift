@@ -32,9 +32,7 @@ extension Command {
             Example(
                 line: "flagctl prove -e 'changes payments only at 1.4.0, 2.0.0' Configs", meaning: "for several files"),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [
             .policy, .statement, .releases, .strictVacuous, .patch,
             .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .standardInputName, .color,
@@ -70,7 +68,7 @@ extension Command {
             return []
         }
         let batch = reader.read(
-            arguments.operands, standardInputName: arguments[.standardInputName], session: &session)
+            arguments[.files], standardInputName: arguments[.standardInputName], session: &session)
         var parts: [ProofReport.Part] = []
         for document in batch.documents {
             parts.append(

@@ -46,7 +46,7 @@ struct ReleaseBoundaries {
         found.append(ReleaseBoundary(code: code, diagnostic: diagnostic))
     }
 
-    private func text(of node: Int) -> String { ValueText.text(of: node, in: document.tree) }
+    private func text(of node: Int) -> String { ValueText.text(of: document.tree[node]) }
 
     /// Tests with release candidates are only useful if these have the values of the release.
     private mutating func addReleaseCandidates() {

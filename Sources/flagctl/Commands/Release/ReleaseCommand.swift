@@ -25,6 +25,15 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOperand where Self == Operand<AppVersion> {
+    fileprivate static var releasedVersion: Self {
+        Operand(
+            .version("V"), summary: "the version that is to be shipped, such as 2.0.0",
+            hintForMissingValue:
+                "the version that is to be shipped comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
+    }
+}
+
 extension Command {
     static let release = Command(
         name: "release",
@@ -42,10 +51,7 @@ extension Command {
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
                 meaning: "as a comment on a pull request"),
         ],
-        operands: [
-            Operand(name: "V", isFile: false, summary: "the version that is to be shipped, such as 2.0.0"),
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
-        ],
+        operands: [.releasedVersion, .files],
         options: [
             .previous, .policy, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .standardInputName, .color,
@@ -78,22 +84,15 @@ struct ReleaseRequest {
     let arguments: ParsedArguments
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        let text = arguments.operands.first ?? ""
-        do throws(VersionSyntaxError) {
-            version = try AppVersion(parsing: text)
-        } catch {
-            throw .other(
-                problem: "V \(quoted(text)): \(error)",
-                help: "the version that is to be shipped comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
-        }
+        version = arguments[.releasedVersion]
         previous = arguments[.previous]
         guard previous < version else {
             throw .badValue(
-                Option<AppVersion>.previous.declaration, value: previous.description,
+                Option<AppVersion>.previous.declaration.label, value: previous.description,
                 problem: "it is not older than \(version), the version that is to be shipped",
                 help: previous == version ? nil : "are the two swapped?")
         }
-        files = Array(arguments.operands.dropFirst())
+        files = arguments[.files]
         policies = arguments[.policy]
         releases = arguments[.releases]
         revision = arguments[.shippedAgainst]

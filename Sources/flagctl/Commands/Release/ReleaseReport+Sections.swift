@@ -51,8 +51,8 @@ extension ReleaseReport {
     func valueSection(of part: Part) -> ReleaseSection {
         let (document, values) = (part.document, part.values)
         let rows = values.changes.map { change in
-            let before = ValueText.text(of: change.before, in: document.tree)
-            let after = ValueText.text(of: change.after, in: document.tree)
+            let before = ValueText.text(of: document.tree[change.before])
+            let after = ValueText.text(of: document.tree[change.after])
             return [
                 name(of: change.settingIndex, in: document), "\(before) → \(after)", document.line(of: change.origin),
             ]
@@ -120,7 +120,7 @@ extension ReleaseReport {
 
     private static func text(of name: String) -> String {
         var buffer = TextBuffer()
-        ValueText.write(string: Array(name.utf8)[...], to: &buffer)
+        ValueText.write(string: name, to: &buffer)
         return buffer.text
     }
 }

@@ -112,7 +112,7 @@ struct Expectation {
         let expected = old.map { "expected \(text($0))" } ?? "expected no such setting"
         var diagnostic = Diagnostic(
             subject: document.document.subject(tree.nodes[value].span), severity: .error,
-            message: "\(title) is \(ValueText.text(of: value, in: tree)) for \(version), \(expected)",
+            message: "\(title) is \(ValueText.text(of: tree[value])) for \(version), \(expected)",
             code: "unexpected-value")
         if let old {
             let location = Diagnostic.Location(source: source, span: self.tree.nodes[old].span)
@@ -128,7 +128,7 @@ struct Expectation {
     }
 
     private func text(_ node: Int) -> String {
-        ValueText.text(of: node, in: tree)
+        ValueText.text(of: tree[node])
     }
 }
 

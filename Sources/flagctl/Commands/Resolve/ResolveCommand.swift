@@ -1,27 +1,5 @@
 import FlagResolver
 
-private let hintForMissingVersion =
-    "the app version goes here, as in --version 1.4.0; the version of flagctl itself is \"flagctl --version\""
-
-extension CommandOption where Self == Option<[AppVersion]> {
-    /// The app versions to resolve for. `flagctl --version` is the tool's own version, and the hint says so.
-    fileprivate static var versions: Self {
-        Option(
-            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"), isRequired: true,
-            summary: "the app version to resolve for, or several", hintForMissingValue: hintForMissingVersion)
-    }
-}
-
-extension CommandOption where Self == Option<AppVersion?> {
-    /// The app version to explain.
-    static var version: Self {
-        Option(
-            name: "version", aliases: ["app-version"], value: .version("V"),
-            summary: "the app version; without it, every version is explained",
-            hintForMissingValue: hintForMissingVersion)
-    }
-}
-
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var onlyOverridden: Self {
         Option(name: "only-overridden", summary: "leave out the settings that have their default")
@@ -50,12 +28,12 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
-extension OptionType where Value == String {
+extension ArgumentType where Value == String {
     fileprivate static func variablePrefix(_ placeholder: String) -> Self {
-        OptionType(argument: .text(placeholder: placeholder)) { (text, option) throws(UsageError) in
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             guard ShellVariable.isName(text) else {
                 throw .badValue(
-                    option, value: text, problem: "a shell variable cannot begin with this",
+                    label, value: text, problem: "a shell variable cannot begin with this",
                     help: "use ASCII letters, digits and \"_\", and no digit first: --prefix APP_")
             }
             return text
@@ -84,9 +62,7 @@ extension Command {
                 line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
                 meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [
             .versions, .flag, .explain, .onlyOverridden, .expect, .prefix, .strict, .patch, .order,
             .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .standardInputName, .color,
@@ -121,7 +97,7 @@ private struct ResolveRun {
         for format in output.formats { try check(format) }
         if let prefix = arguments[.prefix], !output.formats.contains(.environment) {
             throw .badValue(
-                Option<String?>.prefix.declaration, value: prefix, problem: "only the format env has variables",
+                Option<String?>.prefix.declaration.label, value: prefix, problem: "only the format env has variables",
                 help: "add --format env")
         }
     }

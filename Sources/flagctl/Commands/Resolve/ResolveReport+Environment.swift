@@ -10,7 +10,7 @@ extension ResolveReport {
                 let variable = variable(of: row)
                 guard !unusable.contains(variable) else { return }
                 var value = TextBuffer()
-                ValueText.writeBare(row.value, of: row.tree, to: &value)
+                ValueText.writeBare(row.value, to: &value)
                 buffer.write(variable)
                 buffer.write("=")
                 ShellQuoting.write(value.bytes, to: &buffer)
@@ -23,7 +23,7 @@ extension ResolveReport {
     func writeValue(to buffer: inout TextBuffer) {
         for result in results {
             forEachRow(of: result) { row in
-                ValueText.writeBare(row.value, of: row.tree, to: &buffer)
+                ValueText.writeBare(row.value, to: &buffer)
                 buffer.endLine()
             }
         }
@@ -52,7 +52,7 @@ extension ResolveReport {
                 } else {
                     first[variable] = row
                 }
-                if row.tree.stringBytes(at: row.value)?.contains(0) ?? false {
+                if row.value.string?.utf8.contains(0) ?? false {
                     problems.append(Problem(variable: variable, diagnostic: Self.unwritable(row)))
                 }
             }
@@ -85,7 +85,7 @@ extension ResolveReport {
 
     private static func unwritable(_ row: Row) -> Diagnostic {
         Diagnostic(
-            subject: row.result.document.subject(row.tree.nodes[row.value].span), severity: .error,
+            subject: row.result.document.subject(row.value.span), severity: .error,
             message: "the value of \(row.quotedName) holds the character U+0000, which no shell variable can hold",
             code: "unwritable-value", help: "use --format json")
     }
@@ -95,6 +95,6 @@ extension ResolveReport.Row {
     fileprivate var quotedName: String { NameText.quoted(String(decoding: name, as: UTF8.self)) }
 
     fileprivate var keySpan: Range<Int> {
-        tree.nodes[Int(result.document.settings.loaded[settingIndex].key)].span
+        result.document.tree.nodes[Int(result.document.settings.loaded[settingIndex].key)].span
     }
 }

@@ -95,7 +95,7 @@ extension ResolveReport {
         Member("file", .file) { $0.result.document.name }
         Member("version", .version) { $0.version }
         Member("name", .utf8, "The setting.") { $0.name }
-        Member("value", .value, "Its value for the version.") { $0.tree[$0.value] }
+        Member("value", .value, "Its value for the version.") { $0.value }
         Member(optional: "details", details) {
             $0.isExplained ? Explained(document: $0.result, resolution: $0.resolution) : nil
         }
@@ -108,8 +108,4 @@ extension ResolveReport {
             forEachRow(of: result) { Self.jsonLine.write($0, to: &buffer) }
         }
     }
-}
-
-extension JSONType where Value == ResolutionReason {
-    static var reason: JSONType { word.described(as: "Why the setting has the value, in the words of OpenFeature.") }
 }

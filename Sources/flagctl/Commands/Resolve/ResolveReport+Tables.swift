@@ -49,7 +49,7 @@ extension ResolveReport {
                 let resolution = column[row]
                 table.cell { NameText.write(result.document.settings.nameBytes(of: setting), to: &$0) }
                 if hasVersions { table.cell("\(version)") }
-                table.cell { ValueText.write(resolution.value ?? 0, of: result.document.tree, to: &$0) }
+                table.cell { ValueText.write(result.value(of: resolution), to: &$0) }
                 table.cell(
                     result.requirement(of: resolution).map { PlainText.escaped($0) }
                         ?? (resolution.reason == .static ? "no entries" : "default"))
@@ -73,7 +73,7 @@ extension ResolveReport {
                 CSVReport.write(row.name, to: &buffer)
                 buffer.write(",")
                 var value = TextBuffer()
-                ValueText.write(row.value, of: row.tree, to: &value)
+                ValueText.write(row.value, to: &value)
                 CSVReport.write(value.bytes, to: &buffer)
                 if isExplained { writeDetails(of: row, to: &buffer) }
                 failures.endRecord(to: &buffer)
@@ -112,7 +112,7 @@ extension ResolveReport {
                 for column in result.resolutions {
                     buffer.write(" | ")
                     Self.writeCode(to: &buffer) {
-                        ValueText.write(column[row].value ?? 0, of: result.document.tree, to: &$0)
+                        ValueText.write(result.value(of: column[row]), to: &$0)
                     }
                     if isExplained { writeReason(column[row], of: result, to: &buffer) }
                 }

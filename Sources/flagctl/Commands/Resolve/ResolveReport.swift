@@ -42,9 +42,8 @@ struct ResolveReport: Report {
         let resolution: NodeResolution
         let isExplained: Bool
 
-        var tree: JSONTree { result.document.tree }
         var name: ArraySlice<UInt8> { result.document.settings.nameBytes(of: settingIndex) }
-        var value: Int { resolution.value ?? 0 }
+        var value: JSONValue { result.value(of: resolution) }
     }
 
     /// Calls a closure for every row of a result, version by version.

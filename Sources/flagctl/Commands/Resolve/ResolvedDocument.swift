@@ -15,10 +15,10 @@ struct ResolvedDocument {
     init(_ document: LoadedDocument, _ settings: [SettingIndex], for versions: [AppVersion], isOnlyOverridden: Bool) {
         self.document = document
         self.versions = versions
-        let loaded = document.settings
-        var candidates = settings.filter { !loaded.loaded[$0].isUnresolvable }
+        let loaded = document.settings.loaded
+        var candidates = settings.filter { !loaded[$0].isUnresolvable }
         var resolutions = versions.map { version in
-            candidates.map { loaded.resolve($0, for: version) }
+            candidates.map { document.settings.resolve($0, for: version) }
         }
         if isOnlyOverridden {
             let shown = candidates.indices.filter { index in
@@ -39,6 +39,8 @@ struct ResolvedDocument {
     func entry(of resolution: NodeResolution) -> EntryRecord? {
         resolution.entry.map { document.settings.loaded[$0] }
     }
+
+    func value(of resolution: NodeResolution) -> JSONValue { document.tree[resolution.value ?? 0] }
 
     /// The node that explains a resolution: the entry, or the value of the default.
     func origin(of resolution: NodeResolution) -> Int {

@@ -1,6 +1,18 @@
 import FlagAnalysis
 import FlagResolver
 
+extension CommandOperand where Self == Operand<AppVersion> {
+    fileprivate static var oldVersion: Self {
+        Operand(.version("OLD"), summary: "the version that the boundaries are at", hintForMissingValue: hint)
+    }
+
+    fileprivate static var newVersion: Self {
+        Operand(.version("NEW"), summary: "the version that they move to", hintForMissingValue: hint)
+    }
+
+    private static var hint: String { "two versions come first: flagctl retarget 2.0.0 2.0.1 FILE…" }
+}
+
 extension Command {
     static let retarget = Command(
         name: "retarget",
@@ -16,11 +28,7 @@ extension Command {
                 line: "flagctl retarget --apply 2.0.0 2.0.1 Configs",
                 meaning: "written to all files of a folder, or to none"),
         ],
-        operands: [
-            Operand(name: "OLD", isFile: false, summary: "the version that the boundaries are at"),
-            Operand(name: "NEW", isFile: false, summary: "the version that they move to"),
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\""),
-        ],
+        operands: [.oldVersion, .newVersion, .files],
         options: [
             .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .standardInputName,
             .color, .exitZero,
@@ -43,15 +51,8 @@ extension Command {
 
 extension ParsedArguments {
     fileprivate func boundaryMove() throws(UsageError) -> BoundaryMove {
-        let versions = try operands.prefix(2).map { (text) throws(UsageError) in
-            do throws(VersionSyntaxError) {
-                return try AppVersion(parsing: text)
-            } catch {
-                throw .other(
-                    problem: "\(quoted(text)) is not a version: \(error)", help: "usage: \(Command.retarget.synopsis)")
-            }
-        }
-        guard let old = versions.first, let new = versions.last, old != new else {
+        let (old, new) = (self[.oldVersion], self[.newVersion])
+        guard old != new else {
             throw .other(problem: "OLD and NEW are the same version", help: "usage: \(Command.retarget.synopsis)")
         }
         return BoundaryMove(from: old, to: new)
@@ -69,7 +70,7 @@ struct RetargetRun {
     }
 
     func report(in session: inout Session) throws(UsageError) -> RetargetReport {
-        let documents = EditableDocument.read(arguments.operands.dropFirst(2), arguments, session: &session).documents
+        let documents = EditableDocument.read(arguments, session: &session).documents
         if arguments[.apply] { try documents.checkAreFiles(for: "--apply") }
         var files: [RetargetReport.File] = []
         for document in documents {

@@ -16,8 +16,8 @@ extension RuleList {
         Member("isAlwaysOn", .bool, "Whether it is checked whatever is selected and ignored.") {
             $0.rejectsDocument
         }
-        Member("bad", example) { $0.bad.first ?? RuleExample("") }
-        Member("good", example) { $0.good.first ?? RuleExample("") }
+        Member("bad", example) { $0.bad.primary }
+        Member("good", example) { $0.good.primary }
     }
 
     private static let example = JSONObject<RuleExample>("example") {

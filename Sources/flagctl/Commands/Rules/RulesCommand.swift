@@ -1,5 +1,11 @@
 import FlagAnalysis
 
+extension CommandOperand where Self == Operand<(any Rule)?> {
+    fileprivate static var rule: Self {
+        Operand(optional: .rule("CODE"), summary: "the rule to explain, such as shadowed-entry") { Rules.names }
+    }
+}
+
 extension Command {
     static let rules = Command(
         name: "rules",
@@ -11,30 +17,14 @@ extension Command {
                 meaning: "one rule: what it means, what to do, a bad and a good example"),
             Example(line: "flagctl rules --format markdown", meaning: "all of that for all rules, as Docs/Rules.md"),
         ],
-        operands: [
-            Operand(
-                name: "CODE", count: .optional, isFile: false, choices: Rules.names,
-                summary: "the rule to explain, such as shadowed-entry")
-        ],
+        operands: [.rule],
         options: [.format(RuleList.Format.self), .color],
         notes: [
             "check, --select and --ignore name a rule by its code.",
             "Exit codes: 0 always, but 2 if there is no such rule or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let list = try arguments.operands.first.map { (name) throws(UsageError) in
-                RuleList(one: try rule(named: name))
-            }
-            return ReportOutput(arguments).write(list ?? RuleList(all: Rules.all), in: &session)
+            let list = arguments[.rule].map { RuleList(one: $0) } ?? RuleList(all: Rules.all)
+            return ReportOutput(arguments).write(list, in: &session)
         })
-
-    private static func rule(named name: String) throws(UsageError) -> any Rule {
-        guard let rule = Rules.rule(named: name) else {
-            let suggestion = Spelling.nearest(to: name, in: Rules.names)
-            throw .other(
-                problem: "there is no rule \(quoted(name))",
-                help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl rules\" lists them")
-        }
-        return rule
-    }
 }

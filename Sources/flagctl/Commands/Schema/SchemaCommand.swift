@@ -1,4 +1,12 @@
-import FlagAnalysis
+extension CommandOperand where Self == Operand<OutputSchema?> {
+    fileprivate static var schema: Self {
+        let names: @Sendable () -> [String] = { OutputSchema.all.map(\.name) }
+        let type = ArgumentType.name("NAME", of: "schema", listedBy: "flagctl schema", among: names) { name in
+            OutputSchema.all.first { $0.name == name }
+        }
+        return Operand(optional: type, summary: "the schema to print, such as check", words: names)
+    }
+}
 
 extension Command {
     static let schema = Command(
@@ -12,11 +20,7 @@ extension Command {
             Example(line: "flagctl schema check", meaning: "what check --format json prints"),
             Example(line: "flagctl schema check-line", meaning: "a line of what check --format ndjson prints"),
         ],
-        operands: [
-            Operand(
-                name: "NAME", count: .optional, isFile: false, choices: OutputSchema.all.map(\.name),
-                summary: "the schema to print, such as check")
-        ],
+        operands: [.schema],
         options: [.color],
         notes: [
             "The schemas are JSON Schema 2020-12. Those of outputs allow no other members than they name; the last part of "
@@ -25,7 +29,7 @@ extension Command {
             "Exit codes: 0 always, but 2 where there is no such schema or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            guard let name = arguments.operands.first else {
+            guard let schema = arguments[.schema] else {
                 var table = TextTable(columns: 2)
                 for schema in OutputSchema.all {
                     table.cell(schema.name)
@@ -33,12 +37,6 @@ extension Command {
                 }
                 table.write(to: &session.output)
                 return .clean
-            }
-            guard let schema = OutputSchema.all.first(where: { $0.name == name }) else {
-                let suggestion = Spelling.nearest(to: name, in: OutputSchema.all.map(\.name))
-                throw .other(
-                    problem: "there is no schema \(quoted(name))",
-                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"flagctl schema\" lists them")
             }
             schema.write(to: &session.output)
             return .clean

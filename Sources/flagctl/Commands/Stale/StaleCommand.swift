@@ -22,10 +22,6 @@ extension CommandOption where Self == Option<Bool> {
             name: "collapse", summary: "also make another value the default, if only older versions get the present one"
         )
     }
-
-    static var apply: Self {
-        Option(name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
-    }
 }
 
 extension Command {
@@ -43,9 +39,7 @@ extension Command {
                 line: "flagctl stale --floor 1.6.0 --collapse --apply Configs",
                 meaning: "written to the files, with new defaults where these take entries away"),
         ],
-        operands: [
-            Operand(name: "FILE", count: .oneOrMore, summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.files],
         options: [
             .floor, .fix, .collapse, .apply, .format(StaleReport.Format.self), .report(StaleReport.Format.self),
             .standardInputName, .color, .exitZero,
@@ -63,7 +57,7 @@ extension Command {
                 + "setting has no value, or the command line is wrong.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let batch = EditableDocument.read(arguments.operands, arguments, session: &session)
+            let batch = EditableDocument.read(arguments, session: &session)
             if arguments[.apply] { try batch.documents.checkAreFiles(for: "--apply") }
 
             var isComplete = batch.isComplete

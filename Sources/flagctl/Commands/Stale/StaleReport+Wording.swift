@@ -28,7 +28,7 @@ extension StaleReport.File {
 
     func message(of finding: StaleFinding) -> String {
         let name = quoted(loaded.settings.name(of: finding.settingIndex))
-        let value = ValueText.text(of: finding.value, in: loaded.tree)
+        let value = ValueText.text(of: loaded.tree[finding.value])
         switch finding.kind {
         case .belowFloor: return "this entry of \(name) matches only versions below \(stale.floor)"
         case .unreachable(isForEveryVersion: true):

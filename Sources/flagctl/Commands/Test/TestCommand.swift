@@ -1,6 +1,14 @@
 import FlagAnalysis
 import FlagResolver
 
+extension CommandOperand where Self == Operand<[String]> {
+    fileprivate static var expectationFiles: Self {
+        Operand(
+            several: .file("FILE"),
+            summary: "a file of expectations, a directory, a quoted glob, REV:PATH, or \"-\"")
+    }
+}
+
 extension Command {
     static let test = Command(
         name: "test",
@@ -14,11 +22,7 @@ extension Command {
                 line: "flagctl test --format tap --report junit=test.xml Configs",
                 meaning: "for a TAP reader, and a file for CI"),
         ],
-        operands: [
-            Operand(
-                name: "FILE", count: .oneOrMore,
-                summary: "a file of expectations, a directory, a quoted glob, REV:PATH, or \"-\"")
-        ],
+        operands: [.expectationFiles],
         options: [
             .patch, .format(TestReport.Format.self), .report(TestReport.Format.self), .watch, .standardInputName,
             .color, .exitZero,
@@ -54,7 +58,7 @@ struct TestRun {
             let reader = DocumentReader(patches: arguments[.patch], session: &session)
         else { return [] }
         let sources = InputSources(
-            arguments.operands, standardInputName: arguments[.standardInputName], of: .expectations)
+            arguments[.expectationFiles], standardInputName: arguments[.standardInputName], of: .expectations)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
         for found in sources.found {

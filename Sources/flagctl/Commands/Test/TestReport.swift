@@ -112,9 +112,9 @@ extension TestReport.Part {
     /// `payments is false for >=1.4.1 <1.4.3, not true`
     func sentence(of violation: TestReport.Violation) -> String {
         var name = TextBuffer()
-        ValueText.write(string: Array(violation.expected.name.utf8)[...], to: &name)
-        let value = ValueText.text(of: violation.mismatch.value, in: document.tree)
-        let expected = ValueText.text(of: violation.expected.value, in: file.tree)
+        ValueText.write(string: violation.expected.name, to: &name)
+        let value = ValueText.text(of: document.tree[violation.mismatch.value])
+        let expected = ValueText.text(of: file.tree[violation.expected.value])
         let phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
         return "\(name.text) is \(value) \(phrase), not \(expected)"
     }

@@ -10,7 +10,7 @@ struct DuplicateKeyRule: Rule {
     let advice = "Keep the intended member, and delete the other."
     let rejectsDocument = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -20,7 +20,7 @@ struct DuplicateKeyRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -10,7 +10,7 @@ struct DuplicateNameRule: Rule {
     let advice = "Keep one of the two paths, and delete or rename the other."
     let rejectsDocument = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -20,7 +20,7 @@ struct DuplicateNameRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

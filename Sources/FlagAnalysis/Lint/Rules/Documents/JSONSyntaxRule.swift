@@ -12,7 +12,7 @@ struct JSONSyntaxRule: Rule {
     let advice = "Fix the text at the marked location."
     let rejectsDocument = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -28,7 +28,7 @@ struct JSONSyntaxRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

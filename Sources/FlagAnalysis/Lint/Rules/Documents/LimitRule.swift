@@ -11,7 +11,7 @@ struct LimitRule: Rule {
     let advice = "Split the document into several smaller ones, or nest it less deeply."
     let rejectsDocument = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -20,7 +20,7 @@ struct LimitRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -10,14 +10,14 @@ struct NotAnObjectRule: Rule {
     let advice = "Put the settings into an object, with a member for each."
     let rejectsDocument = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             «[ { "payments": true } ]»
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             { "payments": true }

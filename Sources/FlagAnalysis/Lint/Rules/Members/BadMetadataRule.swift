@@ -13,7 +13,7 @@ struct BadMetadataRule: Rule {
         + "not checked."
     let advice = "Correct the member, or delete it."
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -38,7 +38,7 @@ struct BadMetadataRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -12,7 +12,7 @@ struct BadTypeRule: Rule {
     let advice = "Write boolean, integer, number, string, array or object, or delete the \"type\"."
     let issueCodes: [SettingIssue.Code] = [.badType]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -21,7 +21,7 @@ struct BadTypeRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

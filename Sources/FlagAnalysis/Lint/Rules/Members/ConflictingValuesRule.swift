@@ -13,7 +13,7 @@ struct ConflictingValuesRule: Rule {
     let advice = "Keep \"value\", and delete \"defaultValue\" from the entry."
     let issueCodes: [SettingIssue.Code] = [.conflictingValues]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -27,7 +27,7 @@ struct ConflictingValuesRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

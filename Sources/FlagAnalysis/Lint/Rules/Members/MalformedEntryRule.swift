@@ -13,7 +13,7 @@ struct MalformedEntryRule: Rule {
         "Make \"valuesByVersion\" an array, and each of its elements an object with \"appVersion\" and \"value\"."
     let issueCodes: [SettingIssue.Code] = [.malformedEntry]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -34,7 +34,7 @@ struct MalformedEntryRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

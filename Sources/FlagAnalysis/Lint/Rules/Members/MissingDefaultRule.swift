@@ -13,7 +13,7 @@ struct MissingDefaultRule: Rule {
     let advice = "Add a \"defaultValue\": the value for every version that no entry contains."
     let issueCodes: [SettingIssue.Code] = [.missingDefault]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -26,7 +26,7 @@ struct MissingDefaultRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -12,7 +12,7 @@ struct MissingValueRule: Rule {
     let advice = "Add a \"value\", or delete the entry."
     let issueCodes: [SettingIssue.Code] = [.missingValue]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -26,7 +26,7 @@ struct MissingValueRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

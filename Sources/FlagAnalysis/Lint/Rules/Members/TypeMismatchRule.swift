@@ -14,7 +14,7 @@ struct TypeMismatchRule: Rule {
     let advice = "Write the value in the type of the setting; booleans and numbers have no quotes."
     let issueCodes: [SettingIssue.Code] = [.typeMismatch]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -34,7 +34,7 @@ struct TypeMismatchRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

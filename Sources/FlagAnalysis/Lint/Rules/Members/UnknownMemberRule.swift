@@ -14,7 +14,7 @@ struct UnknownMemberRule: Rule {
     let advice =
         "Correct the name of the member; put remarks into \"description\", or into a member that starts with \"$\"."
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -46,7 +46,7 @@ struct UnknownMemberRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

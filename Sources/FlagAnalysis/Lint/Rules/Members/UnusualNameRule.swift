@@ -13,7 +13,7 @@ struct UnusualNameRule: Rule {
         + "that look the same may differ, and some tools cannot write them."
     let advice = "Rename it in the document and in the app; released versions still read the old name."
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -29,7 +29,7 @@ struct UnusualNameRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

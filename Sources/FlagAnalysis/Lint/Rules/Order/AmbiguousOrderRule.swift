@@ -13,7 +13,7 @@ package struct AmbiguousOrderRule: Rule {
         + "is the special case."
     package let advice = "Narrow one of the two requirements, so that they do not overlap or one contains the other."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -28,7 +28,7 @@ package struct AmbiguousOrderRule: Rule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -13,7 +13,7 @@ package struct PartlyShadowedRule: Rule {
         + "the special case comes first."
     package let advice = "Leave it if the special case comes first on purpose; otherwise move the entry up."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -28,7 +28,7 @@ package struct PartlyShadowedRule: Rule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -12,7 +12,7 @@ package struct RedundantEntryRule: Rule {
         "An entry never wins for any version, because earlier entries contain all of its versions and give the same value."
     package let advice = "Delete the entry; no version's value changes."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -27,7 +27,7 @@ package struct RedundantEntryRule: Rule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -13,7 +13,7 @@ package struct ShadowedEntryRule: Rule {
         + "for some of them."
     package let advice = "Move the entry above those that contain its versions, or delete it."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -41,7 +41,7 @@ package struct ShadowedEntryRule: Rule {
             """#),
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -12,7 +12,7 @@ package struct ValueIslandRule: Rule {
         "Along the version line a value changes and later changes back: often a work-around, sometimes a forgotten bound."
     package let advice = "Leave it if the value changes back on purpose; otherwise delete the bound."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -37,7 +37,7 @@ package struct ValueIslandRule: Rule {
             """#),
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

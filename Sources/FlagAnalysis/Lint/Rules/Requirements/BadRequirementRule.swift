@@ -13,7 +13,7 @@ struct BadRequirementRule: Rule {
         "Write a requirement such as \">=1.4.0 <2.0.0\", \"1.4.x\" or \"~1.4.2\"; Docs/Versions.md has the grammar."
     let issueCodes: [SettingIssue.Code] = [.badRequirement]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -39,7 +39,7 @@ struct BadRequirementRule: Rule {
             """#),
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -12,7 +12,7 @@ package struct EmptyRequirementRule: Rule {
         "No version can satisfy a requirement, or one of its alternatives; most likely its bounds are swapped."
     package let advice = "Swap the bounds, or join with \"||\" what cannot hold at once."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -37,7 +37,7 @@ package struct EmptyRequirementRule: Rule {
             """#),
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -9,7 +9,7 @@ package struct LeadingZeroRule: VersionSpellingRule {
     package let meaning = "A component of a version has a leading zero, which does not count: 1.04 is 1.4."
     package let advice = "Write the version without the zero."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -24,7 +24,7 @@ package struct LeadingZeroRule: VersionSpellingRule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

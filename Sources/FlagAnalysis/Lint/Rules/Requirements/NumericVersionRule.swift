@@ -12,7 +12,7 @@ struct NumericVersionRule: Rule {
     let advice = "Put the version in quotes."
     let issueCodes: [SettingIssue.Code] = [.numericVersion]
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -26,7 +26,7 @@ struct NumericVersionRule: Rule {
             """#)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -15,7 +15,7 @@ package struct PrereleaseBoundaryRule: Rule {
     package let advice =
         "Add \"-0\" to the bound if the pre-releases belong to the newer versions; otherwise leave it."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -29,7 +29,7 @@ package struct PrereleaseBoundaryRule: Rule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

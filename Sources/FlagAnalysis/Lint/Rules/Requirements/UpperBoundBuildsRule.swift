@@ -14,7 +14,7 @@ package struct UpperBoundBuildsRule: Rule {
     package let advice =
         "Write \"<1.4.3-0\" instead of \"<=1.4.2\" to include every build of 1.4.2, unless they are excluded on purpose."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -41,7 +41,7 @@ package struct UpperBoundBuildsRule: Rule {
             """#),
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

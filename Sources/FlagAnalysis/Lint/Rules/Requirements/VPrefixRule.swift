@@ -9,7 +9,7 @@ package struct VPrefixRule: VersionSpellingRule {
     package let meaning = "A version has a \"v\" before it, which does not count."
     package let advice = "Write the version without the \"v\"."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -23,7 +23,7 @@ package struct VPrefixRule: VersionSpellingRule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

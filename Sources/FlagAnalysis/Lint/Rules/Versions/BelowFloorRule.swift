@@ -12,7 +12,7 @@ package struct BelowFloorRule: Rule {
         "All versions of an entry are older than \"$minimumVersion\", so no supported version needs the entry."
     package let advice = "Delete the entry; no supported version's value changes."
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -27,7 +27,7 @@ package struct BelowFloorRule: Rule {
             """#)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

@@ -14,7 +14,7 @@ struct ForcedUpdateLockoutRule: Rule {
     let advice = "Require a version that was shipped, and the newer one once users can get it."
     let needsReleases = true
 
-    let bad = [
+    let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -32,7 +32,7 @@ struct ForcedUpdateLockoutRule: Rule {
                 """)
     ]
 
-    let good = [
+    let good: RuleExamples = [
         RuleExample(
             #"""
             {

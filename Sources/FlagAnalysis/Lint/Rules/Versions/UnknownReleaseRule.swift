@@ -14,7 +14,7 @@ package struct UnknownReleaseRule: Rule {
         "Correct the version, or add it to the list of releases, as \"planned\" if it is still to come."
     package let needsReleases = true
 
-    package let bad = [
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -34,7 +34,7 @@ package struct UnknownReleaseRule: Rule {
                 """)
     ]
 
-    package let good = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {

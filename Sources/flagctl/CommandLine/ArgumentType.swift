@@ -1,0 +1,111 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The type of the value of an option or operand: how usage lines show it, and how its text is parsed.
+struct ArgumentType<Value: Sendable>: Sendable {
+    let form: ArgumentForm
+    let parse: @Sendable (_ text: String, _ label: ArgumentLabel) throws(UsageError) -> Value
+}
+
+/// What a value looks like, for usage lines and completions. The placeholder stands for it in usage lines.
+enum ArgumentForm: Sendable, Equatable {
+    case text(placeholder: String)
+    /// A path.
+    case file(placeholder: String)
+    /// One of a closed list.
+    case choice(placeholder: String, of: [String])
+
+    var placeholder: String {
+        switch self {
+        case .text(let word), .file(let word), .choice(let word, _): word
+        }
+    }
+}
+
+/// An option or operand, as messages name it.
+struct ArgumentLabel: Sendable, Equatable {
+    /// `--version`, `FILE`
+    let text: String
+    /// Help for a missing or unlikely value, for arguments that are easily misunderstood.
+    var hintForMissingValue: String?
+}
+
+extension ArgumentType where Value == String {
+    static func text(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { text, _ in text }
+    }
+
+    /// A path. What it names counts as an input of the run: no report overwrites it, and `--watch` watches it.
+    static func file(_ placeholder: String) -> Self {
+        ArgumentType(form: .file(placeholder: placeholder)) { text, _ in text }
+    }
+}
+
+extension ArgumentType where Value: CaseIterable & RawRepresentable<String> {
+    /// One of a closed list.
+    static func choice(_ placeholder: String, of choices: [Value] = Array(Value.allCases)) -> Self {
+        let names = choices.map(\.rawValue)
+        return ArgumentType(form: .choice(placeholder: placeholder, of: names)) { (text, label) throws(UsageError) in
+            guard let choice = choices.first(where: { $0.rawValue == text }) else {
+                throw .unknownChoice(
+                    label, value: text, choices: names, suggestion: Spelling.nearest(to: text, in: names))
+            }
+            return choice
+        }
+    }
+}
+
+extension ArgumentType where Value == AppVersion {
+    static func version(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            do throws(VersionSyntaxError) {
+                return try AppVersion(parsing: text)
+            } catch {
+                // A text without digits was hardly meant as a version: the value is missing, and this is the next word.
+                let hint = text.contains(where: \.isNumber) ? nil : label.hintForMissingValue
+                throw .badValue(label, value: text, problem: "\(error)", help: hint)
+            }
+        }
+    }
+}
+
+extension ArgumentType where Value == VersionSet {
+    /// A requirement that contains a version: with an empty set nothing would be found, and that would look like success.
+    static func requirement(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let set: VersionSet
+            do throws(VersionSyntaxError) {
+                set = try VersionSet(parsing: text)
+            } catch {
+                throw .badValue(label, value: text, problem: "\(error)", help: nil)
+            }
+            guard !set.isEmpty else {
+                throw .badValue(label, value: text, problem: "it contains no version", help: "are the bounds swapped?")
+            }
+            return set
+        }
+    }
+}
+
+extension ArgumentType {
+    /// One of several things with names, which a command lists.
+    ///
+    /// - Parameters:
+    ///   - kind: What they are, for the message about an unknown name.
+    ///   - names: All names, for suggestions.
+    static func name(
+        _ placeholder: String, of kind: String, listedBy command: String,
+        among names: @escaping @Sendable () -> [String],
+        find: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let value = find(text) else {
+                let suggestion = Spelling.nearest(to: text, in: names())
+                throw .badValue(
+                    label, value: text, problem: "there is no such \(kind)",
+                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(command)\" lists them")
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A finding with its texts.
+struct CheckedFinding {
+    let location: Diagnostic.Location
+    let code: RuleCode
+    let furtherCount: Int
+    let diagnostic: Diagnostic
+    let fingerprint: String
+
+    static let json = JSONObject<CheckedFinding>("finding") {
+        Member(of: Diagnostic.Location.json) { $0.location }
+        Member("code", .ruleCode) { $0.code }
+        Member("severity", .severity) { $0.diagnostic.severity }
+        Member(
+            optional: "setting", .text,
+            "The setting concerned; missing if the finding is about the document, its metadata or a group."
+        ) { $0.diagnostic.setting }
+        Member("message", .text, "What was found.") { $0.diagnostic.message }
+        Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
+        Member(optional: "related", .list(of: related), "Other locations that are involved.") {
+            $0.diagnostic.related.isEmpty ? nil : $0.diagnostic.related
+        }
+        Member(
+            optional: "furtherRelated", .count(from: 1),
+            "How many more locations are involved than are listed, or at least so many."
+        ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
+        Member(
+            "fingerprint", .text(matching: "^[0-9a-f]{32}$"),
+            "Identifies the finding by its file, setting, code and value; it stays the same while lines move."
+        ) { $0.fingerprint }
+    }
+
+    private static let related = JSONObject<Diagnostic.RelatedLocation>("related") {
+        Member(of: Diagnostic.Location.json) { $0.location }
+        Member("message", .text, "How the location is involved.") { $0.message }
+    }
+}
+
+extension CheckedFile {
+    /// The findings with their texts, which are made when they are read.
+    var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
+        findings.indices.lazy.map { position in
+            let finding = self.findings[position]
+            return CheckedFinding(
+                location: self.location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import FlagResolver
+
+// Operands and options that name and select what a run reads.
+
+extension CommandOperand where Self == Operand<[String]> {
+    static var files: Self {
+        Operand(several: .file("FILE"), summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
+    }
+}
+
+extension CommandOperand where Self == Operand<String> {
+    static var file: Self { Operand(.file("FILE"), summary: "one file, REV:PATH, or \"-\"") }
+}
+
+extension CommandOption where Self == Option<String> {
+    static var standardInputName: Self {
+        Option(
+            name: "stdin-name", value: .text("NAME"), default: "<stdin>",
+            summary: "the name of standard input, given as \"-\", in every message", isCommon: true)
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    static var patch: Self {
+        Option(
+            name: "patch", values: .file("FILE"),
+            summary: "apply an RFC 7396 merge patch first; several are applied in order", isCommon: true)
+    }
+
+    static var flag: Self {
+        Option(name: "flag", values: .text("NAME"), summary: "only this setting")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    static var releases: Self {
+        Option(
+            name: "releases", value: .file("FILE"),
+            summary: "the app's versions, one a line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
+    }
+}
+
+extension CommandOption where Self == Option<SettingOrder> {
+    static var order: Self {
+        Option(
+            name: "order", value: .choice("ORDER"), default: .name,
+            summary: "sorted by name (the default), or as the document has them", isCommon: true)
+    }
+}
+
+private let hintForMissingVersion =
+    "the app version goes here, as in --version 1.4.0; the version of flagctl itself is \"flagctl --version\""
+
+extension CommandOption where Self == Option<[AppVersion]> {
+    /// The app versions of a run. `flagctl --version` is the version of the tool itself, as the hint says.
+    static var versions: Self {
+        Option(
+            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"), isRequired: true,
+            summary: "the app version to resolve for, or several", hintForMissingValue: hintForMissingVersion)
+    }
+}
+
+extension CommandOption where Self == Option<AppVersion?> {
+    static var version: Self {
+        Option(
+            name: "version", aliases: ["app-version"], value: .version("V"),
+            summary: "the app version; without it, every version is explained",
+            hintForMissingValue: hintForMissingVersion)
+    }
+}
+
+/// The order in which settings are shown.
+enum SettingOrder: String, CaseIterable, Sendable {
+    case name
+    case document
+}
