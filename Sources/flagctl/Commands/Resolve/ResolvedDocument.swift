@@ -19,12 +19,12 @@ struct ResolvedDocument {
     ) {
         self.document = document
         self.versions = versions
-        let loaded = document.settings
-        var candidates = settings.filter { !loaded.loaded[$0].isUnresolvable }
+        let loaded = document.settings.loaded
+        var candidates = settings.filter { !loaded[$0].isUnresolvable }
         var resolutions = versions.map { version in
             var context = context
             context.appVersion = version
-            return loaded.resolve(candidates, for: context)
+            return document.settings.resolve(candidates, for: context)
         }
         if isOnlyOverridden {
             let shown = candidates.indices.filter { index in
