@@ -22,7 +22,7 @@ struct DiskThreadTests {
 
         private func record(_ operation: String) {
             guard isRecording.withLock({ $0 }) else { return }
-            let change = Change(operation: operation, isInTask: withUnsafeCurrentTask { $0 != nil })
+            let change = Change(operation: operation, isInTask: unsafe withUnsafeCurrentTask { unsafe $0 != nil })
             state.withLock { _ = $0.insert(change) }
         }
 
