@@ -30,12 +30,18 @@ extension SettingsDocument {
         makeDecoder: () -> JSONDecoder = { JSONDecoder() }
     ) throws -> Model {
         let document = tree.sources.count > 1 ? try SettingsDocument(parsing: tree.compactText) : self
-        let entries = DocumentEntries(document)
-        let decoder = makeDecoder()
+        return try document.decode(type, at: 0, for: context, with: makeDecoder())
+    }
+
+    /// Decodes a model from a node of a document that consists of one text.
+    package func decode<Model: Decodable>(
+        _ type: Model.Type, at node: Int, for context: EvaluationContext, with decoder: JSONDecoder
+    ) throws -> Model {
+        let entries = DocumentEntries(self)
         decoder.appVersion = nil
         decoder.evaluationContext = context
         decoder.userInfo[.documentEntries] = entries
-        return try decoder.decode(type, from: Data(entries.markedText))
+        return try decoder.decode(type, from: Data(entries.markedText(of: node)))
     }
 
     /// Decodes a model whose properties are settings, and resolves them for an app version.
@@ -65,25 +71,27 @@ struct DocumentEntries: Sendable {
         marker = "$entry\(UInt64.random(in: .min ... .max))"
     }
 
-    /// The text of the document, with the marker in each entry that has `requires`.
+    /// The text of a node, with the marker in each entry that has `requires`.
     ///
     /// The number in it is the index of the entry, or, counted from there, of one of ``LoadedSettings/circularEntries``.
-    var markedText: [UInt8] {
+    func markedText(of node: Int) -> [UInt8] {
         let (tree, loaded) = (document.tree, document.loaded)
-        guard !loaded.prerequisites.isEmpty else { return tree.bytes }
+        let span = tree.nodes[node].span
+        guard !loaded.prerequisites.isEmpty else { return [UInt8](tree.bytes[span]) }
         let withRequires = loaded.entryIndices.filter { !(loaded.targeting(of: $0)?.prerequisites.isEmpty ?? true) }
         let wellFormed = withRequires.map { (node: loaded[$0].node, index: $0.position) }
         let circular = loaded.circularEntries.enumerated()
             .map { (node: $0.element, index: loaded.entries.count + $0.offset) }
         var text: [UInt8] = []
-        var end = 0
-        for (node, index) in (wellFormed + circular).sorted(by: { $0.node < $1.node }) {
-            let start = tree.nodes[Int(node)].span.lowerBound + 1
+        var end = span.lowerBound
+        for (entry, index) in (wellFormed + circular).sorted(by: { $0.node < $1.node }) {
+            let start = tree.nodes[Int(entry)].span.lowerBound + 1
+            guard span.contains(start) else { continue }
             text += tree.bytes[end..<start]
             text += "\"\(marker)\":\(index),".utf8
             end = start
         }
-        return text + tree.bytes[end...]
+        return text + tree.bytes[end..<span.upperBound]
     }
 
     /// The entry with the number of a marker.

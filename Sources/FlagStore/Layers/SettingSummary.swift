@@ -18,7 +18,7 @@ public struct SettingSummary: Hashable, Sendable, Identifiable {
 
     /// The entry that matched; `default` if none did.
     ///
-    /// It is `entry-` and the number of the entry in `valuesByVersion`, counted from 1.
+    /// It is the `name` of the entry, otherwise `entry-` and its number in `valuesByVersion`, counted from 1.
     public let entryName: String
 
     /// Where the value comes from.
@@ -74,7 +74,7 @@ extension SettingSummary {
             value: value,
             type: type,
             reason: layered.resolution.reason,
-            entryName: EntryName.text(layered.resolution.entryIndex),
+            entryName: EntryName.text(of: layered.resolution),
             layer: layered.layer
         )
     }

@@ -21,10 +21,10 @@ public struct StoreResolution<Value: SettingValue>: Equatable, Sendable {
     /// The index of the matching entry in `valuesByVersion`, counted from 0; `nil` if none matched.
     public let entryIndex: Int?
 
-    /// The name of the matching entry: `entry-` and its number, counted from 1; `default` if none matched.
+    /// The `name` of the matching entry: OpenFeature's *variant*.
     ///
-    /// It suits as the variant of OpenFeature.
-    public var entryName: String { EntryName.text(entryIndex) }
+    /// An entry without one is called `entry-` and its number, counted from 1. It is `default` if no entry matched.
+    public let entryName: String
 
     /// The requirement of the matching entry, as written; `nil` if none matched.
     public let requirement: VersionRequirement?
@@ -80,11 +80,11 @@ public enum Freshness: String, Hashable, Sendable, Codable, CaseIterable {
     case local
 }
 
-/// The names of entries, which documents do not give them.
+/// The names of entries, also of those to which the document gives none.
 enum EntryName {
-    /// The name of the entry with an index, counted from 0; `default` if there is none.
-    static func text(_ index: Int?) -> String {
+    /// The name of the entry that gave a value; `default` if none did.
+    static func text<Value>(of resolution: Resolution<Value>) -> String {
         // The index is below the limit of entries.
-        index.map { "entry-\($0 + 1)" } ?? "default"
+        resolution.entryName ?? resolution.entryIndex.map { "entry-\($0 + 1)" } ?? "default"
     }
 }

@@ -13,7 +13,7 @@ public struct SettingRead: Sendable {
 
     /// The entry that matched; `default` if none did.
     ///
-    /// It is `entry-` and the number of the entry in `valuesByVersion`, counted from 1.
+    /// It is the `name` of the entry, otherwise `entry-` and its number in `valuesByVersion`, counted from 1.
     public let entryName: String
 
     /// Where the value comes from.
@@ -80,7 +80,7 @@ final class ReadReports: Sendable {
             name: name,
             value: resolution.value,
             reason: resolution.reason,
-            entryName: EntryName.text(resolution.entryIndex),
+            entryName: EntryName.text(of: resolution),
             layer: layered.layer
         )
         if observer.isCalledEachTime || isNew(read, resolution.value) { observer.call(read) }

@@ -81,6 +81,7 @@ public struct StoreSnapshot: Sendable {
             reason: layered.resolution.reason,
             errorCode: layered.resolution.errorCode,
             entryIndex: layered.resolution.entryIndex,
+            entryName: EntryName.text(of: layered.resolution),
             requirement: layered.resolution.requirement,
             issues: layered.resolution.issues,
             layer: layered.layer,
@@ -115,10 +116,9 @@ public struct StoreSnapshot: Sendable {
             guard let node = document.document.tree.group(named: name) else { continue }
             let decoder = stack.makeDecoder()
             let issues = SettingIssueCollector()
-            decoder.evaluationContext = context
             decoder.settingIssues = issues
             do {
-                let group = try decoder.decode(type, from: Data(document.document.tree.text(of: node)))
+                let group = try document.document.decode(type, at: node, for: context, with: decoder)
                 if !issues.issues.isEmpty { log.report([.settingIssues(issues.issues, in: document.layer)]) }
                 return group
             } catch {

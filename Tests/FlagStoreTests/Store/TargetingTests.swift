@@ -1,0 +1,52 @@
+import FlagResolver
+import FlagStore
+import Foundation
+import TestSupport
+import Testing
+
+/// A store for a context that has more than the app version.
+struct TargetingTests {
+    private static let document = #"""
+        {"checkout": {
+            "style": {"defaultValue": "legacy", "valuesByVersion": [
+                {"name": "rings", "when": {"ring": "beta"}, "value": "modern"},
+                {"requires": "wallet", "value": "compact"}]},
+            "limit": {"defaultValue": 1, "valuesByVersion": [
+                {"rollout": {"percent": 100, "salt": "s"}, "from": "2026-01-01T00:00:00Z", "value": 2}]}},
+         "wallet": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=2", "value": true}]}}
+        """#
+
+    private struct Checkout: Decodable {
+        let style: PropertySetting<String>
+        let limit: PropertySetting<Int>
+    }
+
+    private func store(_ context: EvaluationContext) -> SettingsStore {
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = [UInt8](Self.document.utf8)
+        return SettingsStore(context: context, configuration)
+    }
+
+    @Test(
+        arguments: [
+            (EvaluationContext(appVersion: "2.0"), "compact", "entry-2", 1),
+            (EvaluationContext(appVersion: "1.0"), "legacy", "default", 1),
+            (EvaluationContext(appVersion: "2.0", attributes: ["ring": "beta"]), "modern", "rings", 1),
+            (EvaluationContext(appVersion: "2.0", targetingKey: "u", date: .now), "compact", "entry-2", 2),
+        ])
+    func `keys, groups and summaries agree in a context`(
+        _ context: EvaluationContext, _ style: String, _ entryName: String, _ limit: Int
+    ) throws {
+        let store = store(context)
+        let key = SettingKey("checkout.style", default: "none")
+        #expect(store[key] == style)
+        #expect(store.resolution(of: key).entryName == entryName)
+        #expect(store[SettingKey("checkout.limit", default: 0)] == limit)
+        let group = try #require(store.snapshot.group("checkout", as: Checkout.self))
+        #expect(group.style.value == style && group.style.issues.isEmpty)
+        #expect(group.limit.value == limit)
+        #expect(group.limit.resolution.reason == (limit == 2 ? .split : .default))
+        let summary = try #require(store.settings.first { $0.name == "checkout.style" })
+        #expect(summary.entryName == entryName)
+    }
+}
