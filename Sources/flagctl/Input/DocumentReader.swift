@@ -5,10 +5,15 @@ struct DocumentReader {
     private let limits = DocumentLimits.standard
     private var patches: [JSONTree] = []
 
+    /// Whether documents may test more than the app version.
+    private let allowsTargeting: Bool
+
     /// Reads the patches that apply to every document.
     ///
+    /// - Parameter allowsTargeting: Whether documents may test more than the app version.
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
-    init?(patches paths: [String], session: inout Session) {
+    init?(patches paths: [String], allowsTargeting: Bool = false, session: inout Session) {
+        self.allowsTargeting = allowsTargeting
         for path in paths {
             guard let tree = tree(of: .file(path), in: &session) else { return nil }
             patches.append(tree)
@@ -59,8 +64,13 @@ struct DocumentReader {
             return nil
         }
         do throws(DocumentError) {
-            return LoadedDocument(
+            let document = LoadedDocument(
                 name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
+            if !allowsTargeting, let entry = document.settings.firstTargetedEntry {
+                session.report(.unsupportedTargeting(Int(entry.node), in: document))
+                return nil
+            }
+            return document
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil
