@@ -8,7 +8,9 @@
 ///
 /// Two conditions are equal if their requirements are written the same way, and the other conditions are the same JSON.
 public struct EntryCondition: Hashable, Sendable {
-    /// The app versions for which the condition holds, as they were written; `nil` if it holds for every version.
+    /// The app versions for which the condition holds, as they were written.
+    ///
+    /// `nil` if the version does not matter.
     public let requirement: VersionRequirement?
 
     /// The other conditions; `nil` if there are none.
