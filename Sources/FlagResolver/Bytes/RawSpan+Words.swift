@@ -26,6 +26,13 @@ extension RawSpan {
     /// Whether a part contains only visible ASCII characters and spaces.
     package func isPrintableASCII(from start: Int, to end: Int) -> Bool {
         var offset = start
+        while offset + 8 <= end, let word = word(at: offset) {
+            // Each term has the highest bit of a byte set that is not ASCII, below a space, or the delete character.
+            // Carries come only from such bytes.
+            let marks = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+            guard marks & 0x8080_8080_8080_8080 == 0 else { return false }
+            offset += 8
+        }
         while offset < end, byte(at: offset) &- 0x20 < 0x5F { offset += 1 }
         return offset >= end
     }

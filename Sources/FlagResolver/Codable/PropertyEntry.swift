@@ -60,8 +60,8 @@ extension PropertyEntry: Decodable where Value: Decodable {
         }
         let (members, valueKey) = try container.members()
         let requirement = try members.requirement.map { _ in try container.requirement() }
-        name = try members.name.map { _ in try container.name() }
-        let targeting = try members.hasTargeting ? container.targeting(members, userInfo: decoder.userInfo) : nil
+        name = members.hasName ? try container.name() : nil
+        let targeting = try members.hasTargeting ? container.targeting(userInfo: decoder.userInfo) : nil
         condition = EntryCondition(requirement: requirement, targeting: targeting)
         value = try container.decode(Value.self, forKey: valueKey)
     }
@@ -174,11 +174,9 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
     }
 
     /// The conditions that test more than the version.
-    fileprivate func targeting(
-        _ members: EntryMembers<PropertyEntryKey>, userInfo: [CodingUserInfoKey: Any]
-    ) throws -> TargetedEntry {
-        if members.requires != nil { return try entryOfDocument(userInfo) }
-        let keys = [members.when, members.rollout, members.from, members.until].compactMap { $0 }
+    fileprivate func targeting(userInfo: [CodingUserInfoKey: Any]) throws -> TargetedEntry {
+        if contains(.requires) { return try entryOfDocument(userInfo) }
+        let keys = [PropertyEntryKey.when, .rollout, .from, .until].filter { contains($0) }
         do {
             return try TargetedEntry(keys.map { ($0.stringValue, try decode(DecodedJSON.self, forKey: $0)) })
         } catch let error as TargetedEntry.Malformed {

@@ -8,15 +8,15 @@
 /// `Key` is what identifies a member: a node of a document, or a coding key.
 struct EntryMembers<Key: Sendable> {
     private(set) var requirement: Key?
-    private(set) var name: Key?
-    private(set) var when: Key?
-    private(set) var rollout: Key?
-    private(set) var from: Key?
-    private(set) var until: Key?
-    private(set) var requires: Key?
     private var value: Key?
     private var otherValue: Key?
     private var unknown: Key?
+
+    /// Whether the entry has a label.
+    private(set) var hasName = false
+
+    /// Whether the entry has a condition that tests more than the app version.
+    private(set) var hasTargeting = false
 
     /// What makes an entry malformed, with the keys of the members responsible.
     enum Problem: Error {
@@ -34,19 +34,12 @@ struct EntryMembers<Key: Sendable> {
         case .appVersion: requirement = key
         case .value, .defaultValue:
             if value == nil { value = key } else { otherValue = otherValue ?? key }
-        case .name: name = key
-        case .when: when = key
-        case .rollout: rollout = key
-        case .from: from = key
-        case .until: until = key
-        case .requires: requires = key
+        case .name: hasName = true
+        case .when, .rollout, .from, .until, .requires: hasTargeting = true
         case .description, .metadata: break
         case .valuesByVersion, .type, .other: unknown = unknown ?? key
         }
     }
-
-    /// Whether the entry has a condition that tests more than the app version.
-    var hasTargeting: Bool { when != nil || rollout != nil || from != nil || until != nil || requires != nil }
 
     /// The key of the value, if no member is missing or unknown.
     func checkedValue() throws(Problem) -> Key {

@@ -149,15 +149,13 @@ struct EntryReader {
             guard let set = versionSet(at: key + 1, index: index, nodes, bytes, problems: &problems) else { return nil }
             versions = set
         }
+        if !members.hasName, !members.hasTargeting, let packed = versions.packedBounds { return EntryBounds(packed) }
         do throws(ConditionReader.Failure) {
-            if let key = members.name { try ConditionReader(tree: tree).checkName(key + 1) }
-            guard members.hasTargeting else {
-                if let packed = versions.packedBounds { return EntryBounds(packed) }
-                loaded.sets.append(versions)
-                loaded.targeting.append(nil)
-                return EntryBounds(unpackedIndex: loaded.sets.count - 1)
-            }
-            let targeting = try targeting(of: entry, members, &loaded.prerequisites)
+            if let name = member("name", of: entry) { try ConditionReader(tree: tree).checkName(name) }
+            let targeting =
+                members.hasTargeting
+                ? try targeting(of: entry, testsVersion: members.requirement != nil, &loaded.prerequisites) : nil
+            if targeting == nil, let packed = versions.packedBounds { return EntryBounds(packed) }
             loaded.sets.append(versions)
             loaded.targeting.append(targeting)
             return EntryBounds(unpackedIndex: loaded.sets.count - 1)
@@ -168,26 +166,29 @@ struct EntryReader {
         }
     }
 
+    private func member(_ name: StaticString, of entry: Int) -> Int? { tree.member(named: name, of: entry) }
+
     /// Checks the conditions of an entry that test more than the version.
     private func targeting(
-        of entry: Int, _ members: EntryMembers<Int>, _ prerequisites: inout [Prerequisite]
+        of entry: Int, testsVersion: Bool, _ prerequisites: inout [Prerequisite]
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
-        if let key = members.when { try reader.checkAttributes(key + 1) }
-        if let key = members.rollout { try reader.checkRollout(key + 1) }
+        let when = member("when", of: entry)
+        if let when { try reader.checkAttributes(when) }
+        let rollout = member("rollout", of: entry)
+        if let rollout { try reader.checkRollout(rollout) }
         var from: Instant?
         var until: Instant?
-        if let key = members.from { from = try reader.instant(at: key + 1) }
-        if let key = members.until { until = try reader.instant(at: key + 1) }
+        if let node = member("from", of: entry) { from = try reader.instant(at: node) }
+        if let node = member("until", of: entry) { until = try reader.instant(at: node) }
         let firstPrerequisite = prerequisites.count
-        if let key = members.requires {
-            for name in try reader.prerequisites(at: key + 1) {
+        if let node = member("requires", of: entry) {
+            for name in try reader.prerequisites(at: node) {
                 prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
             }
         }
         return EntryTargeting(
-            entry: entry, testsVersion: members.requirement != nil, when: members.when.map { $0 + 1 },
-            rollout: members.rollout.map { $0 + 1 }, from: from, until: until,
+            entry: entry, testsVersion: testsVersion, when: when, rollout: rollout, from: from, until: until,
             prerequisites: firstPrerequisite..<prerequisites.count)
     }
 
