@@ -145,9 +145,7 @@ private struct ResolveRun {
                 document, selection.settings(of: document), for: versions, context: context,
                 isOnlyOverridden: arguments[.onlyOverridden])
         }
-        for result in results {
-            session.reportMissingInputs(of: result.settings, in: result.document, context)
-        }
+        for result in results { session.reportMissingInputs(of: result, context) }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
         let report = ResolveReport(
             results: results, isExplained: arguments[.explain], hasHeadings: selection.inputCount > 1,
