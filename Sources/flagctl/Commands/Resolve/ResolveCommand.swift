@@ -76,6 +76,8 @@ extension Command {
         notes: [
             "The value of a setting is that of the first entry, in the document's order, whose conditions all hold, or its "
                 + "default.",
+            "--attribute launches=7 is a number. For a version, and for a string of digits, add quotes: "
+                + "--attribute 'osVersion=\"17.2\"'.",
             "What is not given satisfies no condition; standard error names what entries ask for. Without --at, and "
                 + "without \"date\" in the context, there is no date.",
             "Text and CSV show a string bare unless it could be taken for something else; then it is quoted as in JSON. "
