@@ -54,11 +54,14 @@ package struct DocumentCheck: Sendable {
 
     /// Findings by location, then by code; of equal ones, the first that was found stays first.
     private static func sorted(_ findings: [Finding]) -> [Finding] {
-        let order = findings.indices.sorted { left, right in
-            let (one, other) = (findings[left], findings[right])
-            if one.span.lowerBound != other.span.lowerBound { return one.span.lowerBound < other.span.lowerBound }
-            if one.code != other.code { return one.code.rawValue < other.code.rawValue }
-            return (one.span.upperBound, left) < (other.span.upperBound, right)
+        // A copy of a finding is expensive, so spans are sorted, and findings read only where two begin together.
+        let spans = findings.map(\.span)
+        let order = spans.indices.sorted { left, right in
+            let (span, other) = (spans[left], spans[right])
+            if span.lowerBound != other.lowerBound { return span.lowerBound < other.lowerBound }
+            let (code, otherCode) = (findings[left].code, findings[right].code)
+            if code != otherCode { return code.rawValue < otherCode.rawValue }
+            return (span.upperBound, left) < (other.upperBound, right)
         }
         return order.map { findings[$0] }
     }

@@ -33,8 +33,13 @@ extension RawSpan {
     /// Whether `count` bytes at an offset are equal to those of another span.
     package func isEqual(at offset: Int, to other: RawSpan, at otherOffset: Int, count: Int) -> Bool {
         var index = 0
-        while index + 8 <= count {
-            guard let word = word(at: offset + index), word == other.word(at: otherOffset + index) else { return false }
+        while index < count {
+            guard let word = word(at: offset + index), let otherWord = other.word(at: otherOffset + index) else {
+                break
+            }
+            let difference = word ^ otherWord
+            // The first differing byte may lie after the part.
+            guard difference == 0 else { return difference.trailingZeroBitCount / 8 >= count - index }
             index += 8
         }
         while index < count {

@@ -1,24 +1,62 @@
 /// The text of coding paths, as issues show it.
 package enum CodingPath {
-    /// The keys of the current coding path that are spelled differently in the document, by their depth in the path.
+    /// The keys of the current coding path that are spelled differently in the document.
     ///
     /// A library that reads a property under another key than the one the model declares sets this while it decodes the
     /// value, so that issues give the path in the document.
-    @TaskLocal package static var documentKeys: [Int: String] = [:]
+    @TaskLocal package static var renamedKeys: [RenamedKey] = []
 
     /// A path as text: keys joined with `.`, array indices in brackets.
     package static func text(_ path: [any CodingKey]) -> String {
-        let documentKeys = documentKeys
         var text = ""
-        for (depth, key) in path.enumerated() {
-            if documentKeys[depth] == nil, let index = key.intValue {
+        for key in inDocument(path) {
+            if let index = key.intValue {
                 text += "[\(index)]"
             } else {
                 if !text.isEmpty { text += "." }
-                text += documentKeys[depth] ?? key.stringValue
+                text += key.stringValue
             }
         }
         return text
+    }
+
+    /// A path with the keys of the document in the place of those of the models.
+    package static func inDocument(_ path: [any CodingKey]) -> [any CodingKey] {
+        renamedKeys.reduce(path) { $1.replacing(in: $0, of: path) }
+    }
+}
+
+/// A key of a coding path that is spelled differently in the document.
+package struct RenamedKey: Sendable {
+    /// The path of the model, up to the key.
+    private let path: [any CodingKey]
+    private let documentKey: any CodingKey
+
+    /// Creates a renamed key at the end of a path.
+    package init(_ path: [any CodingKey], documentKey: any CodingKey) {
+        self.path = path
+        self.documentKey = documentKey
+    }
+
+    /// The number of keys before this one.
+    package var depth: Int { path.count - 1 }
+
+    /// A path with the key of the document, if it leads through this key.
+    package func renaming(_ path: [any CodingKey]) -> [any CodingKey] { replacing(in: path, of: path) }
+
+    /// Replaces the key in a path whose other keys may be replaced already.
+    fileprivate func replacing(in path: [any CodingKey], of original: [any CodingKey]) -> [any CodingKey] {
+        guard !self.path.isEmpty, original.count >= self.path.count,
+            zip(self.path, original).allSatisfy(Self.areEqual)
+        else { return path }
+        var path = path
+        path[depth] = documentKey
+        return path
+    }
+
+    /// Whether two keys are of the same model. A decoder within a value has other paths, with keys of other models.
+    private static func areEqual(_ left: any CodingKey, _ right: any CodingKey) -> Bool {
+        type(of: left) == type(of: right) && left.stringValue == right.stringValue && left.intValue == right.intValue
     }
 }
 

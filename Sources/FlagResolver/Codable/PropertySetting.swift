@@ -128,10 +128,11 @@ public struct PropertySetting<Value> {
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
-        let first = FirstMatch.winner(among: entries.indices) {
+        // Every value has the right type. To copy them would cost more than to test the conditions.
+        let first = FirstMatch.winner(among: 0..<entries.count) {
             entries[$0].condition.holds(in: context)
-        } value: {
-            entries[$0].value
+        } value: { _ in
+            ()
         }
         return first?.entry
     }

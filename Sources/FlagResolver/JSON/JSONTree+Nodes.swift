@@ -60,11 +60,17 @@ extension JSONTree {
     package func member(named name: String, of object: Int) -> Int? { self[object].member(named: name)?.node }
 
     package func member(named name: StaticString, of object: Int) -> Int? {
-        member(named: "\(name)", of: object)
+        members(of: object).first { isString(at: $0.key, equalTo: name) }?.value
     }
 
     package func isString(at node: Int, equalTo content: StaticString) -> Bool {
-        isString(at: node, equalTo: "\(content)")
+        bytes.withRawSpan { bytes in
+            content.withUTF8Buffer { content in
+                nodes[node].kind == .string
+                    && JSONStringContent.isEqual(
+                        nodes[node], in: bytes, to: unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(content)))
+            }
+        }
     }
 
     package func isString(at node: Int, equalTo content: [UInt8]) -> Bool { stringBytes(at: node) == content }

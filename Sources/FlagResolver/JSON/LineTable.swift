@@ -25,6 +25,8 @@ package struct LineTable: Sendable {
         for offset in 0..<input.byteCount {
             let byte = input.byte(at: offset)
             allBits |= byte
+            // One comparison excludes nearly every byte.
+            guard byte <= UInt8(ascii: "\r") else { continue }
             let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: offset + 1) != UInt8(ascii: "\n")
             if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: offset + 1)) }
         }

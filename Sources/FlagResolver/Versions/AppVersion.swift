@@ -22,7 +22,7 @@
 /// 4. A version encodes as a string and decodes only from a string. A JSON number is not a version, because `1.10`
 ///    would be read as 1.1.
 public struct AppVersion: Hashable, Sendable {
-    let position: VersionPosition
+    @usableFromInline let position: VersionPosition
 
     /// The version at a position, which must not be that of a cut after a release.
     init(at position: VersionPosition) {
@@ -87,6 +87,7 @@ extension AppVersion: Comparable {
     ///
     /// - Complexity: O(1) for releases of up to four components below a billion, otherwise linear in the length of the
     ///   versions.
+    @inlinable
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         left.position < right.position
     }

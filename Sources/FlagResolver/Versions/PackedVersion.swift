@@ -14,6 +14,7 @@
 ///
 /// Nearly every version and every bound of a requirement is a packed version and nothing else, so that comparing two of
 /// them takes no memory access and no reference count.
+@usableFromInline
 package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
     /// Orders the positions that have the same components.
     package enum Rank {
@@ -27,8 +28,8 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
         static var unpacked: UInt64 { 3 }
     }
 
-    package private(set) var high: UInt64 = 0
-    package private(set) var low: UInt64 = 0
+    @usableFromInline package private(set) var high: UInt64 = 0
+    @usableFromInline package private(set) var low: UInt64 = 0
 
     /// Below every version: `0.0.0-0` has the lowest position that there is.
     static let lowest = PackedVersion()
@@ -103,13 +104,13 @@ package struct PackedVersion: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension PackedVersion: Comparable {
+    @inlinable
     package static func < (left: PackedVersion, right: PackedVersion) -> Bool {
         left.high < right.high || (left.high == right.high && left.low < right.low)
     }
 }
 
 /// The versions between two cuts that are packed versions and nothing else, as nearly every requirement denotes.
-
 package struct PackedBounds: BitwiseCopyable, Hashable, Sendable {
     /// The lower cut.
     package internal(set) var lower: PackedVersion
@@ -127,5 +128,10 @@ package struct PackedBounds: BitwiseCopyable, Hashable, Sendable {
     /// versions with the same components, or between their pre-releases and their release, which differ in rank.
     package func contains(_ version: PackedVersion) -> Bool {
         lower <= version && version < upper
+    }
+
+    /// Whether every version between the cuts also lies between those of other bounds.
+    func isSubset(of other: PackedBounds) -> Bool {
+        upper <= lower || (other.lower <= lower && upper <= other.upper)
     }
 }

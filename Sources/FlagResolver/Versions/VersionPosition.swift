@@ -6,9 +6,10 @@
 /// 2. A release whose components are packed, and the pre-release `0` of such components, have no detail unless they have
 ///    build metadata. So the lowest position, before `0.0.0-0`, is the one with both words zero.
 /// 3. The position after a pre-release `p` is the position before `p.0`, its immediate successor.
+@usableFromInline
 struct VersionPosition: Sendable {
-    let packed: PackedVersion
-    let detail: VersionDetail?
+    @usableFromInline let packed: PackedVersion
+    @usableFromInline let detail: VersionDetail?
 
     static let lowest = VersionPosition(.lowest)
     static let highest = VersionPosition(.highest)
@@ -53,6 +54,7 @@ struct VersionPosition: Sendable {
 /// What a position holds beyond its packed version: unusual numbers, a pre-release, build metadata.
 ///
 /// Most positions have none, so that copying and comparing them touches no reference count.
+@usableFromInline
 final class VersionDetail: Sendable {
     /// All components if they are not packed, else empty.
     ///
@@ -137,14 +139,22 @@ extension VersionPosition {
     }
 }
 
+// Inlined into other modules: a call would retain the details of versions in an array, which takes longer than comparing.
 extension VersionPosition: Comparable {
+    @inlinable
     static func < (left: VersionPosition, right: VersionPosition) -> Bool {
-        if left.packed != right.packed { return left.packed < right.packed }
-        return left.packed.needsDetail && order(ofDetails: left, right) == .ascending
+        left.packed != right.packed ? left.packed < right.packed : isAscending(left, right)
     }
 
+    @usableFromInline
     static func == (left: VersionPosition, right: VersionPosition) -> Bool {
         left.packed == right.packed && (!left.packed.needsDetail || order(ofDetails: left, right) == .same)
+    }
+
+    /// Whether the left one of two positions with the same packed version is lower.
+    @usableFromInline
+    static func isAscending(_ left: VersionPosition, _ right: VersionPosition) -> Bool {
+        left.packed.needsDetail && order(ofDetails: left, right) == .ascending
     }
 
     /// The order of two positions with the same packed version.
@@ -162,6 +172,7 @@ extension VersionPosition: Comparable {
 }
 
 extension VersionPosition: Hashable {
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(packed)
         guard packed.needsDetail else { return }

@@ -45,7 +45,9 @@ extension VersionSet {
     ///
     /// - Complexity: O(*n*) in the number of intervals of both sets.
     public func isSubset(of other: VersionSet) -> Bool {
-        Self.allSegments(of: self, other) { _, isInSelf, isInOther in !isInSelf || isInOther }
+        // Nearly every set has packed bounds, which need no walk along the version line.
+        if let bounds = packedBounds, let others = other.packedBounds { return bounds.isSubset(of: others) }
+        return Self.allSegments(of: self, other) { _, isInSelf, isInOther in !isInSelf || isInOther }
     }
 
     /// Whether no version is in both sets.

@@ -68,19 +68,13 @@ package final class KeyConflictResolver: KeyObserver {
 
     /// Whether another key of the object at a path is read instead of this one.
     private func isIgnored(_ key: String, at path: ArraySlice<any CodingKey>) -> Bool {
-        let path = Self.inDocument(path)
+        let path = CodingPath.inDocument(Array(path))
         guard let node = node(at: path), case .object(let keys)? = container(at: node, path[...]), !keys.groups.isEmpty
         else { return false }
         state.withLock { state in
             if state.paths[node] == nil { state.paths[node] = path }
         }
         return keys.ignored.contains(key)
-    }
-
-    /// A path with the keys of the document in the place of those of the models.
-    private static func inDocument(_ path: ArraySlice<any CodingKey>) -> [any CodingKey] {
-        let documentKeys = CodingPath.documentKeys
-        return path.enumerated().map { depth, key in documentKeys[depth].map { DynamicKey($0) } ?? key }
     }
 
     private func node(at path: [any CodingKey]) -> Int? {
@@ -112,7 +106,7 @@ package final class KeyConflictResolver: KeyObserver {
     }
 
     package func forgetKeys(at path: [any CodingKey]) {
-        guard let node = node(at: Self.inDocument(path[...])) else { return }
+        guard let node = node(at: CodingPath.inDocument(path)) else { return }
         state.withLock { $0.paths[node] = nil }
     }
 

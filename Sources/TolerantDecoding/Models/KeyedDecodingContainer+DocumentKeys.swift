@@ -1,6 +1,7 @@
 import FlagResolver
 
 // The container's own functions. In extensions for tolerant keys, their names are those of the overloads for these keys.
+// The types that most models have get functions of their own, because the generic ones are slower.
 extension KeyedDecodingContainer {
     func containsCanonicalKey(_ key: Key) -> Bool {
         contains(key)
@@ -11,6 +12,38 @@ extension KeyedDecodingContainer {
     }
 
     func decodeCanonicalIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try decodeIfPresent(type, forKey: key)
+    }
+
+    func decodeCanonical(_ type: String.Type, forKey key: Key) throws -> String {
+        try decode(type, forKey: key)
+    }
+
+    func decodeCanonicalIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try decodeIfPresent(type, forKey: key)
+    }
+
+    func decodeCanonical(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try decode(type, forKey: key)
+    }
+
+    func decodeCanonicalIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try decodeIfPresent(type, forKey: key)
+    }
+
+    func decodeCanonical(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try decode(type, forKey: key)
+    }
+
+    func decodeCanonicalIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try decodeIfPresent(type, forKey: key)
+    }
+
+    func decodeCanonical(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try decode(type, forKey: key)
+    }
+
+    func decodeCanonicalIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try decodeIfPresent(type, forKey: key)
     }
 
@@ -42,37 +75,69 @@ extension KeyedDecodingContainer {
 
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a value under the name that the object has for its key.
-    func decodeAnyName<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        let alias = try presentAlias(of: key)
-        return try leniently(type, forKey: key, alias: alias) {
-            if let alias { return try decode(key, under: alias) { try $0.singleValueContainer().decode(type) } }
+    ///
+    /// - Parameter decodeCanonical: Decodes the value under the canonical name. The container's own functions for particular
+    ///   types are faster than the generic one.
+    func decodeAnyName<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
+    ) throws -> Value {
+        try withPathsOfThisDecoder {
+            if let alias = try presentAlias(of: key) { return try decode(type, forKey: key, under: alias) }
             do {
-                return try decodeCanonical(type, forKey: key)
-            } catch DecodingError.keyNotFound(_, let context) where context.codingPath.count == codingPath.count {
-                guard !containsCanonicalKey(key) else { throw DecodingError.keyNotFound(key, context) }
-                guard let name = convertedName(of: key) else {
-                    throw missingKey(key.rawValue, among: documentKeys())
-                }
-                return try decode(key, under: name) { try $0.singleValueContainer().decode(type) }
+                return try decodeCanonical(type, key)
+            } catch {
+                return try decode(type, forKey: key, after: error)
             }
         }
     }
 
     /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
-    func decodeAnyNameIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        var name = try presentAlias(of: key)
-        return try leniently(type, forKey: key, alias: name) {
-            if name == nil {
-                if let value = try decodeCanonicalIfPresent(type, forKey: key) { return value }
-                guard !containsCanonicalKey(key) else { return nil }
-                name = convertedName(of: key)
+    ///
+    /// - Parameter decodeCanonical: Decodes the value under the canonical name.
+    func decodeAnyNameIfPresent<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
+    ) throws -> Value? {
+        try withPathsOfThisDecoder {
+            if let alias = try presentAlias(of: key) { return try decodeIfPresent(type, forKey: key, under: alias) }
+            do {
+                if let value = try decodeCanonical(type, key) { return value }
+            } catch {
+                return try canonicalSuperDecoder(forKey: key).decodeLeniently(type, after: error)
             }
-            guard let name else { return nil }
-            return try decode(key, under: name) { decoder in
-                let container = try decoder.singleValueContainer()
-                return container.decodeNil() ? nil : try container.decode(type)
-            }
+            guard !containsCanonicalKey(key), let name = convertedName(of: key) else { return nil }
+            return try decodeIfPresent(type, forKey: key, under: name)
         }
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, under name: String) throws -> Value {
+        try decode(key, under: name) { try $0.decodeValue(type) }
+    }
+
+    private func decodeIfPresent<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, under name: String
+    ) throws -> Value? {
+        try decode(key, under: name) { decoder in
+            try decoder.singleValueContainer().decodeNil() ? nil : decoder.decodeValue(type)
+        }
+    }
+
+    /// Decodes a value that could not be decoded under the canonical name.
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, after error: any Error
+    ) throws -> Value {
+        guard case DecodingError.keyNotFound(_, let context) = error, context.codingPath.count == codingPath.count,
+            !containsCanonicalKey(key)
+        else { return try canonicalSuperDecoder(forKey: key).decodeLeniently(type, after: error) }
+        guard let name = convertedName(of: key) else { throw missingKey(key.rawValue, among: documentKeys()) }
+        return try decode(type, forKey: key, under: name)
+    }
+
+    /// Forgets the renamed keys of another decoder, within one of whose values this one decodes.
+    private func withPathsOfThisDecoder<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let renamedKeys = CodingPath.renamedKeys
+        guard let last = renamedKeys.last, last.depth >= codingPath.count else { return try body() }
+        let depth = codingPath.count
+        return try CodingPath.$renamedKeys.withValue(renamedKeys.filter { $0.depth < depth }) { try body() }
     }
 
     /// Calls a function of the container with a key, while its text is the name that the object has for it.
@@ -117,11 +182,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 }
 
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// All keys of the object, in no particular order.
+    /// The keys of the object that have one of several prefixes, in no particular order; by default all keys.
     ///
     /// - Complexity: O(*n*) for *n* keys.
-    func documentKeys() -> [String] {
-        let list = DocumentKey.List()
+    func documentKeys(withAnyOf prefixes: [String] = [""]) -> [String] {
+        let list = DocumentKey.List(prefixes: prefixes)
         DocumentKey.$list.withValue(list) { _ = allKeys }
         return list.keys
     }
@@ -138,27 +203,24 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ body: (any Decoder) throws -> Value
     ) throws -> Value {
         let decoder = try DocumentKey.$current.withValue(name) { try canonicalSuperDecoder(forKey: key) }
-        let depth = codingPath.count
-        var documentKeys = CodingPath.documentKeys
-        documentKeys[depth] = name
-        return try CodingPath.$documentKeys.withValue(documentKeys) {
+        let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name))
+        return try CodingPath.$renamedKeys.withValue(CodingPath.renamedKeys + [renamedKey]) {
             do {
                 return try body(decoder)
             } catch let error as DecodingError {
-                throw error.replacingKey(at: depth, by: name)
+                throw error.renaming(renamedKey)
             }
         }
     }
 }
 
 extension DecodingError {
-    /// The same error with another key in its path.
-    fileprivate func replacingKey(at depth: Int, by name: String) -> DecodingError {
-        guard let old = context, old.codingPath.indices.contains(depth) else { return self }
-        var path = old.codingPath
-        path[depth] = DynamicKey(name)
+    /// The same error with the key of the document in its path.
+    fileprivate func renaming(_ key: RenamedKey) -> DecodingError {
+        guard let old = context else { return self }
         let context = Context(
-            codingPath: path, debugDescription: old.debugDescription, underlyingError: old.underlyingError)
+            codingPath: key.renaming(old.codingPath), debugDescription: old.debugDescription,
+            underlyingError: old.underlyingError)
         return switch self {
         case .typeMismatch(let type, _): .typeMismatch(type, context)
         case .valueNotFound(let type, _): .valueNotFound(type, context)

@@ -7,14 +7,14 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ///
     /// - Throws: `DecodingError`. If the key is missing, the message names the nearest key of the object.
     public func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a value under the canonical name or an alias of its key; `nil` if it is missing or null.
     ///
     /// - Throws: `DecodingError` for a value of another type.
     public func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes null or a value under the canonical name or an alias of its key.
@@ -26,7 +26,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: OptionalValue<Value>.Type,
         forKey key: Key
     ) throws -> OptionalValue<Value>? {
-        contains(key) ? try decodeAnyName(type, forKey: key) : nil
+        contains(key) ? try decodeAnyName(type, forKey: key, decodeCanonical) : nil
     }
 
     /// Decodes an optional value or null, leniently; `nil` if no name of the key is present.
@@ -37,7 +37,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         forKey key: Key
     ) throws -> Lenient<OptionalValue<Value>?> {
         guard contains(key) else { return Lenient(wrappedValue: nil) }
-        return Lenient(wrappedValue: try decodeAnyName(Lenient<OptionalValue<Value>>.self, forKey: key).wrappedValue)
+        return Lenient(
+            wrappedValue: try decodeAnyName(Lenient<OptionalValue<Value>>.self, forKey: key, decodeCanonical)
+                .wrappedValue)
     }
 
     /// Decodes an optional lenient value; `nil` if no name of the key is present, or the value is null.
@@ -47,7 +49,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: Lenient<Value?>.Type,
         forKey key: Key
     ) throws -> Lenient<Value?> {
-        try decodeAnyNameIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent) ?? Lenient(wrappedValue: nil)
     }
 
     /// Decodes an optional lossy collection; `nil` if no name of the key is present, or the value is null.
@@ -57,147 +59,147 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: Lossy<Value?>.Type,
         forKey key: Key
     ) throws -> Lossy<Value?> {
-        try decodeAnyNameIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent) ?? Lossy(wrappedValue: nil)
     }
 
     /// Decodes a string under the canonical name or an alias of its key.
     public func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a string under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key.
     public func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
     public func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
     public func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 }
 
@@ -244,21 +246,21 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
     public func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try decodeAnyName(type, forKey: key)
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     public func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try decodeAnyNameIfPresent(type, forKey: key)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 }

@@ -62,43 +62,28 @@ package struct LenientSettings: SettingDecoding {
 }
 
 extension Decoder {
-    /// Whether the decoder reads scalars leniently.
-    var readsScalarsLeniently: Bool {
-        userInfo[.lenientScalars] as? Bool == true
-    }
-}
-
-extension KeyedDecodingContainer where Key: TolerantCodingKey {
-    /// Decodes a value and, if it has another type and the decoder is set to, decodes it again leniently.
+    /// Decodes the current value, leniently if it has another type and the decoder is set to.
     ///
     /// - Throws: The error of the first attempt, if there is no second one.
-    func leniently<Value: Decodable, Result>(
-        _ type: Value.Type,
-        forKey key: Key,
-        alias: String?,
-        _ decode: () throws -> Result
-    ) throws -> Result {
+    func decodeValue<Value: Decodable>(_ type: Value.Type) throws -> Value {
         do {
-            return try decode()
+            return try singleValueContainer().decode(type)
         } catch {
-            switch error {
-            case DecodingError.typeMismatch, DecodingError.dataCorrupted: break
-            default: throw error
-            }
-            guard let type = type as? any LenientlyDecodable.Type,
-                try canonicalSuperDecoder(forKey: key).readsScalarsLeniently,
-                let value = try lenientValue(type, forKey: key, alias: alias) as? Result
-            else { throw error }
-            return value
+            return try decodeLeniently(type, after: error)
         }
     }
 
-    private func lenientValue<Value: LenientlyDecodable>(
-        _ type: Value.Type, forKey key: Key, alias: String?
-    ) throws -> Value {
-        guard let name = alias ?? (containsCanonicalKey(key) ? nil : convertedName(of: key)) else {
-            return try Value(leniently: canonicalSuperDecoder(forKey: key))
+    /// Decodes the current value leniently after another attempt failed.
+    ///
+    /// - Throws: The error of the other attempt, if it was not about a type or the decoder does not read leniently.
+    func decodeLeniently<Value: Decodable>(_ type: Value.Type, after error: any Error) throws -> Value {
+        switch error {
+        case DecodingError.typeMismatch, DecodingError.dataCorrupted: break
+        default: throw error
         }
-        return try decode(key, under: name) { try Value(leniently: $0) }
+        guard let type = type as? any LenientlyDecodable.Type, userInfo[.lenientScalars] as? Bool == true,
+            let value = try type.init(leniently: self) as? Value
+        else { throw error }
+        return value
     }
 }

@@ -1,19 +1,26 @@
 import FlagResolver
 
 /// Collects the members of a numbered family from the keys of an object.
-private struct FamilyReader {
+struct FamilyReader {
     /// The canonical prefix, then its aliases.
     let prefixes: [String]
     var keepsBlanks = false
 
     private struct NumberedKey {
-        let key: String
+        let number: FamilyNumber
         /// The index of the prefix.
         let prefix: Int
+        let key: String
+
+        /// Of keys with the same number, the one with the canonical prefix is first, then the shortest.
+        static func precedes(_ left: NumberedKey, _ right: NumberedKey) -> Bool {
+            guard left.number == right.number else { return left.number < right.number }
+            return (left.prefix, left.key.utf8.count, left.key) < (right.prefix, right.key.utf8.count, right.key)
+        }
     }
 
-    init(prefix: String, keepsBlanks: Bool = false) {
-        prefixes = [prefix]
+    init(prefixes: [String], keepsBlanks: Bool = false) {
+        self.prefixes = prefixes
         self.keepsBlanks = keepsBlanks
     }
 
@@ -29,28 +36,28 @@ private struct FamilyReader {
     ///
     /// - Parameters:
     ///   - keys: The keys of the object.
-    ///   - path: The path of the object.
-    ///   - reporter: Called only if there is a problem to report.
+    ///   - report: Reports a problem with a key.
     ///   - decode: Calls `body` with the decoder for the value of a key.
     /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
     func read<Element: Decodable>(
         _ type: Element.Type,
         keys: [String],
-        path: [any CodingKey],
-        reporter: () throws -> IssueReporter,
+        report: (_ problem: DecodingProblem, _ key: String) throws -> Void,
         decode: (_ key: String, _ body: (any Decoder) throws -> Element?) throws -> Element?
     ) throws -> NumberedFamily<Element> {
         var members: [NumberedFamily<Element>.Member] = []
-        for (number, keys) in keysByNumber(keys) {
-            if keys.count > 1 {
-                let problem = DecodingProblem.repeatedFamilyNumber(used: keys[0], ignored: Array(keys.dropFirst()))
-                try reporter().report(problem, at: path + [DynamicKey(keys[0])])
+        var rest = numberedKeys(among: keys)[...]
+        while let used = rest.first {
+            let ignored = rest.dropFirst().prefix { $0.number == used.number }
+            rest = rest.dropFirst(1 + ignored.count)
+            if !ignored.isEmpty {
+                try report(.repeatedFamilyNumber(used: used.key, ignored: ignored.map(\.key)), used.key)
             }
-            if let value = try decode(keys[0], { try element(type, from: $0) }) {
-                members.append(NumberedFamily.Member(number, value))
+            if let value = try decode(used.key, { try element(type, from: $0) }) {
+                members.append(NumberedFamily.Member(used.number, value))
             }
         }
-        return NumberedFamily(members: members)
+        return NumberedFamily(sorted: members)
     }
 
     private static func number(of key: String, after prefix: String) -> FamilyNumber? {
@@ -58,21 +65,17 @@ private struct FamilyReader {
         return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
     }
 
-    /// The keys of the family in the order of the numbers. Of keys with the same number, the one with the canonical prefix
-    /// is first, then the shortest.
-    private func keysByNumber(_ keys: [String]) -> [(number: FamilyNumber, keys: [String])] {
-        var result: [FamilyNumber: [NumberedKey]] = [:]
+    /// The keys of the family in the order of their numbers.
+    private func numberedKeys(among keys: [String]) -> [NumberedKey] {
+        var result: [NumberedKey] = []
         for key in keys {
             for (index, prefix) in prefixes.enumerated() {
                 guard let number = Self.number(of: key, after: prefix) else { continue }
-                result[number, default: []].append(NumberedKey(key: key, prefix: index))
+                result.append(NumberedKey(number: number, prefix: index, key: key))
                 break
             }
         }
-        return result.map { number, keys in
-            let sorted = keys.sorted { ($0.prefix, $0.key.utf8.count, $0.key) < ($1.prefix, $1.key.utf8.count, $1.key) }
-            return (number, sorted.map(\.key))
-        }.sorted { $0.number < $1.number }
+        return result.sorted(by: NumberedKey.precedes)
     }
 
     /// The value of a member; `nil` to leave it out.
@@ -86,10 +89,7 @@ private struct FamilyReader {
             return value
         } catch {
             if let text = try? container.decode(String.self), text.allSatisfy(\.isWhitespace) { return missing }
-            guard decoder.readsScalarsLeniently, let type = type as? any LenientlyDecodable.Type,
-                let value = try type.init(leniently: decoder) as? Element
-            else { throw error }
-            return value
+            return try decoder.decodeLeniently(type, after: error)
         }
     }
 }
@@ -127,13 +127,31 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         prefix: String,
         keepingBlanks: Bool = false
     ) throws -> NumberedFamily<Element> {
-        try FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks).read(
-            type,
-            keys: allKeys.map(\.stringValue),
-            path: codingPath,
-            reporter: { try reporter(forKey: DynamicKey(prefix)) },
+        try family(FamilyReader(prefixes: [prefix], keepsBlanks: keepingBlanks), among: allKeys.map(\.stringValue))
+    }
+
+    /// Collects the members that a reader finds among the keys of the object.
+    func family<Element: Decodable>(
+        _ reader: FamilyReader,
+        among keys: [String]
+    ) throws -> NumberedFamily<Element> {
+        try reader.read(
+            Element.self,
+            keys: keys,
+            report: { problem, key in
+                try self.reporter(forKey: DynamicKey(key)).report(problem, at: codingPath + [DynamicKey(key)])
+            },
             decode: { key, body in try body(superDecoder(forKey: DynamicKey(key))) }
         )
+    }
+}
+
+extension NumberedFamily where Element: Encodable {
+    /// Encodes each member under a prefix followed by its number.
+    func encode(into container: inout KeyedEncodingContainer<DynamicKey>, prefix: String) throws {
+        for member in members {
+            try container.encode(member.value, forKey: DynamicKey(prefix + member.number.description))
+        }
     }
 }
 
@@ -147,7 +165,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
-        try family(forKey: key, among: documentKeys())
+        let reader = FamilyReader(key)
+        return try family(reader, forKey: key, among: documentKeys(withAnyOf: reader.prefixes))
     }
 
     /// Collects the numbered family that has the raw value of the key as its prefix.
@@ -161,20 +180,22 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
-        let keys = documentKeys()
-        guard FamilyReader(key).hasMembers(among: keys) else { return nil }
-        return try family(forKey: key, among: keys)
+        let reader = FamilyReader(key)
+        let keys = documentKeys(withAnyOf: reader.prefixes)
+        return reader.hasMembers(among: keys) ? try family(reader, forKey: key, among: keys) : nil
     }
 
     private func family<Element: Decodable>(
+        _ reader: FamilyReader,
         forKey key: Key,
         among keys: [String]
     ) throws -> NumberedFamily<Element> {
-        try FamilyReader(key).read(
+        try reader.read(
             Element.self,
             keys: keys,
-            path: codingPath,
-            reporter: { try reporter(forKey: key) },
+            report: { problem, name in
+                try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(name)])
+            },
             decode: { name, body in try decode(key, under: name, body) }
         )
     }
@@ -226,9 +247,7 @@ extension NumberedFamily: Encodable where Element: Encodable {
     /// A family that is a property of a model with ``TolerantCodingKey`` is encoded into the model's own object instead.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: DynamicKey.self)
-        for member in members {
-            try container.encode(member.value, forKey: DynamicKey(member.number.description))
-        }
+        try encode(into: &container, prefix: "")
     }
 }
 

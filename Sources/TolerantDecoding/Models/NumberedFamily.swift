@@ -50,12 +50,23 @@ public struct NumberedFamily<Element> {
     /// - Complexity: O(*n* log *n*) for *n* members.
     public init(members: [Member]) {
         var seen: Set<FamilyNumber> = []
-        self.members = members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
-        values = self.members.map(\.value)
+        self.init(sorted: members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number })
+    }
+
+    /// Creates a family of members with different numbers, in their order.
+    init(sorted members: [Member]) {
+        self.members = members
+        values = members.map { $0.value }
+    }
+
+    /// Creates an empty family.
+    public init() {
+        members = []
+        values = []
     }
 
     /// Creates a family of values with the numbers 1, 2, 3 and so on.
-    public init(_ values: [Element] = []) {
+    public init(_ values: [Element]) {
         members = zip(1..., values).map { Member(FamilyNumber($0), $1) }
         self.values = values
     }

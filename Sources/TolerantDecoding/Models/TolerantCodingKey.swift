@@ -81,9 +81,16 @@ enum DocumentKey {
     @TaskLocal static var list: List?
 
     final class List: Sendable {
+        private let prefixes: [String]
         private let collected = Locked<[String]>([])
 
+        init(prefixes: [String]) {
+            self.prefixes = prefixes
+        }
+
+        /// Adds a key that has one of the prefixes.
         func add(_ key: String) {
+            guard prefixes.contains(where: { key.utf8.starts(with: $0.utf8) }) else { return }
             collected.withLock { $0.append(key) }
         }
 

@@ -266,6 +266,35 @@ struct TolerantDecodingExamples {
         #expect(account.ratio == 0.5)
     }
 
+    @Test func `Defaults in code`() throws {
+        var printed: [String] = []
+        func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+        let data = Data(
+            """
+            { "search": "maybe", "pageLength": { "defaultValue": 20, "valuesByVersion": [{ "appVersion": ">=2.0", "value": 50 }] } }
+            """.utf8)
+
+        struct Flags: SettingsModel {
+            @Setting var search = true
+            @Setting("page_size", aliases: "pageLength") var pageSize = 10
+            @Setting var checkout = Checkout()
+
+            struct Checkout: SettingsModel {
+                @Setting var isExpress = false
+            }
+        }
+
+        let decoder = JSONDecoder(appVersion: "2.1.0")
+
+        let flags = try decoder.decode(Flags.self, from: data)
+        print(flags.search, flags.pageSize, flags.checkout.isExpress)
+        // true 50 false
+        print(flags.$search.errorCode!, flags.$pageSize.reason, flags.$checkout.errorCode!)
+        // typeMismatch targetingMatch flagNotFound
+
+        #expect(printed == ["true 50 false", "typeMismatch targetingMatch flagNotFound"])
+    }
+
     @Test func `Lists with bad elements`() throws {
         var printed: [String] = []
         func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }

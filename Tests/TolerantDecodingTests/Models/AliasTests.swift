@@ -156,6 +156,97 @@ struct AliasTests {
         #expect(issues.map(\.path) == ["flags.a.valuesByVersion[0]"])
     }
 
+    /// A model in a string, which a decoder of its own reads.
+    final class Embedded<Model: Decodable>: Decodable {
+        let model: Model
+
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            let inner = JSONDecoder()
+            inner.settingIssues = decoder.userInfo[.settingIssues] as? SettingIssueCollector
+            model = try inner.decode(Model.self, from: Data(text.utf8))
+        }
+    }
+
+    struct Ordinary: Decodable {
+        let payload: PropertySetting<Int>
+        let rows: [Int]
+    }
+
+    struct Wrapper: Decodable {
+        let payload: Embedded<Ordinary>?
+        let nested: Embedded<Wrapper>?
+        let flag: PropertySetting<Int>?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case payload, nested, flag
+
+            enum Aliases: String, KeyAliases {
+                case body, inner, rule
+
+                var target: CodingKeys {
+                    switch self {
+                    case .body: .payload
+                    case .inner: .nested
+                    case .rule: .flag
+                    }
+                }
+            }
+        }
+    }
+
+    private static let badEntry = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "?", "value": 2}]}"#
+
+    @Test(arguments: ["payload", "body"])
+    func `the issues of a decoder within a value have its own paths`(name: String) throws {
+        let text = try String(
+            decoding: JSONEncoder().encode(#"{"payload": \#(Self.badEntry), "rows": []}"#), as: UTF8.self)
+        let issues = try decodeWithIssues(Wrapper.self, #"{"\#(name)": \#(text)}"#).issues
+        #expect(issues.map(\.path) == ["payload", "payload.valuesByVersion[0].appVersion"])
+    }
+
+    @Test(arguments: ["payload", "body"])
+    func `the errors of a decoder within a value have its own paths`(name: String) throws {
+        let text = try String(decoding: JSONEncoder().encode(#"{"payload": 1, "rows": [1, "x"]}"#), as: UTF8.self)
+        let error = try decodingError(Wrapper.self, #"{"\#(name)": \#(text)}"#)
+        #expect(error.summary.hasPrefix("mismatch of Int at rows.[1]:"))
+        let wrong = try decodingError(Wrapper.self, #"{"\#(name)": "{\"payload\": [], \"rows\": []}"}"#)
+        #expect(wrong.summary.hasPrefix("mismatch of Int at payload:"))
+    }
+
+    @Test(arguments: [("nested", "flag"), ("inner", "flag"), ("nested", "rule"), ("inner", "rule")])
+    func `a decoder within a value may read the same model`(outer: String, inner: String) throws {
+        func text(_ json: String) throws -> String { String(decoding: try JSONEncoder().encode(json), as: UTF8.self) }
+        let innermost = try text(#"{"\#(inner)": \#(Self.badEntry)}"#)
+        let middle = try text(#"{"nested": \#(innermost), "\#(inner)": \#(Self.badEntry)}"#)
+        let issues = try decodeWithIssues(Wrapper.self, #"{"\#(outer)": \#(middle), "\#(inner)": \#(Self.badEntry)}"#)
+            .issues
+        let expected = [inner, "\(inner).valuesByVersion[0].appVersion"]
+        #expect(issues.map(\.path) == expected + expected + expected)
+    }
+
+    @Test func `nested aliases all have their names in paths`() throws {
+        struct Node: Decodable {
+            let children: [Node]?
+            let flag: PropertySetting<Int>?
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case children, flag
+                enum Aliases: String, KeyAliases {
+                    case nodes, rule
+                    var target: CodingKeys { self == .nodes ? .children : .flag }
+                }
+            }
+        }
+        let json =
+            #"{"nodes": [{}, {"children": [{"nodes": [{"rule": \#(Self.badEntry)}], "flag": \#(Self.badEntry)}]}]}"#
+        let issues = try decodeWithIssues(Node.self, json).issues.map(\.path)
+        let inner = "nodes[1].children[0].nodes[0].rule"
+        let outer = "nodes[1].children[0].flag"
+        let appVersion = "valuesByVersion[0].appVersion"
+        #expect(issues == [inner, "\(inner).\(appVersion)", outer, "\(outer).\(appVersion)"])
+    }
+
     @Test func `the error for a missing field names its canonical key and the nearest key of the object`() throws {
         let error = try decodingError(Payment.self, #"{"id": 1, "ammount": 2}"#)
         #expect(error.summary == #"no key amount at : there is no key "amount"; the nearest one is "ammount""#)

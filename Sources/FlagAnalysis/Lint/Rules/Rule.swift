@@ -91,30 +91,34 @@ extension SettingIssue {
 
 /// A document that shows what a rule reports.
 package struct RuleExample: Hashable, Sendable {
-    /// The document's text, without the marks.
-    package let document: String
-
-    /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
-    package let marks: [Range<Int>]
+    /// The document's text with its marks. It is taken apart only on use: every check makes all rules with their examples.
+    private let marked: String
 
     /// The text of a list of releases, for rules that compare with one.
     package let releases: String?
 
     /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
     package init(_ marked: String, releases: String? = nil) {
-        var document = ""
+        self.marked = marked
+        self.releases = releases
+    }
+
+    /// The document's text, without the marks.
+    package var document: String { marked.filter { $0 != "«" && $0 != "»" } }
+
+    /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
+    package var marks: [Range<Int>] {
         var marks: [Range<Int>] = []
         var start = 0
+        var offset = 0
         for character in marked {
             switch character {
-            case "«": start = document.utf8.count
-            case "»": marks.append(start..<document.utf8.count)
-            default: document.append(character)
+            case "«": start = offset
+            case "»": marks.append(start..<offset)
+            default: offset += character.utf8.count
             }
         }
-        self.document = document
-        self.marks = marks
-        self.releases = releases
+        return marks
     }
 }
 

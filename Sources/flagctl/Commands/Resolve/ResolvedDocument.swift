@@ -15,10 +15,10 @@ struct ResolvedDocument {
     init(_ document: LoadedDocument, _ settings: [SettingIndex], for versions: [AppVersion], isOnlyOverridden: Bool) {
         self.document = document
         self.versions = versions
-        let loaded = document.settings
-        var candidates = settings.filter { !loaded.loaded[$0].isUnresolvable }
+        let loaded = document.settings.loaded
+        var candidates = settings.filter { !loaded[$0].isUnresolvable }
         var resolutions = versions.map { version in
-            candidates.map { loaded.resolve($0, for: version) }
+            candidates.map { document.settings.resolve($0, for: version) }
         }
         if isOnlyOverridden {
             let shown = candidates.indices.filter { index in

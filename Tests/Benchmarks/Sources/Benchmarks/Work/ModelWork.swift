@@ -1,3 +1,4 @@
+import FlagResolver
 import TolerantDecoding
 
 #if canImport(FoundationEssentials)
@@ -41,6 +42,20 @@ enum ModelWork {
         }
     }
 
+    private struct PropertySettings: Decodable {
+        let id: PropertySetting<Int>, name: PropertySetting<String>, amount: PropertySetting<Double>,
+            isActive: PropertySetting<Bool>, note: PropertySetting<String?>, amenity1: PropertySetting<String>
+    }
+
+    private struct Defaults: SettingsModel {
+        @Setting var id = 0
+        @Setting var name = ""
+        @Setting var amount = 0.0
+        @Setting var isActive = false
+        @Setting var note: String? = nil
+        @Setting var amenity1 = ""
+    }
+
     static func measure(into report: inout Report) throws {
         guard report.includes("models: ") else { return }
         let objects = (0..<200).map { index in
@@ -53,6 +68,7 @@ enum ModelWork {
         let works = [
             ("ordinary keys", works(Plain.self)), ("tolerant keys", works(Tolerant.self)),
             ("three aliases", works(Aliased.self)), ("a family", works(WithFamily.self)),
+            ("settings", works(PropertySettings.self)), ("settings with defaults", works(Defaults.self)),
         ]
         // In turns, so that a slow moment of the machine affects all of them.
         var samples = [[Double]](repeating: [], count: works.count)
@@ -67,5 +83,7 @@ enum ModelWork {
             let name = "models: \(work.0) / ordinary keys"
             report.add(Figure(work: name, input: "200", value: time / times[0], unit: .times, limit: nil))
         }
+        let name = "models: settings with defaults / settings"
+        report.add(Figure(work: name, input: "200", value: times[5] / times[4], unit: .times, limit: nil))
     }
 }

@@ -1,0 +1,20 @@
+/// A value that an object has as several members, such as a numbered family.
+protocol CollectedFromMembers {
+    /// Collects the value from the members of an object; `nil` if there are none.
+    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self?
+}
+
+/// A value that is encoded as several members of an object.
+protocol EncodedAsMembers {
+    func encode(into container: inout KeyedEncodingContainer<DynamicKey>, prefix: String) throws
+}
+
+extension NumberedFamily: CollectedFromMembers where Element: Decodable {
+    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self? {
+        let keys = container.allKeys.map(\.stringValue)
+        let reader = FamilyReader(prefixes: prefixes)
+        return reader.hasMembers(among: keys) ? try container.family(reader, among: keys) : nil
+    }
+}
+
+extension NumberedFamily: EncodedAsMembers where Element: Encodable {}

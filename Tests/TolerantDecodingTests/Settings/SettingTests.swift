@@ -1,0 +1,371 @@
+import FlagResolver
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct SettingTests {
+    struct Flags: SettingsModel, Codable, Equatable {
+        @Setting var search = true
+        @Setting("page_size", aliases: "pageLength", "page-count") var pageSize = 20
+        @Setting var userID = "nobody"
+        @Setting var limit: Int? = nil
+        @Setting var checkout = Checkout()
+
+        struct Checkout: SettingsModel, Codable, Equatable {
+            @Setting var isExpress = false
+            @Setting var regions = ["EU"]
+        }
+    }
+
+    private static func decode<Model: Decodable>(
+        _ type: Model.Type = Flags.self, _ json: String, version: String? = "1.4.0"
+    ) throws -> (Model, [SettingIssue]) {
+        let decoder = JSONDecoder()
+        decoder.appVersion = version
+        return try decodeWithIssues(type, json, with: decoder)
+    }
+
+    @Test func `a missing setting has its default in code, which is no issue`() throws {
+        let (flags, issues) = try Self.decode(Flags.self, "{}")
+        #expect(flags == Flags())
+        #expect(flags.search)
+        #expect(flags.checkout.regions == ["EU"])
+        #expect(flags.$search == Resolution(value: true, reason: .error, errorCode: .flagNotFound))
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `before anything is decoded, the default in code says so`() {
+        #expect(Flags().$search == Resolution(value: true, reason: .error, errorCode: .providerNotReady))
+    }
+
+    @Test(arguments: [
+        (#""no""#, "search", SettingIssue.Code.typeMismatch, ResolutionErrorCode.typeMismatch),
+        ("null", "search", .typeMismatch, .typeMismatch),
+        ("[]", "search", .typeMismatch, .typeMismatch),
+        ("{}", "search", .missingDefault, .parseError),
+        (#"{"defaultValue": 3}"#, "search.defaultValue", .typeMismatch, .typeMismatch),
+        (#"{"valuesByVersion": []}"#, "search", .missingDefault, .parseError),
+        ("1e999", "search", .typeMismatch, .typeMismatch),
+    ])
+    func `a bad setting costs only itself`(
+        bad: String, path: String, code: SettingIssue.Code, errorCode: ResolutionErrorCode
+    ) throws {
+        let (flags, issues) = try Self.decode(Flags.self, #"{"search": \#(bad), "page_size": 5}"#)
+        #expect(flags.search)
+        #expect(flags.pageSize == 5)
+        #expect(issues.map(\.path) == [path])
+        #expect(issues.map(\.code) == [code])
+        #expect(flags.$search == Resolution(value: true, reason: .error, errorCode: errorCode, issues: issues))
+        #expect(flags.$pageSize == Resolution(value: 5, reason: .static))
+    }
+
+    @Test(arguments: [("1.3.9", false, ResolutionReason.default), ("1.4.0", true, .targetingMatch)])
+    func `a setting with entries is resolved`(version: String, value: Bool, reason: ResolutionReason) throws {
+        let json = """
+            {"checkout": {"isExpress": {"defaultValue": false, "valuesByVersion":
+             [{"appVersion": ">=1.4", "value": true}]}}}
+            """
+        let (flags, issues) = try Self.decode(Flags.self, json, version: version)
+        #expect(flags.checkout.isExpress == value)
+        #expect(flags.checkout.$isExpress.reason == reason)
+        #expect(flags.checkout.$regions.errorCode == .flagNotFound)
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `a bad entry costs only itself`() throws {
+        let json = """
+            {"search": {"defaultValue": false, "valuesByVersion":
+             [{"appVersion": "soon", "value": true}, {"appVersion": "*", "value": true}]}}
+            """
+        let (flags, issues) = try Self.decode(Flags.self, json)
+        #expect(flags.search)
+        #expect(flags.$search.entryIndex == 1)
+        #expect(issues.map(\.code) == [.badRequirement])
+        #expect(flags.$search.issues == issues)
+    }
+
+    @Test(arguments: ["3", "[]", "null", #""x""#])
+    func `a nested model that is not an object has its defaults`(bad: String) throws {
+        let (flags, issues) = try Self.decode(Flags.self, #"{"checkout": \#(bad), "search": false}"#)
+        #expect(flags.checkout == Flags.Checkout())
+        #expect(!flags.search)
+        #expect(issues.map(\.path) == ["checkout"])
+        #expect(flags.$checkout.errorCode == .typeMismatch)
+    }
+
+    @Test(arguments: ["3", "[]", "null"])
+    func `a document that is not an object is an error`(json: String) throws {
+        _ = try decodingError(Flags.self, json)
+    }
+
+    @Test(arguments: [
+        (#"{"search": 3}"#, SettingIssue.Code?.none), (#"{"search": {}}"#, .missingDefault),
+        (#"{"page_size": 1, "pageLength": 2}"#, .conflictingKeys),
+        (#"{"checkout": {"regions": {"valuesByVersion": []}}}"#, .missingDefault),
+    ])
+    func `a strict decoder throws every issue`(json: String, code: SettingIssue.Code?) throws {
+        #expect(try decodingError(Flags.self, json, with: strict()).settingIssueCode == code)
+    }
+
+    @Test func `a strict decoder accepts a document without settings`() throws {
+        #expect(try strict().decode(Flags.self, from: Data("{}".utf8)) == Flags())
+    }
+
+    @Test(arguments: [
+        (#"{"page_size": 1}"#, 1), (#"{"pageLength": 2}"#, 2), (#"{"page-count": 3}"#, 3), (#"{"pageCount": 4}"#, 4),
+        (#"{"pageSize": 5}"#, 5), (#"{"PAGE_LENGTH": 20}"#, 20),
+    ])
+    func `a setting is found under each of its names`(json: String, value: Int) throws {
+        #expect(try Self.decode(Flags.self, json).0.pageSize == value)
+    }
+
+    @Test(arguments: [
+        (#"{"PAGE_SIZE": 1, "user_id": "a"}"#, 1, "a"), (#"{"Page-Length": 2, "userID": "b"}"#, 2, "b"),
+        (#"{"pageCount": 3, "USER-ID": "c"}"#, 3, "c"),
+    ])
+    func `a setting is found in each casing that the decoder converts`(json: String, size: Int, user: String) throws {
+        let flags = try JSONDecoder.tolerant().decode(Flags.self, resolvingConflictsIn: Data(json.utf8))
+        #expect(flags.pageSize == size)
+        #expect(flags.userID == user)
+    }
+
+    @Test func `of several names the first is read, and an issue names the others`() throws {
+        let (flags, issues) = try Self.decode(Flags.self, #"{"pageLength": 2, "pageCount": 3, "page_size": 1}"#)
+        #expect(flags.pageSize == 1)
+        #expect(issues.map(\.path) == ["page_size"])
+        #expect(issues.map(\.code) == [.conflictingKeys])
+        #expect(issues[0].message.contains(#""page_size", "pageLength" and "pageCount""#))
+    }
+
+    @Test func `an issue has the name that the document has`() throws {
+        let issues = try Self.decode(Flags.self, #"{"pageLength": "x"}"#).1
+        #expect(issues.map(\.path) == ["pageLength"])
+    }
+
+    @Test func `null is a value of an optional setting`() throws {
+        let flags = try Self.decode(Flags.self, #"{"limit": null}"#).0
+        #expect(flags.$limit == Resolution(value: nil, reason: .static))
+    }
+
+    @Test func `settings encode with their entries, and defaults in code as defaults`() throws {
+        let json = """
+            {"pageLength":{"defaultValue":1,"valuesByVersion":[{"appVersion":">=1.4","value":2}]},"userID":7}
+            """
+        let flags = try Self.decode(Flags.self, json).0
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let encoded = String(decoding: try encoder.encode(flags), as: UTF8.self)
+        #expect(
+            encoded == """
+                {"checkout":{"defaultValue":{"isExpress":{"defaultValue":false},"regions":{"defaultValue":["EU"]}}},\
+                "limit":{"defaultValue":null},\
+                "page_size":{"defaultValue":1,"valuesByVersion":[{"appVersion":">=1.4","value":2}]},\
+                "search":{"defaultValue":true},"userID":{"defaultValue":"nobody"}}
+                """)
+        #expect(try Self.decode(Flags.self, encoded).0 == flags)
+        #expect(try Self.decode(Flags.self, encoded, version: "1.0").0.pageSize == 1)
+    }
+
+    @Test func `a property list gives the same`() throws {
+        let flags = try Self.decode(Flags.self, #"{"search": false, "pageLength": 3, "limit": 4}"#).0
+        let list = PropertyListDecoder()
+        list.appVersion = "1.4.0"
+        let read = try list.decode(Flags.self, from: PropertyListEncoder().encode(flags))
+        #expect(read == flags)
+        let bad = try PropertyListEncoder().encode(["search": "maybe"])
+        #expect(try list.decode(Flags.self, from: bad).$search.errorCode == .typeMismatch)
+    }
+
+    @Test func `a decoder without doubles and positions gives the same`() throws {
+        let document: MinimalDecoder.Value = [
+            "search": "maybe",
+            "pageLength": ["defaultValue": 1, "valuesByVersion": [["appVersion": "*", "value": 2]]],
+            "checkout": ["isExpress": true],
+        ]
+        let flags = try Flags(from: MinimalDecoder(value: document, userInfo: [.appVersion: "1.4.0"]))
+        #expect(flags.search)
+        #expect(flags.$search.errorCode == .typeMismatch)
+        #expect(flags.pageSize == 2)
+        #expect(flags.checkout.isExpress)
+    }
+
+    @Test func `a new value replaces the setting of one model`() throws {
+        let flags = try Self.decode(Flags.self, #"{"search": false, "checkout": {"regions": []}}"#).0
+        var copy = flags
+        copy.search = true
+        copy.checkout.regions = ["US"]
+        #expect(!flags.search)
+        #expect(flags.checkout.regions == [])
+        #expect(copy.$search == Resolution(value: true, reason: .static))
+        #expect(copy.checkout.regions == ["US"])
+        #expect(Flags().checkout.regions == ["EU"])
+    }
+
+    @Test func `models in parallel are decoded independently`() async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for size in 0..<200 {
+                group.addTask { try Self.decode(Flags.self, #"{"page_size": \#(size)}"#).0.pageSize == size }
+            }
+            for try await isRight in group { #expect(isRight) }
+        }
+    }
+}
+
+/// Models of every kind, and the other wrappers within settings.
+struct SettingsModelTests {
+    class Base: SettingsModel {
+        @Setting var name = "base"
+        required init() {}
+    }
+
+    final class Derived: Base {
+        @Setting var size = 1
+    }
+
+    final class Store: SettingsModel, Encodable {
+        @Setting var isOpen = false
+        let hours = Setting(wrappedValue: 8)
+        var visits = 7
+        init() {}
+    }
+
+    @Test func `final classes, superclasses and constants are decoded`() throws {
+        let derived = try JSONDecoder().decode(Derived.self, from: Data(#"{"name": "x", "size": "bad"}"#.utf8))
+        #expect(derived.name == "x")
+        #expect(derived.size == 1)
+        let store = try JSONDecoder().decode(Store.self, from: Data(#"{"isOpen": true, "hours": 9, "visits": 1}"#.utf8))
+        #expect(store.isOpen)
+        #expect(store.hours.wrappedValue == 9)
+        #expect(store.visits == 7)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(
+            String(decoding: try encoder.encode(store), as: UTF8.self)
+                == #"{"hours":{"defaultValue":9},"isOpen":{"defaultValue":true}}"#)
+    }
+
+    struct Wrappers: SettingsModel, Codable {
+        @Setting @Lenient var isActive = false
+        @Setting @Lossy var sizes = [0]
+        @Setting("amenity", aliases: "service") @NumberedFamily var amenities = ["Pool"]
+        @Setting var nickname: OptionalValue<String>? = nil
+        @Setting var lists = [Inner()]
+        @Setting var payment: Payment? = nil
+
+        struct Inner: SettingsModel, Codable {
+            @Setting var depth = 1
+        }
+
+        struct Payment: Codable {
+            let amount: Int
+            let inner: Inner
+            @NumberedFamily var inners: [Inner]
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case amount, inner
+                case inners = "part"
+
+                enum Aliases: String, KeyAliases {
+                    case total, core
+                    var target: CodingKeys {
+                        switch self {
+                        case .total: .amount
+                        case .core: .inner
+                        }
+                    }
+                }
+            }
+        }
+
+        var summary: String {
+            """
+            \(isActive) \(sizes) \(amenities) \(nickname?.value ?? "none") \(lists.map(\.depth)) \
+            \(payment.map { "\($0.amount) \($0.inner.depth) \($0.inners.map(\.depth))" } ?? "none")
+            """
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "false [0] [\"Pool\"] none [1] none", 0),
+        (#"{"isActive": "yes", "sizes": [1, "x", 2]}"#, "true [1, 2] [\"Pool\"] none [1] none", 1),
+        (#"{"isActive": "cheese", "sizes": 3}"#, "false [0] [\"Pool\"] none [1] none", 2),
+        (#"{"amenity2": "Bar", "service10": "Spa", "amenity": "x"}"#, "false [0] [\"Bar\", \"Spa\"] none [1] none", 0),
+        (#"{"amenity1": {}}"#, "false [0] [\"Pool\"] none [1] none", 1),
+        (
+            #"{"nickname": "Zoe", "lists": [{}, {"depth": 5}, {"depth": []}]}"#,
+            "false [0] [\"Pool\"] Zoe [1, 5, 1] none", 1
+        ),
+        (
+            #"{"payment": {"total": 3, "core": {"depth": 2}, "part2": {"depth": 9}, "part1": {"depth": "x"}}}"#,
+            "false [0] [\"Pool\"] none [1] 3 2 [1, 9]", 1
+        ),
+        (#"{"payment": {"core": {"depth": 2}}}"#, "false [0] [\"Pool\"] none [1] none", 1),
+    ])
+    func `every wrapper is a setting with a default`(json: String, expected: String, issueCount: Int) throws {
+        let (model, issues) = try decodeWithIssues(Wrappers.self, json)
+        #expect(model.summary == expected)
+        #expect(issues.count == issueCount, "\(issues)")
+        let encoded = try JSONEncoder().encode(model)
+        #expect(try JSONDecoder().decode(Wrappers.self, from: encoded).summary == expected)
+        let list = try PropertyListDecoder().decode(Wrappers.self, from: PropertyListEncoder().encode(model))
+        #expect(list.summary == expected)
+    }
+
+    @Test func `scalars are lenient if the decoder is`() throws {
+        struct Flags: SettingsModel {
+            @Setting var isActive = false
+            @Setting var count = 1
+        }
+        let decoder = JSONDecoder()
+        decoder.lenientScalars = true
+        let flags = try decoder.decode(Flags.self, from: Data(#"{"isActive": "yes", "count": "x"}"#.utf8))
+        #expect(flags.isActive)
+        #expect(flags.count == 1)
+    }
+
+    @Test func `values that cannot be encoded are an error`() {
+        struct Opaque: Decodable, Sendable {}
+        struct Flags: SettingsModel, Encodable {
+            @Setting var opaque = Opaque()
+        }
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Flags()) }
+    }
+
+    #if os(macOS) || os(Linux)
+        @Test func `a nested model without the attribute is a programmer's error`() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Flags: SettingsModel {
+                    var inner = Wrappers.Inner()
+                }
+                _ = try JSONDecoder().decode(Flags.self, from: Data("{}".utf8))
+            }
+            Self.expectMessage("inner of Flags is a model, but not a setting; declare it with @Setting.", in: result)
+        }
+
+        @Test func `two settings that are created at one place are a programmer's error`() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Flags: SettingsModel {
+                    let first = make()
+                    let second = make()
+                    static func make() -> Setting<Int> { Setting(wrappedValue: 1) }
+                }
+                _ = try JSONDecoder().decode(Flags.self, from: Data("{}".utf8))
+            }
+            Self.expectMessage(
+                "second of Flags is created where another setting is; create each at its property.", in: result)
+        }
+
+        /// Release builds print no messages of preconditions.
+        private static func expectMessage(_ message: String, in result: ExitTest.Result?) {
+            #if DEBUG
+                let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+                #expect(text.contains(message), "\(text)")
+            #endif
+        }
+    #endif
+}
