@@ -85,8 +85,8 @@ struct ExpressionTests {
                 case .unknownSetting(let name): "unknown \(name.text)"
                 case .noValue(let name): "no value \(name.text)"
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
-                case .neverTaken(let name, let literal): "\(name.text) never \(literal.span)"
-                case .nearlyThere(let name, let suggestion): "\(name.text) nearly \(suggestion)"
+                case .valueNeverOccurs(let name, let literal): "\(name.text) never \(literal.span)"
+                case .similarName(let name, let suggestion): "\(name.text) nearly \(suggestion)"
                 }
             }
         }
