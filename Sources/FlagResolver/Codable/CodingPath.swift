@@ -79,3 +79,18 @@ package struct IndexKey: CodingKey {
     package var intValue: Int? { index }
     package var stringValue: String { "Index \(index)" }
 }
+
+/// A path below the current value, as one step of a coding path.
+struct PathKey: CodingKey {
+    let stringValue: String
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        return nil
+    }
+
+    var intValue: Int? { nil }
+}

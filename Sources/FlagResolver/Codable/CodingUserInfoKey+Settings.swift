@@ -27,6 +27,9 @@ extension CodingUserInfoKey {
     /// The raw value is `settingIssues`.
     public static let settingIssues = CodingUserInfoKey(settingsKey: "settingIssues")
 
+    /// The entries of the document that is decoded: ``DocumentEntries``.
+    static let documentEntries = CodingUserInfoKey(settingsKey: "documentEntries")
+
     /// A ``SettingDecoding``.
     package static let settingDecoding = CodingUserInfoKey(settingsKey: "settingDecoding")
 

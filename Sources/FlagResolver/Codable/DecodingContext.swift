@@ -3,14 +3,18 @@ struct DecodingContext {
     /// The app version, or why there is none.
     let appVersion: Result<AppVersion, SettingProblem>
 
+    /// The context under the key `evaluationContext`.
+    private let given: EvaluationContext?
+
     let reporter: IssueReporter
 
     init(_ decoder: any Decoder) {
         let userInfo = decoder.userInfo
         reporter = IssueReporter(userInfo)
+        given = userInfo[.evaluationContext] as? EvaluationContext
         appVersion =
             switch userInfo[.appVersion] {
-            case nil: Self.version(in: userInfo[.evaluationContext])
+            case nil: given?.appVersion.map { .success($0) } ?? .failure(.missingAppVersion)
             case let version as AppVersion: .success(version)
             case let text as String: Self.version(from: text)
             case let other?: .failure(.appVersionNotText(found: "\(type(of: other))"))
@@ -18,12 +22,9 @@ struct DecodingContext {
     }
 
     var evaluationContext: EvaluationContext {
-        EvaluationContext(appVersion: try? appVersion.get())
-    }
-
-    private static func version(in context: Any?) -> Result<AppVersion, SettingProblem> {
-        guard let version = (context as? EvaluationContext)?.appVersion else { return .failure(.missingAppVersion) }
-        return .success(version)
+        var context = given ?? EvaluationContext()
+        context.appVersion = try? appVersion.get()
+        return context
     }
 
     private static func version(from text: String) -> Result<AppVersion, SettingProblem> {

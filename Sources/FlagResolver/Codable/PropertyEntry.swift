@@ -1,14 +1,16 @@
-/// One entry of a setting: a requirement, and the value for the versions that satisfy it.
+/// One entry of a setting: a condition, and the value for the contexts in which it holds.
 ///
 /// ```json
-/// { "appVersion": ">=1.4.0", "value": true }
+/// { "appVersion": ">=1.4.0", "when": { "country": "DE" }, "value": true }
 /// ```
 ///
-/// 1. `appVersion` is a requirement, or an array of requirements that means *any of these*.
-/// 2. `value` may also be named `defaultValue`. An entry with both is an error.
-/// 3. `description` and members whose name starts with `$` are ignored.
-/// 4. Any other member is a condition that this library does not know, and an error: a tolerant reader skips the entry
+/// 1. An entry has one or more conditions, which must all hold: `appVersion`, `when`, `rollout`, `from`, `until`, `requires`.
+/// 2. `appVersion` is a requirement, or an array of requirements that means *any of these*.
+/// 3. `value` may also be named `defaultValue`. An entry with both is an error.
+/// 4. `name` is a label. `description` and members whose name starts with `$` are ignored.
+/// 5. Any other member is a condition that this library does not know, and an error: a tolerant reader skips the entry
 ///    instead of enabling something by mistake.
+/// 6. `requires` names other settings, so it needs the document: use ``SettingsDocument/decode(_:for:makeDecoder:)``.
 public struct PropertyEntry<Value> {
     /// The condition for the entry to match.
     public let condition: EntryCondition
@@ -16,19 +18,23 @@ public struct PropertyEntry<Value> {
     /// The value if the entry wins.
     public let value: Value
 
+    /// The label of the entry in reports: OpenFeature's *variant*; `nil` if it has none.
+    public let name: String?
+
     /// Creates an entry that gives `value` if a condition holds.
-    public init(_ condition: EntryCondition, value: Value) {
+    public init(_ condition: EntryCondition, value: Value, name: String? = nil) {
         self.condition = condition
         self.value = value
+        self.name = name
     }
 
     /// Creates an entry that gives `value` to the versions that `requirement` contains.
-    public init(_ requirement: VersionRequirement, value: Value) {
-        self.init(EntryCondition(requirement), value: value)
+    public init(_ requirement: VersionRequirement, value: Value, name: String? = nil) {
+        self.init(EntryCondition(requirement), value: value, name: name)
     }
 
-    /// The versions for which the entry matches, as the document writes them.
-    public var requirement: VersionRequirement { condition.requirement }
+    /// The versions for which the entry matches, as the document writes them; `nil` if the version does not matter.
+    public var requirement: VersionRequirement? { condition.requirement }
 }
 
 extension PropertyEntry: Sendable where Value: Sendable {}
@@ -50,35 +56,62 @@ extension PropertyEntry: Decodable where Value: Decodable {
             let path = (error as? DecodingError)?.context?.codingPath ?? decoder.codingPath
             throw SettingProblem.entryNotObject(found: decoder.jsonTypeName).decodingError(at: path)
         }
-        let valueKey = try container.valueKey()
-        condition = EntryCondition(try container.requirement())
+        let (members, valueKey) = try container.members()
+        let requirement = try members.requirement.map { _ in try container.requirement() }
+        name = try members.name.map { _ in try container.name() }
+        let targeting = try members.hasTargeting ? container.targeting(members, userInfo: decoder.userInfo) : nil
+        condition = EntryCondition(requirement: requirement, targeting: targeting)
         value = try container.decode(Value.self, forKey: valueKey)
     }
 }
 
 extension PropertyEntry: Encodable where Value: Encodable {
-    /// Encodes the entry, with the requirement as it was written.
+    /// Encodes the entry, with the conditions as they were written.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: PropertyEntryKey.self)
-        try container.encode(requirement, forKey: .appVersion)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(requirement, forKey: .appVersion)
+        try container.encodeIfPresent(condition.when, forKey: .when)
+        try container.encodeIfPresent(condition.rollout, forKey: .rollout)
+        try container.encodeIfPresent(condition.from, forKey: .from)
+        try container.encodeIfPresent(condition.until, forKey: .until)
+        switch condition.requires.count {
+        case 0: break
+        case 1: try container.encode(condition.requires[0], forKey: .requires)
+        default: try container.encode(condition.requires, forKey: .requires)
+        }
         try container.encode(value, forKey: .value)
     }
 }
 
 /// The members of an entry.
 ///
-/// `init(stringValue:)` makes keys only of the names that need attention: `defaultValue` and unknown conditions. The
-/// container's `allKeys` is therefore empty for most entries, which avoids an array per entry.
+/// `init(stringValue:)` makes keys only of the names that need attention: neither of the names that most entries have, nor of
+/// those that are ignored. The container's `allKeys` is therefore empty for most entries, which avoids an array per entry.
 enum PropertyEntryKey: CodingKey, Equatable {
     case appVersion
     case value
     case defaultValue
+    case name
+    case when
+    case rollout
+    case from
+    case until
+    case requires
+    /// The member by which ``DocumentEntries`` marks an entry.
+    case marker(String)
     case unknown(String)
 
     init?(stringValue: String) {
         switch KnownMember(name: stringValue) {
         case .appVersion, .value, .description, .metadata: return nil
         case .defaultValue: self = .defaultValue
+        case .name: self = .name
+        case .when: self = .when
+        case .rollout: self = .rollout
+        case .from: self = .from
+        case .until: self = .until
+        case .requires: self = .requires
         case .valuesByVersion, .type, .other: self = .unknown(stringValue)
         }
     }
@@ -92,7 +125,13 @@ enum PropertyEntryKey: CodingKey, Equatable {
         case .appVersion: "appVersion"
         case .value: "value"
         case .defaultValue: "defaultValue"
-        case .unknown(let name): name
+        case .name: "name"
+        case .when: "when"
+        case .rollout: "rollout"
+        case .from: "from"
+        case .until: "until"
+        case .requires: "requires"
+        case .marker(let name), .unknown(let name): name
         }
     }
 
@@ -100,24 +139,60 @@ enum PropertyEntryKey: CodingKey, Equatable {
 }
 
 extension KeyedDecodingContainer<PropertyEntryKey> {
-    /// The name of the member with the entry's value.
+    /// The members of the entry, and the one with its value.
     ///
-    /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or the requirement is missing.
-    fileprivate func valueKey() throws -> PropertyEntryKey {
+    /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or every condition is missing.
+    fileprivate func members() throws -> (EntryMembers<PropertyEntryKey>, value: PropertyEntryKey) {
         var members = EntryMembers<PropertyEntryKey>()
         if contains(.appVersion) { members.add(.appVersion, .appVersion) }
         if contains(.value) { members.add(.value, .value) }
-        for key in allKeys { members.add(key == .defaultValue ? .defaultValue : .other, key) }
+        for key in allKeys { members.add(KnownMember(name: key.stringValue), key) }
         do {
-            return try members.checked().value
+            return (members, try members.checkedValue())
         } catch {
             switch error {
             case .unknownCondition(let key):
                 throw self.error(.unknownCondition(member: key.stringValue), at: key)
             case .conflictingValues: throw self.error(.conflictingValues)
             case .missingValue: throw self.error(.missingValue)
-            case .missingRequirement: throw self.error(.missingRequirement)
+            case .missingCondition: throw self.error(.missingCondition)
             }
+        }
+    }
+
+    /// The label of the entry.
+    fileprivate func name() throws -> String {
+        let name = try decode(StringOrTypeName.self, forKey: .name)
+        switch name {
+        case .string(let text) where !text.isEmpty: return text
+        default:
+            let found = if case .string = name { "an empty string" } else { name.typeName }
+            throw error(.condition(.unexpected(found: found, expected: "a name that is not empty")), at: .name)
+        }
+    }
+
+    /// The conditions that test more than the version.
+    fileprivate func targeting(
+        _ members: EntryMembers<PropertyEntryKey>, userInfo: [CodingUserInfoKey: Any]
+    ) throws -> TargetedEntry {
+        if members.requires != nil { return try entryOfDocument(userInfo) }
+        let keys = [members.when, members.rollout, members.from, members.until].compactMap { $0 }
+        do {
+            return try TargetedEntry(keys.map { ($0.stringValue, try decode(DecodedJSON.self, forKey: $0)) })
+        } catch let error as TargetedEntry.Malformed {
+            throw error.problem.decodingError(at: codingPath + [PathKey(stringValue: error.path)])
+        }
+    }
+
+    /// The entry of the document that is decoded, by the index that ``DocumentEntries`` wrote into it.
+    private func entryOfDocument(_ userInfo: [CodingUserInfoKey: Any]) throws -> TargetedEntry {
+        guard let entries = userInfo[.documentEntries] as? DocumentEntries,
+            let number = try? decode(Int.self, forKey: .marker(entries.marker))
+        else { throw error(.condition(.requiresWithoutDocument), at: .requires) }
+        do {
+            return try entries.entry(number)
+        } catch {
+            throw self.error(error, at: .requires)
         }
     }
 

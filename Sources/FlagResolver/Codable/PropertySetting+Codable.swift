@@ -30,6 +30,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             entries: reader.entries,
             documentIndices: reader.documentIndices,
             listsEntries: reader.listsEntries,
+            hasMalformedEntries: reader.hasMalformedEntries,
             context: context.evaluationContext,
             issues: reader.issues
         )
@@ -38,8 +39,8 @@ extension PropertySetting: Decodable where Value: Decodable {
     /// Creates a setting from a bare value. It needs no app version, because it has no entries.
     private init(bare value: Value, context: DecodingContext) {
         self.init(
-            value, entries: [], documentIndices: [], listsEntries: false, context: context.evaluationContext,
-            issues: [])
+            value, entries: [], documentIndices: [], listsEntries: false, hasMalformedEntries: false,
+            context: context.evaluationContext, issues: [])
     }
 
     /// Decodes an object with neither `defaultValue` nor `valuesByVersion` as a bare value.
@@ -79,8 +80,10 @@ private struct PropertyEntriesReader<Value: Decodable> {
     private(set) var documentIndices: [Int] = []
     private(set) var issues: [SettingIssue] = []
     private(set) var listsEntries = false
+    private(set) var hasMalformedEntries = false
 
     private let context: DecodingContext
+    private var hasReportedVersion = false
 
     init(context: DecodingContext) {
         self.context = context
@@ -97,28 +100,33 @@ private struct PropertyEntriesReader<Value: Decodable> {
         }
         guard !list.isAtEnd else { return }
         listsEntries = true
-        // A setting without entries has its default for every version, so only this one needs a version.
-        if case .failure(let problem) = context.appVersion {
-            issues.append(try context.reporter.report(problem, at: container.codingPath))
-        }
-        try read(from: &list)
+        try read(from: &list, at: container.codingPath)
     }
 
-    private mutating func read(from list: inout any UnkeyedDecodingContainer) throws {
+    /// Reports that there is no app version, once for each setting that may need one.
+    private mutating func needVersion(at path: [any CodingKey]) throws {
+        guard !hasReportedVersion, case .failure(let problem) = context.appVersion else { return }
+        hasReportedVersion = true
+        issues.append(try context.reporter.report(problem, at: path))
+    }
+
+    private mutating func read(from list: inout any UnkeyedDecodingContainer, at path: [any CodingKey]) throws {
         // The count is bounded, because some decoders take it from the input.
         entries.reserveCapacity(min(list.count ?? 0, 64))
         while !list.isAtEnd {
             let index = list.currentIndex
             switch try list.decode(DecodingAttempt<PropertyEntry<Value>>.self).result {
             case .success(let entry):
+                if entry.requirement != nil { try needVersion(at: path) }
                 entries.append(entry)
                 documentIndices.append(index)
             case .failure(let error):
-                let context = (error as? DecodingError)?.context
-                let path = context?.codingPath ?? []
-                let issue = try self.context.reporter.report(
+                try needVersion(at: path)
+                hasMalformedEntries = true
+                let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
+                let issue = try context.reporter.report(
                     SettingProblem(error, decoding: Value.self),
-                    at: path.isEmpty ? list.codingPath + [IndexKey(index)] : path,
+                    at: errorPath.isEmpty ? list.codingPath + [IndexKey(index)] : errorPath,
                     entryIndex: index,
                     strictly: error
                 )

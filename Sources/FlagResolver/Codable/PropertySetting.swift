@@ -11,10 +11,10 @@
 /// if config.payments.value { … }
 /// ```
 ///
-/// 1. The first entry, in document order, whose requirement contains the app version gives the value. If there is none,
-///    the default does.
-/// 2. The app version comes from the decoder's `userInfo`, key `appVersion`, as `String` or ``AppVersion``. If it is
-///    missing or cannot be parsed, the value is the default, and an issue says why.
+/// 1. The first entry, in document order, whose conditions hold gives the value. If there is none, the default does.
+/// 2. The app version comes from the decoder's `userInfo`, key `appVersion`, as `String` or ``AppVersion``, and everything
+///    else from the ``EvaluationContext`` under the key `evaluationContext`. Without a version, no condition on it holds,
+///    and an issue says why.
 /// 3. A malformed entry is skipped, and an issue says what is wrong with it. A default that is missing or is not a
 ///    `Value` is an error.
 /// 4. A setting also decodes from a bare value, so that a server can add entries later without breaking clients: any
@@ -23,7 +23,7 @@
 ///
 /// Two settings are equal if their defaults and entries are. The app version and the issues are not compared.
 public struct PropertySetting<Value> {
-    /// The value for all versions that no entry contains, as the document gives it.
+    /// The value where no entry matches, as the document gives it.
     public let defaultValue: Value
 
     /// The well-formed entries in document order; ``issues`` lists the others.
@@ -41,8 +41,9 @@ public struct PropertySetting<Value> {
     /// The index that each entry has in the document, where malformed entries count.
     private let documentIndices: [Int]
 
-    /// Whether the document has entries, well-formed or not.
+    /// Whether the document has entries, well-formed or not, and whether some are malformed.
     private let listsEntries: Bool
+    private let hasMalformedEntries: Bool
 
     /// Creates a setting in code.
     ///
@@ -61,6 +62,7 @@ public struct PropertySetting<Value> {
             entries: valuesByVersion,
             documentIndices: Array(valuesByVersion.indices),
             listsEntries: !valuesByVersion.isEmpty,
+            hasMalformedEntries: false,
             context: EvaluationContext(appVersion: appVersion),
             issues: []
         )
@@ -71,6 +73,7 @@ public struct PropertySetting<Value> {
         entries: [PropertyEntry<Value>],
         documentIndices: [Int],
         listsEntries: Bool,
+        hasMalformedEntries: Bool,
         context: EvaluationContext,
         issues: [SettingIssue]
     ) {
@@ -78,6 +81,7 @@ public struct PropertySetting<Value> {
         self.valuesByVersion = entries
         self.documentIndices = documentIndices
         self.listsEntries = listsEntries
+        self.hasMalformedEntries = hasMalformedEntries
         self.context = context
         self.issues = issues
         self.match = Self.firstMatch(in: entries, for: context)
@@ -111,20 +115,27 @@ public struct PropertySetting<Value> {
     }
 
     private func resolution(in context: EvaluationContext, match: Int?) -> Resolution<Value> {
-        guard context.appVersion != nil || !listsEntries else {
-            return Resolution(value: defaultValue, reason: .error, errorCode: .invalidContext, issues: issues)
-        }
+        let lacksVersion = context.appVersion == nil && testsVersion
+        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
         guard let match else {
-            let reason: ResolutionReason = listsEntries ? .default : .static
-            return Resolution(value: defaultValue, reason: reason, issues: issues)
+            let reason: ResolutionReason = lacksVersion ? .error : listsEntries ? .default : .static
+            return Resolution(value: defaultValue, reason: reason, errorCode: errorCode, issues: issues)
         }
+        let entry = valuesByVersion[match]
         return Resolution(
-            value: valuesByVersion[match].value,
-            reason: .targetingMatch,
+            value: entry.value,
+            reason: lacksVersion ? .error : entry.condition.rollout == nil ? .targetingMatch : .split,
+            errorCode: errorCode,
             entryIndex: documentIndices[match],
-            requirement: valuesByVersion[match].requirement,
+            entryName: entry.name,
+            requirement: entry.requirement,
             issues: issues
         )
+    }
+
+    /// Whether the document has an entry that asks for the app version, or is malformed.
+    private var testsVersion: Bool {
+        listsEntries && (hasMalformedEntries || valuesByVersion.contains { $0.requirement != nil })
     }
 
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
@@ -148,9 +159,10 @@ extension PropertySetting {
     package func map<Other>(_ transform: (Value) -> Other) -> PropertySetting<Other> {
         PropertySetting<Other>(
             transform(defaultValue),
-            entries: valuesByVersion.map { PropertyEntry($0.condition, value: transform($0.value)) },
+            entries: valuesByVersion.map { PropertyEntry($0.condition, value: transform($0.value), name: $0.name) },
             documentIndices: documentIndices,
             listsEntries: listsEntries,
+            hasMalformedEntries: hasMalformedEntries,
             context: context,
             issues: issues
         )

@@ -5,7 +5,7 @@ extension SettingProblem {
         return switch self {
         case .missingDefault, .objectWithoutDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
         case .missingValue: .keyNotFound(PropertyEntryKey.value, context)
-        case .missingRequirement: .keyNotFound(PropertyEntryKey.appVersion, context)
+        case .missingCondition: .keyNotFound(PropertyEntryKey.appVersion, context)
         case .entryNotObject: .typeMismatch([String: Any].self, context)
         case .entriesNotArray: .typeMismatch([Any].self, context)
         case .requirementNotText, .numericVersion: .typeMismatch(String.self, context)

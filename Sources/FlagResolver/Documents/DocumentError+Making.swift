@@ -21,6 +21,15 @@ extension DocumentError {
         )
     }
 
+    static func contextNotAnObject(_ tree: JSONTree) -> DocumentError {
+        DocumentError(
+            .notAnObject,
+            "the context is \(tree.typeName(at: 0)), expected an object such as { \"appVersion\": \"1.4.0\" }",
+            at: 0,
+            in: tree
+        )
+    }
+
     static func tooManySettings(limit: Int, at key: Int, in tree: JSONTree) -> DocumentError {
         DocumentError(
             .limit,

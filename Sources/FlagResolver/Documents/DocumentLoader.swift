@@ -46,6 +46,7 @@ struct DocumentLoader {
             let keys = (loaded[pair.first].key, loaded[pair.second].key)
             throw DocumentError.duplicateName(name, Int(keys.1), firstKey: Int(keys.0), in: tree)
         }
+        loaded.linkPrerequisites(in: tree)
     }
 
     private mutating func load(_ nodes: Span<JSONNode>, _ bytes: RawSpan) throws(DocumentError) {
@@ -110,6 +111,7 @@ struct DocumentLoader {
                 defaultKind: nodes[value].kind,
                 declaredType: .none,
                 listsEntries: false,
+                testsVersion: false,
                 hasMistypedEntries: false,
                 isUnresolvable: false
             )
@@ -142,6 +144,7 @@ struct DocumentLoader {
                 defaultKind: members.defaultValue.map { nodes[$0].kind } ?? .null,
                 declaredType: declaredType,
                 listsEntries: reader.listsEntries,
+                testsVersion: reader.testsVersion,
                 hasMistypedEntries: reader.hasMistypedEntries,
                 isUnresolvable: isUnresolvable
             )

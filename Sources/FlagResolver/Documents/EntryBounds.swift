@@ -1,6 +1,7 @@
 /// The versions that an entry matches, in 32 bytes without a reference.
 ///
-/// Nearly every requirement has packed bounds. Otherwise this holds the index of the set in ``LoadedSettings/sets``.
+/// Nearly every entry has packed bounds and no other condition. Otherwise this holds the index of its versions in
+/// ``LoadedSettings/sets`` and of its other conditions in ``LoadedSettings/targeting``.
 package struct EntryBounds: Sendable, BitwiseCopyable {
     /// The bounds; both are above every version if they hold the index of a set.
     private let bounds: PackedBounds
@@ -9,16 +10,19 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
 
     private var index: Int { Int(truncatingIfNeeded: bounds.lower.low) }
 
-    /// The bounds of a set. A set without packed bounds is appended to `sets`.
-    init(_ set: VersionSet, sets: inout [VersionSet]) {
-        if let packed = set.packedBounds {
-            bounds = packed
-        } else {
-            let index = PackedVersion(high: .max, low: UInt64(sets.count))
-            bounds = PackedBounds(lower: index, upper: index)
-            sets.append(set)
-        }
+    /// Packed bounds.
+    init(_ bounds: PackedBounds) {
+        self.bounds = bounds
     }
+
+    /// The index of a set.
+    init(unpackedIndex: Int) {
+        let index = PackedVersion(high: .max, low: UInt64(unpackedIndex))
+        bounds = PackedBounds(lower: index, upper: index)
+    }
+
+    /// The index in ``LoadedSettings/sets`` and ``LoadedSettings/targeting``; `nil` if the bounds are packed.
+    package var unpackedIndex: Int? { isPacked ? nil : index }
 
     /// The bounds, if they are packed; `nil` if the versions are in ``LoadedSettings/sets``.
     package var packed: PackedBounds? { isPacked ? bounds : nil }
@@ -28,12 +32,8 @@ package struct EntryBounds: Sendable, BitwiseCopyable {
         isPacked ? VersionSet(bounds) : sets[index]
     }
 
-    /// Whether the entry matches a version.
-    ///
-    /// - Complexity: O(log *n*) in the number of the requirement's intervals.
-    func contains(_ version: AppVersion, sets: borrowing [VersionSet]) -> Bool {
-        bounds.contains(version.packed) || (!isPacked && sets[index].contains(version))
-    }
+    /// Whether packed bounds contain a version; otherwise `false`.
+    func contains(_ version: PackedVersion) -> Bool { bounds.contains(version) }
 
     /// Whether two entries match the same versions. The entries may be of different documents.
     package func isSame(

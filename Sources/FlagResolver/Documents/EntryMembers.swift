@@ -2,11 +2,18 @@
 ///
 /// 1. `defaultValue` is another name for `value`; an entry with both is malformed.
 /// 2. `description` and members whose name starts with `$` are ignored.
-/// 3. Any other member is a condition that this library does not know, so the entry is malformed, whatever else is wrong.
+/// 3. An entry has at least one condition.
+/// 4. Any other member is a condition that this library does not know, so the entry is malformed, whatever else is wrong.
 ///
 /// `Key` is what identifies a member: a node of a document, or a coding key.
 struct EntryMembers<Key: Sendable> {
-    private var requirement: Key?
+    private(set) var requirement: Key?
+    private(set) var name: Key?
+    private(set) var when: Key?
+    private(set) var rollout: Key?
+    private(set) var from: Key?
+    private(set) var until: Key?
+    private(set) var requires: Key?
     private var value: Key?
     private var otherValue: Key?
     private var unknown: Key?
@@ -16,7 +23,7 @@ struct EntryMembers<Key: Sendable> {
         case unknownCondition(Key)
         case conflictingValues(Key, first: Key)
         case missingValue
-        case missingRequirement
+        case missingCondition
     }
 
     init() {}
@@ -27,17 +34,26 @@ struct EntryMembers<Key: Sendable> {
         case .appVersion: requirement = key
         case .value, .defaultValue:
             if value == nil { value = key } else { otherValue = otherValue ?? key }
+        case .name: name = key
+        case .when: when = key
+        case .rollout: rollout = key
+        case .from: from = key
+        case .until: until = key
+        case .requires: requires = key
         case .description, .metadata: break
         case .valuesByVersion, .type, .other: unknown = unknown ?? key
         }
     }
 
-    /// The members with the requirement and with the value.
-    func checked() throws(Problem) -> (requirement: Key, value: Key) {
+    /// Whether the entry has a condition that tests more than the app version.
+    var hasTargeting: Bool { when != nil || rollout != nil || from != nil || until != nil || requires != nil }
+
+    /// The key of the value, if no member is missing or unknown.
+    func checkedValue() throws(Problem) -> Key {
         if let unknown { throw .unknownCondition(unknown) }
         guard let value else { throw .missingValue }
         if let otherValue { throw .conflictingValues(otherValue, first: value) }
-        guard let requirement else { throw .missingRequirement }
-        return (requirement, value)
+        guard requirement != nil || hasTargeting else { throw .missingCondition }
+        return value
     }
 }

@@ -6,6 +6,9 @@ struct EntryReader {
     /// Whether the setting has any entry, well-formed or not.
     private(set) var listsEntries = false
 
+    /// Whether some entry asks for the app version, or is malformed.
+    private(set) var testsVersion = false
+
     private let tree: JSONTree
     private var declaredType = DeclaredType.none
 
@@ -20,6 +23,7 @@ struct EntryReader {
     mutating func begin(declaredType: DeclaredType, defaultValue: Int?, _ nodes: Span<JSONNode>) {
         hasMistypedEntries = false
         listsEntries = false
+        testsVersion = false
         self.declaredType = declaredType
         if declaredType == .none, let defaultValue {
             expectedType =
@@ -69,19 +73,22 @@ struct EntryReader {
         into loaded: inout LoadedSettings,
         problems: inout SettingProblems
     ) {
-        guard let members = members(of: entry, index: index, nodes, bytes, problems: &problems),
-            let bounds = bounds(
-                at: members.requirement, index: index, nodes, bytes, sets: &loaded.sets, problems: &problems)
-        else { return }
-        let value = nodes[members.value]
+        guard let (members, valueNode) = members(of: entry, index: index, nodes, bytes, problems: &problems),
+            let bounds = bounds(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
+        else {
+            testsVersion = true
+            return
+        }
+        if members.requirement != nil { testsVersion = true }
+        let value = nodes[valueNode]
         if expectedType.contains(value) != true {
-            checkType(ofValue: members.value, index: index, problems: &problems)
+            checkType(ofValue: valueNode, index: index, problems: &problems)
         }
         loaded.entries.append(
             EntryRecord(
                 bounds: bounds,
                 node: UInt32(entry),
-                value: UInt32(members.value),
+                value: UInt32(valueNode),
                 valueKind: value.kind,
                 documentIndex: UInt32(index)
             )
@@ -94,7 +101,7 @@ struct EntryReader {
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
         problems: inout SettingProblems
-    ) -> (requirement: Int, value: Int)? {
+    ) -> (members: EntryMembers<Int>, value: Int)? {
         guard nodes[entry].kind == .object else {
             problems.add(.entryNotObject(found: tree.typeName(at: entry)), at: entry, entryIndex: index)
             return nil
@@ -107,8 +114,7 @@ struct EntryReader {
             key = Int(nodes[key + 1].next)
         }
         do {
-            let keys = try members.checked()
-            return (keys.requirement + 1, keys.value + 1)
+            return (members, try members.checkedValue() + 1)
         } catch {
             report(error, inEntry: entry, index: index, problems: &problems)
             return nil
@@ -126,27 +132,84 @@ struct EntryReader {
             problems.add(.conflictingValues, at: key, relatedNode: first, entryIndex: index)
         case .missingValue:
             problems.add(.missingValue, at: entry, entryIndex: index)
-        case .missingRequirement:
-            problems.add(.missingRequirement, at: entry, entryIndex: index)
+        case .missingCondition:
+            problems.add(.missingCondition, at: entry, entryIndex: index)
         }
     }
 
-    /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.
+    /// The bounds of an entry, whose other conditions are appended to the tables; `nil` if it is malformed.
     private func bounds(
+        of entry: Int,
+        _ members: EntryMembers<Int>,
+        index: Int,
+        _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan,
+        _ loaded: inout LoadedSettings,
+        problems: inout SettingProblems
+    ) -> EntryBounds? {
+        var versions = VersionSet.all
+        if let key = members.requirement {
+            guard let set = versionSet(at: key + 1, index: index, nodes, bytes, problems: &problems) else { return nil }
+            versions = set
+        }
+        do throws(ConditionReader.Failure) {
+            if let key = members.name { try ConditionReader(tree: tree).checkName(key + 1) }
+            guard members.hasTargeting else {
+                if let packed = versions.packedBounds { return EntryBounds(packed) }
+                loaded.sets.append(versions)
+                loaded.targeting.append(nil)
+                return EntryBounds(unpackedIndex: loaded.sets.count - 1)
+            }
+            let targeting = try targeting(of: entry, members, &loaded.prerequisites)
+            loaded.sets.append(versions)
+            loaded.targeting.append(targeting)
+            return EntryBounds(unpackedIndex: loaded.sets.count - 1)
+        } catch {
+            let path = tree.path(from: entry, to: error.node)
+            problems.add(error.problem, at: error.node, entryIndex: index, member: path)
+            return nil
+        }
+    }
+
+    /// Checks the conditions of an entry that test more than the version.
+    private func targeting(
+        of entry: Int, _ members: EntryMembers<Int>, _ prerequisites: inout [Prerequisite]
+    ) throws(ConditionReader.Failure) -> EntryTargeting {
+        let reader = ConditionReader(tree: tree)
+        if let key = members.when { try reader.checkAttributes(key + 1) }
+        if let key = members.rollout { try reader.checkRollout(key + 1) }
+        var from: Instant?
+        var until: Instant?
+        if let key = members.from { from = try reader.instant(at: key + 1) }
+        if let key = members.until { until = try reader.instant(at: key + 1) }
+        let firstPrerequisite = prerequisites.count
+        if let key = members.requires {
+            for name in try reader.prerequisites(at: key + 1) {
+                prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
+            }
+        }
+        return EntryTargeting(
+            entry: entry, testsVersion: members.requirement != nil, when: members.when.map { $0 + 1 },
+            rollout: members.rollout.map { $0 + 1 }, from: from, until: until,
+            prerequisites: firstPrerequisite..<prerequisites.count)
+    }
+
+    /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.
+    private func versionSet(
         at node: Int,
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
-        sets: inout [VersionSet],
         problems: inout SettingProblems
-    ) -> EntryBounds? {
+    ) -> VersionSet? {
         let requirement = nodes[node]
         if requirement.kind == .string, !requirement.isEscaped {
             let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
-            if let set = try? VersionSet(utf8: Span(_bytes: content)) { return EntryBounds(set, sets: &sets) }
+            if let set = try? VersionSet(utf8: Span(_bytes: content)) { return set }
         }
-        return self.requirement(at: node, index: index, problems: &problems).map { EntryBounds($0, sets: &sets) }
+        return self.requirement(at: node, index: index, problems: &problems)
     }
+
     private func requirement(at node: Int, index: Int, problems: inout SettingProblems) -> VersionSet? {
         switch tree.nodes[node].kind {
         case .string:

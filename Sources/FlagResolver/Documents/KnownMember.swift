@@ -8,6 +8,16 @@ enum KnownMember: Hashable {
     case valuesByVersion
     case type
     case description
+    /// The label of an entry.
+    case name
+    /// A condition on attributes.
+    case when
+    case rollout
+    /// The first instant of a schedule, and the first instant after it.
+    case from
+    case until
+    /// The prerequisites: other settings that must be `true`.
+    case requires
     /// The name starts with `$`.
     case metadata
     /// Any other name. In an entry, it is a condition that this library does not know.
@@ -15,13 +25,7 @@ enum KnownMember: Hashable {
 
     /// The member with the name that a key of a document spells.
     init(key: JSONNode, in bytes: RawSpan) {
-        if key.isEscaped {
-            var content: [UInt8] = []
-            JSONStringContent.append(key, in: bytes, to: &content)
-            self = content.withRawSpan { KnownMember(name: $0) }
-        } else {
-            self = KnownMember(name: bytes.extracting((Int(key.start) + 1)..<(Int(key.end) - 1)))
-        }
+        self = key.withContent(in: bytes) { KnownMember(name: $0) }
     }
 
     /// The member with a name.
@@ -32,7 +36,13 @@ enum KnownMember: Hashable {
     private init(name: RawSpan) {
         switch name.byteCount {
         case 4 where name.isEqual(to: "type"): self = .type
+        case 4 where name.isEqual(to: "name"): self = .name
+        case 4 where name.isEqual(to: "when"): self = .when
+        case 4 where name.isEqual(to: "from"): self = .from
         case 5 where name.isEqual(to: "value"): self = .value
+        case 5 where name.isEqual(to: "until"): self = .until
+        case 7 where name.isEqual(to: "rollout"): self = .rollout
+        case 8 where name.isEqual(to: "requires"): self = .requires
         case 10 where name.isEqual(to: "appVersion"): self = .appVersion
         case 11 where name.isEqual(to: "description"): self = .description
         case 12 where name.isEqual(to: "defaultValue"): self = .defaultValue

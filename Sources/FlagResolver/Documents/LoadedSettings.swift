@@ -6,8 +6,17 @@ package struct LoadedSettings: Sendable {
     /// The well-formed entries of all settings, grouped by setting.
     var entries: [EntryRecord] = []
 
-    /// The version sets without packed bounds; ``EntryBounds`` holds their indices.
+    /// The versions of entries without packed bounds; ``EntryBounds`` holds their indices.
     package internal(set) var sets: [VersionSet] = []
+
+    /// The conditions of these entries that test more than the version; `nil` if there are none.
+    package internal(set) var targeting: [EntryTargeting?] = []
+
+    /// The prerequisites of all entries; ``EntryTargeting`` holds their indices.
+    package internal(set) var prerequisites: [Prerequisite] = []
+
+    /// The nodes of the entries that were discarded because their prerequisites form a circle.
+    package internal(set) var circularEntries: [UInt32] = []
 
     /// The names of the settings.
     package internal(set) var names = SettingNames()
@@ -27,6 +36,19 @@ package struct LoadedSettings: Sendable {
     /// The records of some entries.
     package subscript(range: Range<EntryIndex>) -> ArraySlice<EntryRecord> {
         entries[range.lowerBound.position..<range.upperBound.position]
+    }
+
+    /// The versions that an entry matches.
+    func bounds(of entry: EntryIndex) -> EntryBounds { entries[entry.position].bounds }
+
+    /// The conditions of an entry that test more than the version; `nil` if there are none.
+    package func targeting(of entry: EntryIndex) -> EntryTargeting? {
+        bounds(of: entry).unpackedIndex.flatMap { targeting[$0] }
+    }
+
+    /// Whether a setting has a well-formed entry that tests more than the app version.
+    package func testsMoreThanVersion(_ setting: SettingIndex) -> Bool {
+        !targeting.isEmpty && self[setting].entries.contains { targeting(of: $0) != nil }
     }
 
     /// The indices of all settings, in document order.
@@ -67,6 +89,9 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// Whether the setting has any entry, well-formed or not.
     package let listsEntries: Bool
 
+    /// Whether the setting has an entry that asks for the app version, or is malformed.
+    package let testsVersion: Bool
+
     /// Whether some entry's value does not have the declared type, so that resolution must check the type.
     package let hasMistypedEntries: Bool
 
@@ -75,6 +100,15 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
 
     /// No node.
     package static let missing = UInt32.max
+
+    /// The same setting with other entries.
+    func withEntries(_ entries: Range<EntryIndex>, testsVersion: Bool) -> SettingRecord {
+        SettingRecord(
+            key: key, node: node, defaultValue: defaultValue, firstEntry: entries.lowerBound,
+            endOfEntries: entries.upperBound, defaultKind: defaultKind, declaredType: declaredType,
+            listsEntries: listsEntries, testsVersion: testsVersion, hasMistypedEntries: hasMistypedEntries,
+            isUnresolvable: isUnresolvable)
+    }
 }
 
 /// The parts of one well-formed entry, and the versions that it matches.

@@ -27,6 +27,12 @@ extension SettingsDocument {
         loaded[setting].entries
     }
 
+    /// The first well-formed entry that tests more than the app version; `nil` if there is none.
+    package var firstTargetedEntry: EntryRecord? {
+        guard loaded.targeting.contains(where: { $0 != nil }) else { return nil }
+        return loaded.entryIndices.first { loaded.targeting(of: $0) != nil }.map { loaded[$0] }
+    }
+
     /// The node of the default of a setting; `nil` if it has none.
     package func defaultValue(of setting: SettingIndex) -> Int? {
         let node = loaded[setting].defaultValue
@@ -36,6 +42,21 @@ extension SettingsDocument {
     /// The node of the `appVersion` of an entry.
     package func requirementNode(of entry: EntryRecord) -> Int? {
         tree.member(named: "appVersion" as StaticString, of: Int(entry.node))
+    }
+
+    /// The label of an entry; `nil` if it has none.
+    package func name(of entry: EntryRecord) -> String? {
+        tree.member(named: "name" as StaticString, of: Int(entry.node)).flatMap { tree.string(at: $0) }
+    }
+
+    /// The conditions of an entry on one line: its requirement, and the other conditions as JSON.
+    package func conditionText(of entry: EntryRecord) -> String {
+        var parts = requirement(of: entry).map { [$0.description] } ?? []
+        for name in ["when", "rollout", "from", "until", "requires"] {
+            guard let value = tree[Int(entry.node)].member(named: name) else { continue }
+            parts.append("\(name) \(value.string ?? value.description)")
+        }
+        return parts.joined(separator: ", ")
     }
 
     /// The requirement of an entry, as it was written.

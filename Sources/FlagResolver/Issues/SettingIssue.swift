@@ -120,6 +120,18 @@ extension SettingIssue {
         /// An entry is not an object, or `valuesByVersion` is not an array.
         public static let malformedEntry = Code(rawValue: "malformed-entry")
 
+        /// A condition on attributes, a rollout, or a schedule is malformed.
+        public static let badCondition = Code(rawValue: "bad-condition")
+
+        /// An entry requires a setting that requires the entry's own setting in turn.
+        public static let circularRequires = Code(rawValue: "circular-requires")
+
+        /// An entry with `requires` was decoded without the document that has the other settings.
+        public static let requiresWithoutDocument = Code(rawValue: "requires-without-document")
+
+        /// An attribute of an evaluation context has a value that no condition can test.
+        public static let badAttribute = Code(rawValue: "bad-attribute")
+
         /// No app version was given.
         public static let missingAppVersion = Code(rawValue: "missing-app-version")
 
@@ -132,7 +144,8 @@ extension SettingIssue {
         /// The codes of settings and documents, which are those above.
         package static let ofSettings: Set<Code> = [
             .missingDefault, .typeMismatch, .missingValue, .conflictingValues, .badRequirement, .numericVersion,
-            .unknownCondition, .malformedEntry, .missingAppVersion, .unreadableAppVersion, .badType,
+            .unknownCondition, .malformedEntry, .badCondition, .circularRequires,
+            .missingAppVersion, .unreadableAppVersion, .badType,
         ]
     }
 }

@@ -6,7 +6,7 @@ package enum SettingProblem: Error, Hashable, Sendable {
     case objectWithoutDefault(expected: String)
     case entriesNotArray(found: String)
     case entryNotObject(found: String)
-    case missingRequirement
+    case missingCondition
     case requirementNotText(found: String)
     case numericVersion(text: String?)
     case emptyRequirementList
@@ -21,6 +21,12 @@ package enum SettingProblem: Error, Hashable, Sendable {
     case missingAppVersion
     case unreadableAppVersion(text: String, error: VersionSyntaxError)
     case appVersionNotText(found: String)
+
+    /// A malformed condition on more than the app version.
+    case condition(ConditionProblem)
+
+    /// A member of a context that counts as absent.
+    case attribute(ConditionProblem)
 
     /// A problem that another library found and worded.
     case other(code: SettingIssue.Code, message: String)
@@ -49,7 +55,7 @@ extension SettingProblem {
         switch self {
         case .missingDefault, .objectWithoutDefault: .missingDefault
         case .entriesNotArray, .entryNotObject: .malformedEntry
-        case .missingRequirement, .requirementNotText, .emptyRequirementList, .nestedRequirementList, .badRequirement:
+        case .missingCondition, .requirementNotText, .emptyRequirementList, .nestedRequirementList, .badRequirement:
             .badRequirement
         case .numericVersion: .numericVersion
         case .missingValue: .missingValue
@@ -59,6 +65,8 @@ extension SettingProblem {
         case .unknownType: .badType
         case .missingAppVersion: .missingAppVersion
         case .unreadableAppVersion, .appVersionNotText: .unreadableAppVersion
+        case .condition(let problem): problem.code
+        case .attribute: .badAttribute
         case .other(let code, _): code
         }
     }
@@ -74,7 +82,7 @@ extension SettingProblem {
             #""valuesByVersion" is \#(found), expected an array of entries; every version gets the default"#
         case .entryNotObject(let found):
             #"found \#(found), expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#
-        case .missingRequirement:
+        case .missingCondition:
             #"the entry has no "appVersion"; add a requirement such as ">=1.4.0", or "*" for all versions"#
         case .requirementNotText(let found):
             #""appVersion" is \#(found), expected a requirement such as ">=1.4.0", or an array of them"#
@@ -104,11 +112,15 @@ extension SettingProblem {
         case .unknownType(let text):
             #""type" is \#(text), expected "boolean", "integer", "number", "string", "array" or "object""#
         case .missingAppVersion:
-            #"no app version was given, so the default applies; set the appVersion of the decoder, such as "1.4.0""#
+            #"no app version was given, so no condition on it holds; set the appVersion of the decoder, such as "1.4.0""#
         case .unreadableAppVersion(let text, let error):
             "the app version \(Self.quoted(text)) cannot be read: \(error)"
         case .appVersionNotText(let found):
             "the app version in userInfo is of type \(found), expected String or AppVersion"
+        case .condition(let problem):
+            problem.message
+        case .attribute(let problem):
+            "\(problem.message); it counts as absent"
         case .other(_, let message):
             message
         }

@@ -170,12 +170,14 @@ extension JSONDecimal {
         }
     }
 
-    /// The value as an integer of 64 bits; `nil` if it has a fraction or does not fit.
-    func int64(in bytes: RawSpan) -> Int64? {
+    /// The value times a power of ten as an integer of 64 bits; `nil` if that has a fraction or does not fit.
+    func int64(timesTenTo power: Int64 = 0, in bytes: RawSpan) -> Int64? {
         guard !isZero else { return 0 }
-        guard isIntegral, let leadingExponent, leadingExponent < 20 else { return nil }
+        guard let leadingExponent, leadingExponent < 20 else { return nil }
+        let place = leadingExponent + power
+        guard place >= Int64(digitCount - 1), place < 20 else { return nil }
         var result: Int64 = 0
-        for index in 0...Int(truncatingIfNeeded: leadingExponent) {
+        for index in 0...Int(truncatingIfNeeded: place) {
             // Negative throughout, since the least integer has no positive counterpart.
             let (product, isTooLarge) = result.multipliedReportingOverflow(by: 10)
             let (sum, isTooLow) = product.subtractingReportingOverflow(Int64(digit(index, in: bytes)))

@@ -86,10 +86,11 @@ enum JSONStringContent {
 
 extension JSONNode {
     /// Calls a closure with the content of a string.
-    package func withContent(in input: RawSpan, _ body: (RawSpan) -> Void) {
+    package func withContent<Result>(in input: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+        guard isEscaped else { return body(input.extracting((Int(start) + 1)..<(Int(end) - 1))) }
         var content: [UInt8] = []
         JSONStringContent.append(self, in: input, to: &content)
-        content.withRawSpan(body)
+        return content.withRawSpan(body)
     }
 }
 

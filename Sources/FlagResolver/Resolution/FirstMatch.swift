@@ -25,13 +25,6 @@ enum FirstMatch {
     }
 }
 
-extension LoadedSettings {
-    /// Whether the condition of an entry holds for an app version.
-    func holds(_ entry: EntryIndex, for version: AppVersion) -> Bool {
-        self[entry].bounds.contains(version, sets: sets)
-    }
-}
-
 /// The one test of eligibility: the resolver and the analysis skip the same entries.
 extension SettingRecord {
     /// Whether an entry of the setting can win: its value is of the declared type, where the setting declares one.

@@ -20,9 +20,11 @@ package struct NodeResolution: Sendable, Hashable {
     package let entry: EntryIndex?
 
     /// The value of an entry.
-    fileprivate init(_ record: EntryRecord, at index: EntryIndex) {
-        reason = .targetingMatch
-        errorCode = nil
+    fileprivate init(
+        _ record: EntryRecord, at index: EntryIndex, _ reason: ResolutionReason, _ errorCode: ResolutionErrorCode?
+    ) {
+        self.reason = reason
+        self.errorCode = errorCode
         kind = record.valueKind
         valueNode = record.value
         entry = index
@@ -50,12 +52,27 @@ package struct NodeResolution: Sendable, Hashable {
 }
 
 extension SettingsDocument {
-    /// Resolves a setting for a context; without an app version, every setting with entries is an error.
+    /// Resolves a setting for a context.
     ///
-    /// An entry is skipped because of its type only if its value violates the declared type.
+    /// 1. An entry is skipped because of its type only if its value violates the declared type.
+    /// 2. If an entry asks for the app version and the context has none, the reason is an error, whatever the value is.
     ///
-    /// - Complexity: O(*n*) for *n* entries of the setting.
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
     package func resolve(_ setting: SettingIndex, for context: EvaluationContext) -> NodeResolution {
+        var evaluator = ConditionEvaluator(self, context)
+        return resolve(setting, with: &evaluator)
+    }
+
+    /// Resolves settings for a context, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
+    ///
+    /// A setting that several of them require is resolved once.
+    package func resolve(_ settings: [SettingIndex], for context: EvaluationContext) -> [NodeResolution] {
+        var evaluator = ConditionEvaluator(self, context)
+        return settings.map { resolve($0, with: &evaluator) }
+    }
+
+    /// Resolves a setting, as ``resolve(_:for:)-(_,EvaluationContext)`` does, as one of many in the same context.
+    func resolve(_ setting: SettingIndex, with evaluator: inout ConditionEvaluator) -> NodeResolution {
         let record = loaded[setting]
         guard !record.isUnresolvable else {
             let isMissing = record.defaultValue == SettingRecord.missing
@@ -64,19 +81,29 @@ extension SettingsDocument {
         guard record.listsEntries else {
             return NodeResolution(defaultOf: record, .static)
         }
-        guard let version = context.appVersion else {
-            return NodeResolution(defaultOf: record, .error, .invalidContext)
-        }
         let first = FirstMatch.winner(among: record.entries) {
-            loaded.holds($0, for: version)
+            evaluator.holds($0, in: loaded)
         } value: { entry in
             record.isEligible(loaded[entry], in: tree) ? loaded[entry] : nil
         }
-        return first.map { NodeResolution($0.value, at: $0.entry) } ?? NodeResolution(defaultOf: record, .default)
+        let lacksVersion = !evaluator.hasVersion && record.testsVersion
+        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
+        guard let first else {
+            return NodeResolution(defaultOf: record, lacksVersion ? .error : .default, errorCode)
+        }
+        let reason: ResolutionReason = lacksVersion ? .error : loaded.reason(ofMatch: first.entry)
+        return NodeResolution(first.value, at: first.entry, reason, errorCode)
     }
 
     /// Resolves a setting for an app version, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
     package func resolve(_ setting: SettingIndex, for version: AppVersion) -> NodeResolution {
         resolve(setting, for: EvaluationContext(appVersion: version))
+    }
+}
+
+extension LoadedSettings {
+    /// The reason for the value of an entry that matched.
+    func reason(ofMatch entry: EntryIndex) -> ResolutionReason {
+        targeting(of: entry)?.rollout == nil ? .targetingMatch : .split
     }
 }

@@ -20,7 +20,12 @@ public struct Resolution<Value> {
     /// Malformed entries count, too. `nil` if no entry matched.
     public let entryIndex: Int?
 
-    /// The requirement of the entry that matched, as it was written; `nil` if no entry matched.
+    /// The `name` of the entry that matched: OpenFeature's *variant*; `nil` if it has none, or no entry matched.
+    public let entryName: String?
+
+    /// The requirement of the entry that matched, as it was written.
+    ///
+    /// `nil` if no entry matched, or the entry sets no condition on the version.
     public let requirement: VersionRequirement?
 
     /// The problems of the setting that were tolerated.
@@ -33,6 +38,7 @@ public struct Resolution<Value> {
         reason: ResolutionReason,
         errorCode: ResolutionErrorCode? = nil,
         entryIndex: Int? = nil,
+        entryName: String? = nil,
         requirement: VersionRequirement? = nil,
         issues: [SettingIssue] = [],
         origin: ResolutionOrigin? = nil
@@ -41,6 +47,7 @@ public struct Resolution<Value> {
         self.reason = reason
         self.errorCode = errorCode
         self.entryIndex = entryIndex
+        self.entryName = entryName
         self.requirement = requirement
         self.issues = issues
         self.origin = origin
@@ -63,14 +70,16 @@ extension Resolution {
     /// The same resolution with another value.
     func withValue<Other>(_ value: Other) -> Resolution<Other> {
         Resolution<Other>(
-            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, requirement: requirement,
+            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, entryName: entryName,
+            requirement: requirement,
             issues: issues, origin: origin)
     }
 
     /// The same resolution with other issues.
     package func withIssues(_ issues: [SettingIssue]) -> Resolution {
         Resolution(
-            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, requirement: requirement,
+            value: value, reason: reason, errorCode: errorCode, entryIndex: entryIndex, entryName: entryName,
+            requirement: requirement,
             issues: issues, origin: origin)
     }
 }

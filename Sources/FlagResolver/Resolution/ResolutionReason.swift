@@ -10,8 +10,11 @@ public enum ResolutionReason: String, Hashable, Sendable, Codable, CaseIterable 
     /// The setting has entries, and none of them matched.
     case `default` = "DEFAULT"
 
-    /// An entry matched.
+    /// An entry matched, and has no rollout.
     case targetingMatch = "TARGETING_MATCH"
+
+    /// An entry with a rollout matched: the bucket of the user decided.
+    case split = "SPLIT"
 
     /// The setting could not be resolved, and the value is a fallback.
     ///

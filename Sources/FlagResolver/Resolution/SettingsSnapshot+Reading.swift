@@ -78,7 +78,7 @@ extension SettingsSnapshot {
         let value = Value.read(node, winner.valueKind, of: document.tree)
         guard let entry = winner.entry else { return value }
         guard document.hasDefault(of: Value.self, in: setting, kind: winner.defaultKind) else { return nil }
-        return value ?? version.flatMap { document.directValue(of: setting, after: entry, for: $0) }
+        return value ?? document.directValue(of: setting, after: entry, for: context)
     }
 
     private func typedResolution<Value: Decodable>(
@@ -94,51 +94,79 @@ extension SettingsSnapshot {
 }
 
 extension SettingsDocument {
-    /// Resolves one setting by name for one version, without a snapshot.
+    /// Resolves one setting by name for one context, without a snapshot.
     ///
-    /// This suits servers, which resolve for many versions.
+    /// This suits servers, which resolve for many contexts.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as a `Bool`.
-    /// - Complexity: O(*n*) for *n* entries of the setting.
-    public func value(for name: String, version: AppVersion, default defaultValue: Bool) -> Bool {
-        directValue(for: name, version: version) ?? defaultValue
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
+    public func value(for name: String, context: EvaluationContext, default defaultValue: Bool) -> Bool {
+        directValue(for: name, context) ?? defaultValue
     }
 
     /// Resolves one setting by name for one version, without a snapshot.
     ///
-    /// This suits servers, which resolve for many versions.
+    /// The same as ``value(for:context:default:)-(_,_,Bool)`` for a context with that version.
+    public func value(for name: String, version: AppVersion, default defaultValue: Bool) -> Bool {
+        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one context, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many contexts.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as an `Int`.
-    /// - Complexity: O(*n*) for *n* entries of the setting.
-    public func value(for name: String, version: AppVersion, default defaultValue: Int) -> Int {
-        directValue(for: name, version: version) ?? defaultValue
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
+    public func value(for name: String, context: EvaluationContext, default defaultValue: Int) -> Int {
+        directValue(for: name, context) ?? defaultValue
     }
 
     /// Resolves one setting by name for one version, without a snapshot.
     ///
-    /// This suits servers, which resolve for many versions.
+    /// The same as ``value(for:context:default:)-(_,_,Int)`` for a context with that version.
+    public func value(for name: String, version: AppVersion, default defaultValue: Int) -> Int {
+        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one context, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many contexts.
     ///
     /// - Returns: The value; the given default if the setting cannot be read as a `Double`.
-    /// - Complexity: O(*n*) for *n* entries of the setting.
-    public func value(for name: String, version: AppVersion, default defaultValue: Double) -> Double {
-        directValue(for: name, version: version) ?? defaultValue
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
+    public func value(for name: String, context: EvaluationContext, default defaultValue: Double) -> Double {
+        directValue(for: name, context) ?? defaultValue
     }
 
     /// Resolves one setting by name for one version, without a snapshot.
     ///
-    /// This suits servers, which resolve for many versions.
-    ///
-    /// - Returns: The value; the given default if the setting cannot be read as a `String`.
-    /// - Complexity: O(*n*) for *n* entries of the setting.
-    public func value(for name: String, version: AppVersion, default defaultValue: String) -> String {
-        directValue(for: name, version: version) ?? defaultValue
+    /// The same as ``value(for:context:default:)-(_,_,Double)`` for a context with that version.
+    public func value(for name: String, version: AppVersion, default defaultValue: Double) -> Double {
+        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
     }
 
-    private func directValue<Value: DirectlyReadable>(for name: String, version: AppVersion) -> Value? {
+    /// Resolves one setting by name for one context, without a snapshot.
+    ///
+    /// This suits servers, which resolve for many contexts.
+    ///
+    /// - Returns: The value; the given default if the setting cannot be read as a `String`.
+    /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
+    public func value(for name: String, context: EvaluationContext, default defaultValue: String) -> String {
+        directValue(for: name, context) ?? defaultValue
+    }
+
+    /// Resolves one setting by name for one version, without a snapshot.
+    ///
+    /// The same as ``value(for:context:default:)-(_,_,String)`` for a context with that version.
+    public func value(for name: String, version: AppVersion, default defaultValue: String) -> String {
+        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+    }
+
+    private func directValue<Value: DirectlyReadable>(for name: String, _ context: EvaluationContext) -> Value? {
         guard let setting = index(named: name) else { return nil }
         let kind = loaded[setting].defaultKind
         return hasDefault(of: Value.self, in: setting, kind: kind)
-            ? directValue(of: setting, after: nil, for: version) : nil
+            ? directValue(of: setting, after: nil, for: context) : nil
     }
 
     /// Whether the default of a setting has a type; for a `Bool` its kind decides.
@@ -156,12 +184,13 @@ extension SettingsDocument {
     ///
     /// - Parameter entry: Only entries after this one are considered; `nil` for all entries of the setting.
     fileprivate func directValue<Value: DirectlyReadable>(
-        of setting: SettingIndex, after entry: EntryIndex?, for version: AppVersion
+        of setting: SettingIndex, after entry: EntryIndex?, for context: EvaluationContext
     ) -> Value? {
         let record = loaded[setting]
         let candidates = (entry?.advanced(by: 1) ?? record.entries.lowerBound)..<record.entries.upperBound
+        var evaluator = ConditionEvaluator(self, context)
         let first = FirstMatch.winner(among: candidates) {
-            loaded.holds($0, for: version)
+            evaluator.holds($0, in: loaded)
         } value: { entry in
             Value.read(Int(loaded[entry].value), loaded[entry].valueKind, of: tree)
         }

@@ -39,21 +39,20 @@ public struct SettingsSnapshot: Sendable {
         self.document = document
         self.context = context
         self.reader = reader
-        winners = Self.winners(in: document.loaded, context: context)
+        winners = Self.winners(in: document, context: context)
     }
 
     /// The app version that the document is resolved for.
     ///
-    /// `nil` if it is not known; then every setting has its default.
+    /// `nil` if it is not known; then no condition on the version holds.
     public var version: AppVersion? { context.appVersion }
 
-    private static func winners(in loaded: LoadedSettings, context: EvaluationContext) -> [Winner] {
-        guard let version = context.appVersion else {
-            return loaded.settings.map { Winner(defaultOf: $0) }
-        }
+    private static func winners(in document: SettingsDocument, context: EvaluationContext) -> [Winner] {
+        let loaded = document.loaded
+        var evaluator = ConditionEvaluator(document, context)
         return loaded.settings.map { setting in
             let first = FirstMatch.winner(among: setting.entries) {
-                loaded.holds($0, for: version)
+                evaluator.holds($0, in: loaded)
             } value: {
                 loaded[$0]
             }
@@ -118,8 +117,8 @@ extension SettingsDocument {
 
     /// Resolves the whole document for a context.
     ///
-    /// Without an app version, every setting has its default. Its resolution reports the missing version if the setting
-    /// has entries.
+    /// What the context lacks satisfies no condition. The resolution of a setting reports a missing version if an entry asks
+    /// for it.
     ///
     /// - Parameters:
     ///   - context: What is known about the running app.

@@ -29,15 +29,14 @@ extension SettingsDocument {
         guard record.listsEntries else {
             return Resolution(value: defaultValue, reason: .static, origin: defaultOrigin)
         }
-        guard let version = context.appVersion else {
-            let issue = issue(.missingAppVersion, of: setting, at: Int(record.node))
-            return Resolution(
-                value: defaultValue, reason: .error, errorCode: .invalidContext, issues: [issue], origin: defaultOrigin)
-        }
         var issues: [SettingIssue] = []
+        let lacksVersion = context.appVersion == nil && record.testsVersion
+        if lacksVersion { issues.append(issue(.missingAppVersion, of: setting, at: Int(record.node))) }
+        let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
+        var evaluator = ConditionEvaluator(self, context)
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
-            loaded.holds($0, for: version)
+            evaluator.holds($0, in: loaded)
         } value: { entry -> Value? in
             let entry = loaded[entry]
             switch reader.read(Value.self, at: Int(entry.value), of: tree) {
@@ -51,13 +50,17 @@ extension SettingsDocument {
             }
         }
         guard let first else {
-            return Resolution(value: defaultValue, reason: .default, issues: issues, origin: defaultOrigin)
+            return Resolution(
+                value: defaultValue, reason: lacksVersion ? .error : .default, errorCode: errorCode, issues: issues,
+                origin: defaultOrigin)
         }
         let entry = loaded[first.entry]
         return Resolution(
             value: first.value,
-            reason: .targetingMatch,
+            reason: lacksVersion ? .error : loaded.reason(ofMatch: first.entry),
+            errorCode: errorCode,
             entryIndex: Int(entry.documentIndex),
+            entryName: name(of: entry),
             requirement: requirement(of: entry),
             issues: issues,
             origin: ResolutionOrigin(tree[Int(entry.node)])

@@ -11,8 +11,8 @@ extension SettingsDocument {
     ///    typed read is stricter: it skips every value that does not have the requested type.
     /// 2. The value is `nil` if the document has no such setting, if its default is missing, or if the default does not
     ///    have the declared type; ``Resolution/errorCode`` says which. A `null` in the document is a ``JSONValue``.
-    /// 3. ``Resolution/issues`` are those of ``issues`` that belong to the setting. If the context has no app version and
-    ///    the setting has entries, the value is the default, and an issue is added.
+    /// 3. ``Resolution/issues`` are those of ``issues`` that belong to the setting. If an entry asks for the app version and
+    ///    the context has none, an issue is added.
     ///
     /// - Parameters:
     ///   - name: The path of the setting joined with `.`; the name of a group is not the name of a setting.
@@ -30,6 +30,7 @@ extension SettingsDocument {
             reason: resolved.reason,
             errorCode: resolved.errorCode,
             entryIndex: resolved.entry.map { Int(loaded[$0].documentIndex) },
+            entryName: resolved.entry.flatMap { self.name(of: loaded[$0]) },
             requirement: requirement(of: resolved),
             issues: issues,
             origin: origin(of: resolved).map { ResolutionOrigin(tree[$0]) }

@@ -56,7 +56,7 @@ extension CommandOption where Self == Option<[AppVersion]> {
     /// The app versions of a run. `flagctl --version` is the version of the tool itself, as the hint says.
     static var versions: Self {
         Option(
-            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"), isRequired: true,
+            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"),
             summary: "the app versions to resolve for", hintForMissingValue: hintForMissingVersion)
     }
 }

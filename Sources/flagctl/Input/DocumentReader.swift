@@ -5,10 +5,15 @@ struct DocumentReader {
     private let limits = DocumentLimits.standard
     private var patches: [JSONTree] = []
 
+    /// Whether documents may test more than the app version.
+    private let allowsTargeting: Bool
+
     /// Reads the patches that apply to every document.
     ///
+    /// - Parameter allowsTargeting: Whether documents may test more than the app version.
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
-    init?(patches paths: [String], session: inout Session) {
+    init?(patches paths: [String], allowsTargeting: Bool = false, session: inout Session) {
+        self.allowsTargeting = allowsTargeting
         for path in paths {
             guard let tree = tree(of: .file(path), in: &session) else { return nil }
             patches.append(tree)
@@ -24,21 +29,11 @@ struct DocumentReader {
     }
 
     /// Reads every document, in order. Reports those that cannot be read.
-    ///
-    /// If standard input has the name of a file, only the first of the two is read: results could not be told apart.
     func read(_ operands: [String], standardInputName: String, session: inout Session) -> Batch {
         let sources = InputSources(operands, standardInputName: standardInputName)
-        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var batch = Batch(inputCount: sources.found.count)
-        var names: Set<String> = []
-        for found in sources.found {
-            switch found {
-            case .failure(let error): session.report(error.diagnostic)
-            case .success(let source) where !names.insert(source.name).inserted:
-                session.report(InputError.sameName(source.name).diagnostic)
-            case .success(let source):
-                if let document = document(from: source, in: &session) { batch.documents.append(document) }
-            }
+        sources.forEachUnique(in: &session) { source, session in
+            if let document = document(from: source, in: &session) { batch.documents.append(document) }
         }
         return batch
     }
@@ -59,8 +54,13 @@ struct DocumentReader {
             return nil
         }
         do throws(DocumentError) {
-            return LoadedDocument(
+            let document = LoadedDocument(
                 name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
+            if !allowsTargeting, let entry = document.settings.firstTargetedEntry {
+                session.report(.unsupportedTargeting(Int(entry.node), in: document))
+                return nil
+            }
+            return document
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil

@@ -24,7 +24,8 @@ struct MemberRulesTests {
             (
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "1", "value": 2, "platform": "ios"}]}}"#,
                 #"unknown-member at "platform": in "s": the entry has the unknown member "platform", so it never wins; "#
-                    + #"an entry has "appVersion", "value", "description", and members that start with "$""#
+                    + #"an entry has "appVersion", "when", "rollout", "from", "until", "requires", "value", "name", "description", "#
+                    + #"and members that start with "$""#
             ),
             (
                 #"{"g": {"defualtValue": true}}"#,

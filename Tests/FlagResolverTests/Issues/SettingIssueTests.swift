@@ -41,6 +41,6 @@ struct SettingIssueTests {
         #expect(String(decoding: json, as: UTF8.self) == #"["bad-requirement","my-code"]"#)
         #expect(try JSONDecoder().decode([SettingIssue.Code].self, from: json) == codes)
         #expect(SettingIssue.Code(rawValue: "type-mismatch") == .typeMismatch)
-        #expect(Set(SettingIssue.Code.ofSettings.map(\.rawValue)).count == 11)
+        #expect(Set(SettingIssue.Code.ofSettings.map(\.rawValue)).count == 13)
     }
 }

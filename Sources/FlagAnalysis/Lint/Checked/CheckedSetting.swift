@@ -20,14 +20,14 @@ package struct CheckedSetting {
     /// A node for each class of values: the default, or the first entry that has the value.
     private let valueNodes: [Int]
 
-    /// A setting of a document; `nil` if it has no well-formed entry.
+    /// A setting of a document; `nil` if it has no well-formed entry, or an entry that tests more than the app version.
     ///
     /// - Parameter classes: The numbers of the document's values. They start anew for the setting; passing them in
     ///   keeps their memory.
     init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
         let record = loaded[settingIndex]
-        guard !record.entries.isEmpty else { return nil }
+        guard !record.entries.isEmpty, !loaded.testsMoreThanVersion(settingIndex) else { return nil }
         self.document = document
         self.settingIndex = settingIndex
         let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }

@@ -9,6 +9,8 @@ package enum Rules {
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(),
 
+        BadConditionRule(), CircularRequiresRule(),
+
         ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
 
         UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),

@@ -107,16 +107,13 @@ private struct CheckRun {
     private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
         let check = DocumentCheck(rules: rules)
         let sources = InputSources(arguments[.files], standardInputName: arguments[.standardInputName])
-        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var files: [CheckedFile] = []
-        var names: Set<String> = []
-        for found in sources.found {
+        sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
-                let source = try found.get()
-                guard names.insert(source.name).inserted else { throw .sameName(source.name) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
-                files.append(
-                    CheckedFile(checking: bytes, named: source.name, patches: patches, releases: releases, check))
+                let file = CheckedFile(checking: bytes, named: source.name, patches: patches, releases: releases, check)
+                if file.unanalysedCount > 0 { session.report(.unanalysedSettings(in: file)) }
+                files.append(file)
             } catch {
                 session.report(error.diagnostic)
             }
@@ -133,7 +130,7 @@ private struct CheckResources {
 
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        guard let reader = DocumentReader(patches: [], allowsTargeting: true, session: &session) else { return nil }
         for path in arguments[.patch] {
             guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
             patches.append(patch)
@@ -146,5 +143,17 @@ private struct CheckResources {
             guard let known = CheckBaseline(path, reader: reader, session: &session) else { return nil }
             baseline = known
         }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unanalysedSettings(in file: CheckedFile) -> Diagnostic {
+        let count = file.unanalysedCount
+        return Diagnostic(
+            subject: .name(file.name), severity: .note,
+            message: count == 1
+                ? "1 setting tests more than the app version; only its form is checked"
+                : "\(count) settings test more than the app version; only their form is checked",
+            code: "incomplete-check")
     }
 }

@@ -13,6 +13,11 @@ final class CheckedFile {
 
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
+
+    /// How many settings test more than the app version, so that only their form is checked.
+    var unanalysedCount: Int {
+        settings.map { settings in settings.indices.count { settings.loaded.testsMoreThanVersion($0) } } ?? 0
+    }
     private let names: SettingNames?
     private let sources: SourceTexts
     private let context: FindingContext

@@ -60,18 +60,24 @@ extension Command {
                 line: "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
                 meaning: "fail if a value differs from the saved one"),
             Example(
+                line: "flagctl resolve --version 2.1.0 --attribute country=DE --key user-1 --at 2026-12-03T00:00:00Z "
+                    + "Configs/targeting.json",
+                meaning: "the values for one user at one time"),
+            Example(
                 line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
                 meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
         ],
         operands: [.files],
         options: [
-            .versions, .flag, .explain, .onlyOverridden, .expect, .prefix, .strict, .patch, .order,
+            .versions, .attribute, .targetingKey, .instant, .context, .flag, .explain, .onlyOverridden, .expect,
+            .prefix, .strict, .patch, .order,
             .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .standardInputName, .color,
             .exitZero,
         ],
         notes: [
-            "The value of a setting is that of the first entry whose requirement contains the app version, or else the "
-                + "default.",
+            "The value of a setting is that of the first entry whose conditions all hold, or else the default.",
+            "A condition on something that is not given does not hold; standard error names what entries test and the "
+                + "command line lacks. Without --at, and without \"date\" in the context, there is no date.",
             "Text and CSV show strings without quotes unless they would be ambiguous; those are JSON strings. The format "
                 + "\"value\" never quotes strings.",
             "\"env\" writes NAME='value' for a shell. Names are in upper case, and characters other than ASCII letters and "
@@ -93,6 +99,9 @@ private struct ResolveRun {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        guard !arguments[.versions].isEmpty || arguments[.context] != nil else {
+            throw .missingOption(Option<[AppVersion]>.versions.declaration)
+        }
         output = ReportOutput(arguments)
         for format in output.formats { try check(format) }
         if let prefix = arguments[.prefix], !output.formats.contains(.environment) {
@@ -120,17 +129,22 @@ private struct ResolveRun {
     }
 
     mutating func run(in session: inout Session) -> ExitStatus {
-        // With an unreadable patch, the values would be different: then there are no documents.
-        let reader = DocumentReader(patches: arguments[.patch], session: &session)
+        // With an unreadable patch or context, the values would be different: then there are no documents.
+        let given = context(in: &session)
+        let reader =
+            given == nil ? nil : DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
+        let context = given ?? EvaluationContext()
         let selection = DocumentSelection(arguments, reader: reader, session: &session)
         if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {
             status.take(.found)
         }
+        let versions = arguments[.versions].isEmpty ? context.appVersion.map { [$0] } ?? [] : arguments[.versions]
         let results = selection.documents.map { document in
             ResolvedDocument(
-                document, selection.settings(of: document), for: arguments[.versions],
+                document, selection.settings(of: document), for: versions, context: context,
                 isOnlyOverridden: arguments[.onlyOverridden])
         }
+        for result in results { session.reportMissingInputs(of: result, context) }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
         let report = ResolveReport(
             results: results, isExplained: arguments[.explain], hasHeadings: selection.inputCount > 1,
@@ -140,6 +154,23 @@ private struct ResolveRun {
         }
         status.take(output.write(report, in: &session))
         return status
+    }
+
+    /// The context of the options; `nil` if its file cannot be read or has no app version, which has been reported.
+    private func context(in session: inout Session) -> EvaluationContext? {
+        var context = EvaluationContext()
+        if let path = arguments[.context] {
+            guard let file = ContextFile.read(path, in: &session) else { return nil }
+            context = file
+            if context.appVersion == nil, arguments[.versions].isEmpty {
+                session.report(.contextWithoutVersion(path))
+                return nil
+            }
+        }
+        if let key = arguments[.targetingKey] { context.targetingKey = key }
+        if let instant = arguments[.instant] { context.instant = instant }
+        for attribute in arguments[.attribute] { context[attribute.name] = attribute.value }
+        return context
     }
 
     private mutating func compare(

@@ -75,19 +75,39 @@ extension ResolveReport {
     private static let details = JSONObject<Explained>("details") {
         Member("reason", .reason) { $0.resolution.reason }
         Member(ofOptional: winner) { details in
-            details.document.entry(of: details.resolution).map { (document: details.document, entry: $0) }
+            details.document.entry(of: details.resolution).map { Winner(document: details.document, entry: $0) }
         }
         Member(of: ValueOrigin.json) {
             ValueOrigin(of: $0.document.origin(of: $0.resolution), in: $0.document.document)
         }
     }
 
-    private static let winner = JSONObject<(document: ResolvedDocument, entry: EntryRecord)> {
+    /// The entry that gave a value.
+    private struct Winner {
+        let document: ResolvedDocument
+        let entry: EntryRecord
+
+        func condition(_ name: String) -> JSONValue? {
+            document.document.tree[Int(entry.node)].member(named: name)
+        }
+    }
+
+    private static let winner = JSONObject<Winner> {
         Member("entry", .count, "The index of the entry that wins; missing if none does.") {
             Int($0.entry.documentIndex)
         }
-        Member("appVersion", .text, "The requirement of that entry.") {
-            $0.document.document.settings.requirement(of: $0.entry)?.description ?? ""
+        Member(optional: "name", .text, "The name of that entry.") { $0.document.document.settings.name(of: $0.entry) }
+        Member(optional: "appVersion", .text, "The requirement of that entry.") {
+            $0.document.document.settings.requirement(of: $0.entry)?.description
+        }
+        Member(optional: "when", .value, "The conditions of that entry on attributes.") { $0.condition("when") }
+        Member(optional: "rollout", .value, "The rollout of that entry.") { $0.condition("rollout") }
+        Member(optional: "from", .value, "The date-time from which on that entry matches.") { $0.condition("from") }
+        Member(optional: "until", .value, "The date-time from which on that entry no longer matches.") {
+            $0.condition("until")
+        }
+        Member(optional: "requires", .value, "The settings that must be true for that entry.") {
+            $0.condition("requires")
         }
     }
 

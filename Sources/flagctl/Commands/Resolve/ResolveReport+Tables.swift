@@ -51,7 +51,7 @@ extension ResolveReport {
                 if hasVersions { table.cell("\(version)") }
                 table.cell { ValueText.write(result.value(of: resolution), to: &$0) }
                 table.cell(
-                    result.requirement(of: resolution).map { PlainText.escaped($0) }
+                    result.condition(of: resolution).map { PlainText.escaped($0) }
                         ?? (resolution.reason == .static ? "no entries" : "default"))
                 table.cell(result.document.line(of: result.origin(of: resolution)))
             }
@@ -123,8 +123,8 @@ extension ResolveReport {
 
     private func writeReason(_ resolution: NodeResolution, of result: ResolvedDocument, to buffer: inout TextBuffer) {
         buffer.write(" | ")
-        if let requirement = result.requirement(of: resolution) {
-            MarkdownTable.writeCode(PlainText.escaped(requirement).utf8, to: &buffer)
+        if let condition = result.condition(of: resolution) {
+            MarkdownTable.writeCode(PlainText.escaped(condition).utf8, to: &buffer)
         } else {
             buffer.write(resolution.reason == .static ? "no entries" : "default")
         }

@@ -12,17 +12,23 @@ struct ResolvedDocument {
     /// - Parameters:
     ///   - settings: The settings to show. Those without a value are left out.
     ///   - isOnlyOverridden: Whether settings that have their default for every version are left out.
-    init(_ document: LoadedDocument, _ settings: [SettingIndex], for versions: [AppVersion], isOnlyOverridden: Bool) {
+    ///   - context: What is known beside the version.
+    init(
+        _ document: LoadedDocument, _ settings: [SettingIndex], for versions: [AppVersion],
+        context: EvaluationContext, isOnlyOverridden: Bool
+    ) {
         self.document = document
         self.versions = versions
         let loaded = document.settings.loaded
         var candidates = settings.filter { !loaded[$0].isUnresolvable }
         var resolutions = versions.map { version in
-            candidates.map { document.settings.resolve($0, for: version) }
+            var context = context
+            context.appVersion = version
+            return document.settings.resolve(candidates, for: context)
         }
         if isOnlyOverridden {
             let shown = candidates.indices.filter { index in
-                resolutions.contains { $0[index].reason == .targetingMatch }
+                resolutions.contains { $0[index].entry != nil }
             }
             candidates = shown.map { candidates[$0] }
             resolutions = resolutions.map { column in shown.map { column[$0] } }
@@ -31,7 +37,12 @@ struct ResolvedDocument {
         self.resolutions = resolutions
     }
 
-    /// The requirement of the entry that gave a value, as it was written; `nil` for the default.
+    /// The conditions of the entry that gave a value, on one line; `nil` for the default.
+    func condition(of resolution: NodeResolution) -> String? {
+        entry(of: resolution).map { document.settings.conditionText(of: $0) }
+    }
+
+    /// The requirement of the entry that gave a value, as it was written; `nil` if it has none, and for the default.
     func requirement(of resolution: NodeResolution) -> String? {
         document.settings.requirement(of: resolution)?.description
     }

@@ -99,7 +99,8 @@ struct UnknownMemberRule: Rule {
                 "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"description\", \"owner\", and members "
                     + "that start with \"$\""
             case .ofEntry:
-                "an entry has \"appVersion\", \"value\", \"description\", and members that start with \"$\""
+                "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
+                    + "\"description\", and members that start with \"$\""
             case .more: "is this a setting at all? Its members look like data of another kind"
             case .misspeltConstant: "put it into an object of its own, or rename it"
             case .topLevel: "put it into a member that has the name of the setting"
@@ -108,7 +109,9 @@ struct UnknownMemberRule: Rule {
     }
 
     private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "description", "owner"]
-    private static let entryMembers = ["appVersion", "value", "defaultValue", "description"]
+    private static let entryMembers = [
+        "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
+    ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let settings = document.settings

@@ -1,0 +1,30 @@
+/// The names that conditions can give to attributes: `[A-Za-z][A-Za-z0-9_-]*`.
+///
+/// Three names are not those of attributes. They stand for the properties of ``EvaluationContext``.
+package enum AttributeName: Equatable, Sendable {
+    case appVersion
+    case date
+    case targetingKey
+    /// The name of an attribute.
+    case attribute
+
+    /// `nil` if the bytes are not such a name.
+    package init?(_ name: RawSpan) {
+        guard Self.isLetter(name.byte(at: 0)) else { return nil }
+        for offset in 1..<max(1, name.byteCount) {
+            let byte = name.byte(at: offset)
+            guard
+                Self.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+                    || byte == UInt8(ascii: "-")
+            else { return nil }
+        }
+        switch name.byteCount {
+        case 4 where name.isEqual(to: "date"): self = .date
+        case 10 where name.isEqual(to: "appVersion"): self = .appVersion
+        case 12 where name.isEqual(to: "targetingKey"): self = .targetingKey
+        default: self = .attribute
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+}

@@ -1,0 +1,138 @@
+/// A fact about an app or its user that conditions test.
+///
+/// ```swift
+/// var context = EvaluationContext(appVersion: "1.4.0", targetingKey: "user-1")
+/// context["country"] = "DE"
+/// context["launches"] = 7
+/// context["osVersion"] = .version("17.2")
+/// ```
+///
+/// 1. Strings are equal if their bytes are: `é` as one character differs from `e` with a combining accent.
+/// 2. Numbers are equal if their exact values are: `5` equals `5.0`.
+/// 3. A condition on a version also accepts a string that is a version, because JSON has no versions.
+public enum AttributeValue: Sendable {
+    case string(String)
+    case boolean(Bool)
+    case number(AttributeNumber)
+    case version(AppVersion)
+
+    /// The version that conditions on versions test; `nil` if the value is no version.
+    var asVersion: AppVersion? {
+        switch self {
+        case .version(let version): version
+        case .string(let text): AppVersion(text)
+        case .boolean, .number: nil
+        }
+    }
+
+    /// Whether this is the empty string, which counts as an absent attribute everywhere.
+    var isEmpty: Bool {
+        if case .string(let text) = self { text.isEmpty } else { false }
+    }
+}
+
+extension AttributeValue: Hashable {
+    /// Whether two values are the same: of the same kind, and equal byte for byte or by exact value.
+    public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.version(let left), .version(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds the kind and the value into a hasher.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .string(let text): hasher.combine(text)
+        case .boolean(let value): hasher.combine(value)
+        case .number(let number): hasher.combine(number)
+        case .version(let version): hasher.combine(version)
+        }
+    }
+}
+
+extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+    public init(stringLiteral text: String) { self = .string(text) }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(integerLiteral value: Int64) { self = .number(AttributeNumber(value)) }
+
+    /// A number; `nil` if it is infinite or not a number.
+    public init?(_ value: Double) {
+        guard let number = AttributeNumber(value) else { return nil }
+        self = .number(number)
+    }
+
+    /// An integer.
+    public init(_ value: some FixedWidthInteger) { self = .number(AttributeNumber(value)) }
+}
+
+extension AttributeValue: CustomStringConvertible {
+    /// The value as JSON: a string in quotes, a Boolean or a number. A version is a string.
+    public var description: String {
+        switch self {
+        case .string(let text): SettingProblem.quoted(text)
+        case .boolean(let value): "\(value)"
+        case .number(let number): "\(number)"
+        case .version(let version): "\"\(version)\""
+        }
+    }
+}
+
+/// A decimal number of any size, compared by its exact value.
+public struct AttributeNumber: Hashable, Sendable {
+    /// The digits and the power of ten, in the one spelling that all equal numbers share, such as `1.25e1`.
+    private let canonicalText: String
+
+    /// An integer.
+    public init(_ value: some FixedWidthInteger) {
+        self.init(json: [UInt8]("\(value)".utf8))
+    }
+
+    /// The number that the shortest decimal text of a `Double` denotes; `nil` if it is infinite or not a number.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(json: [UInt8]("\(value)".utf8))
+    }
+
+    /// The number that a JSON number denotes, which must be well-formed.
+    init(json text: [UInt8]) {
+        canonicalText = text.withRawSpan { bytes in
+            var result: [UInt8] = []
+            JSONDecimal(0..<bytes.byteCount, in: bytes).appendCanonicalText(isInteger: false, in: bytes, to: &result)
+            return String(decoding: result, as: UTF8.self)
+        }
+    }
+
+    /// -1, 0 or 1 if the number is less than, equal to, or greater than a number of a document.
+    func compare(to token: Range<Int>, in bytes: RawSpan) -> Int {
+        canonicalText.withUTF8Bytes { own in
+            JSONDecimal(0..<own.byteCount, in: own).compare(to: JSONDecimal(token, in: bytes), in: own, bytes)
+        }
+    }
+}
+
+extension AttributeNumber: Comparable {
+    /// Whether the left number is less than the right one, by their exact values.
+    public static func < (left: AttributeNumber, right: AttributeNumber) -> Bool {
+        right.canonicalText.withUTF8Bytes { left.compare(to: 0..<$0.byteCount, in: $0) < 0 }
+    }
+}
+
+extension AttributeNumber: CustomStringConvertible {
+    /// The number as JSON: an integer in plain digits if it has at most 21, otherwise with a power of ten where shorter.
+    public var description: String {
+        canonicalText.withUTF8Bytes { bytes in
+            let number = JSONDecimal(0..<bytes.byteCount, in: bytes)
+            if number.isIntegral, let exponent = number.leadingExponent, exponent < 21 {
+                var result: [UInt8] = []
+                number.appendCanonicalText(isInteger: true, in: bytes, to: &result)
+                return String(decoding: result, as: UTF8.self)
+            }
+            let value = number.double(in: bytes)
+            return AttributeNumber(value) == self ? "\(value)" : canonicalText
+        }
+    }
+}

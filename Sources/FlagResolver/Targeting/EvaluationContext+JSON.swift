@@ -1,0 +1,100 @@
+extension EvaluationContext {
+    /// Reads a context from its JSON form: one flat object.
+    ///
+    /// ```json
+    /// { "appVersion": "2.0.0", "targetingKey": "user-1", "date": "2026-12-01T00:00:00Z", "country": "DE", "launches": 7 }
+    /// ```
+    ///
+    /// 1. `appVersion`, `targetingKey` and `date` are strings; a date is a date-time of RFC 3339.
+    /// 2. Every other member is an attribute: a string, a Boolean or a number.
+    /// 3. An empty string counts as absent. So do `null`, an array, an object, and a text that cannot be read; these are
+    ///    issues.
+    ///
+    /// - Parameters:
+    ///   - json: JSON as RFC 8259 defines it.
+    ///   - issues: The members that count as absent are appended.
+    /// - Throws: ``DocumentError`` if the text is not a JSON object.
+    public init(parsing json: [UInt8], issues: inout [SettingIssue]) throws(DocumentError) {
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(parsing: json, limits: DocumentLimits.standard.json)
+        } catch {
+            throw DocumentError(error)
+        }
+        guard tree.root.kind == .object else { throw DocumentError.contextNotAnObject(tree) }
+        self.init(tree.root, issues: &issues)
+    }
+
+    /// Reads a context from an object.
+    package init(_ object: JSONValue, issues: inout [SettingIssue]) {
+        self.init()
+        for (key, value) in object.members {
+            let name = key.string ?? ""
+            do throws(ConditionProblem) {
+                try set(name, to: value)
+            } catch {
+                issues.append(
+                    SettingIssue(
+                        .attribute(error), path: name, location: value.location.location, span: value.span))
+            }
+        }
+    }
+
+    private mutating func set(_ name: String, to value: JSONValue) throws(ConditionProblem) {
+        switch name {
+        case "appVersion":
+            guard let text = try Self.text(value, #"a version such as "1.4.0""#) else { return }
+            do {
+                appVersion = try AppVersion(parsing: text)
+            } catch {
+                throw .unreadableVersion(text, error)
+            }
+        case "targetingKey": targetingKey = try Self.text(value, "a string")
+        case "date":
+            guard let text = try Self.text(value, #"a date-time such as "2026-12-01T00:00:00Z""#) else { return }
+            do {
+                instant = try Instant(parsing: text)
+            } catch {
+                throw .badInstant(text, error)
+            }
+        default:
+            guard name.withUTF8Bytes({ AttributeName($0) }) != nil else { throw .badAttributeName(name) }
+            self[name] = try Self.attribute(value)
+        }
+    }
+
+    /// The text of a string; `nil` if it is empty.
+    private static func text(_ value: JSONValue, _ expected: String) throws(ConditionProblem) -> String? {
+        guard let text = value.string else { throw unexpected(value, expected) }
+        return text.isEmpty ? nil : text
+    }
+
+    private static func attribute(_ value: JSONValue) throws(ConditionProblem) -> AttributeValue {
+        if let text = value.string { return .string(text) }
+        if let boolean = value.bool { return .boolean(boolean) }
+        guard value.kind == .number else { throw unexpected(value, "a string, a Boolean or a number") }
+        return .number(AttributeNumber(json: value.text))
+    }
+
+    private static func unexpected(_ value: JSONValue, _ expected: String) -> ConditionProblem {
+        .unexpected(found: value.tree.typeName(at: value.node), expected: expected)
+    }
+}
+
+extension AttributeValue {
+    /// An attribute from the text of an option: a JSON scalar, otherwise a string.
+    ///
+    /// `5` is a number and `true` a Boolean; `"5"`, with quotes, is a string, and so is `5a`.
+    package init(argument text: String) {
+        guard let value = try? JSONTree(parsing: [UInt8](text.utf8)).root else {
+            self = .string(text)
+            return
+        }
+        switch value.kind {
+        case .string: self = .string(value.string ?? "")
+        case .true, .false: self = .boolean(value.kind == .true)
+        case .number: self = .number(AttributeNumber(json: value.text))
+        case .null, .array, .object: self = .string(text)
+        }
+    }
+}

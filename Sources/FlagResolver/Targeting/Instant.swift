@@ -1,0 +1,209 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A point in time, exact to the nanosecond.
+package struct Instant: Hashable, Sendable, BitwiseCopyable {
+    /// Whole seconds since 1970-01-01T00:00:00Z, without leap seconds; negative before.
+    package let seconds: Int64
+
+    /// The nanoseconds after ``seconds``, from 0 to 999,999,999.
+    package let nanoseconds: Int32
+
+    package init(seconds: Int64, nanoseconds: Int32 = 0) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The instant of a date, rounded to the nanosecond; `nil` if the date is not finite or out of range.
+    package init?(_ date: Date) {
+        let interval = date.timeIntervalSinceReferenceDate
+        let whole = interval.rounded(.down)
+        guard let seconds = Int64(exactly: whole) else { return nil }
+        let (sinceEpoch, isTooLate) = seconds.addingReportingOverflow(Self.referenceDate)
+        guard !isTooLate else { return nil }
+        let nanoseconds = ((interval - whole) * 1e9).rounded()
+        if nanoseconds >= 1e9 {
+            self.init(seconds: sinceEpoch &+ 1)
+        } else {
+            self.init(seconds: sinceEpoch, nanoseconds: Int32(nanoseconds))
+        }
+    }
+
+    /// The nearest date that a `Date` can represent.
+    package var date: Date {
+        Date(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceDate) + Double(nanoseconds) / 1e9)
+    }
+
+    /// 2001-01-01T00:00:00Z, from which `Date` counts.
+    private static let referenceDate: Int64 = 978_307_200
+}
+
+extension Instant: Comparable {
+    package static func < (left: Instant, right: Instant) -> Bool {
+        left.seconds < right.seconds || (left.seconds == right.seconds && left.nanoseconds < right.nanoseconds)
+    }
+}
+
+extension Instant {
+    /// Why a text is not a date-time.
+    package enum SyntaxError: Error, Hashable, Sendable {
+        case form
+        case missingZone
+        case noSuchDay
+        case leapSecond
+        case fractionTooLong
+    }
+
+    /// Parses a date-time of RFC 3339, such as `2026-12-01T00:00:00Z`.
+    ///
+    /// The zone is required. There may be up to nine digits of a fraction. Second 60 is refused, because the instants of
+    /// leap seconds are not told apart.
+    package init(parsing text: some StringProtocol) throws(SyntaxError) {
+        var reader = DateReader(bytes: [UInt8](text.utf8))
+        let year = try reader.number(digits: 4)
+        try reader.skip("-")
+        let month = try reader.number(digits: 2)
+        try reader.skip("-")
+        let day = try reader.number(digits: 2)
+        guard reader.skipIfPresent("T", or: "t") else { throw reader.isAtEnd ? .missingZone : .form }
+        let hour = try reader.number(digits: 2)
+        try reader.skip(":")
+        let minute = try reader.number(digits: 2)
+        try reader.skip(":")
+        let second = try reader.number(digits: 2)
+        let nanoseconds = try reader.fraction()
+        let offset = try reader.zone()
+        guard reader.isAtEnd, hour < 24, minute < 60, second <= 60 else { throw .form }
+        guard second < 60 else { throw .leapSecond }
+        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, year: year) else {
+            throw .noSuchDay
+        }
+        let days = Self.daysSinceEpoch(year: year, month: month, day: day)
+        self.init(
+            seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds: Int32(nanoseconds))
+    }
+
+    private static func isLeapYear(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    private static func dayCount(ofMonth month: Int64, year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeapYear(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days from 1970-01-01 to a date of the Gregorian calendar. The year counts from March, so that a leap day is its last day.
+    private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let shifted = month <= 2 ? year - 1 : year
+        // A year of 0 minus one would round towards zero: shift by 400 years, which have 146,097 days.
+        let (cycle, yearOfCycle) = (shifted + 400).quotientAndRemainder(dividingBy: 400)
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return (cycle - 1) * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
+    }
+}
+
+/// Reads the parts of a date-time from the first byte to the last.
+private struct DateReader {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { offset >= bytes.count }
+
+    /// The byte at the offset; 0 at the end.
+    private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+    mutating func number(digits: Int) throws(Instant.SyntaxError) -> Int64 {
+        var number: Int64 = 0
+        for _ in 0..<digits {
+            guard let digit else { throw .form }
+            number = number * 10 + digit
+            offset += 1
+        }
+        return number
+    }
+
+    /// The digit at the offset.
+    private var digit: Int64? {
+        let digit = byte &- UInt8(ascii: "0")
+        return digit < 10 ? Int64(digit) : nil
+    }
+
+    mutating func skip(_ character: Unicode.Scalar) throws(Instant.SyntaxError) {
+        guard skipIfPresent(character, or: character) else { throw .form }
+    }
+
+    mutating func skipIfPresent(_ character: Unicode.Scalar, or other: Unicode.Scalar) -> Bool {
+        guard byte == UInt8(ascii: character) || byte == UInt8(ascii: other) else { return false }
+        offset += 1
+        return true
+    }
+
+    /// The nanoseconds of a fraction; 0 if there is none.
+    mutating func fraction() throws(Instant.SyntaxError) -> Int64 {
+        guard skipIfPresent(".", or: ".") else { return 0 }
+        var nanoseconds: Int64 = 0
+        var unit: Int64 = 1_000_000_000
+        guard digit != nil else { throw .form }
+        while let digit {
+            guard unit > 1 else { throw .fractionTooLong }
+            unit /= 10
+            nanoseconds += digit * unit
+            offset += 1
+        }
+        return nanoseconds
+    }
+
+    /// The seconds that the zone is ahead of UTC.
+    mutating func zone() throws(Instant.SyntaxError) -> Int64 {
+        if skipIfPresent("Z", or: "z") { return 0 }
+        let isAhead = skipIfPresent("+", or: "+")
+        guard isAhead || skipIfPresent("-", or: "-") else { throw isAtEnd ? .missingZone : .form }
+        let hours = try number(digits: 2)
+        try skip(":")
+        let minutes = try number(digits: 2)
+        guard hours < 24, minutes < 60 else { throw .form }
+        return (hours * 3_600 + minutes * 60) * (isAhead ? 1 : -1)
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    /// The instant as a date-time of RFC 3339 in UTC, with as many digits of a fraction as it needs.
+    package var description: String {
+        let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+        let secondOfDay = seconds - days * 86_400
+        let (year, month, day) = Self.civilDate(daysSinceEpoch: days)
+        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        let time =
+            "\(Self.padded(secondOfDay / 3_600, 2)):\(Self.padded(secondOfDay / 60 % 60, 2)):\(Self.padded(secondOfDay % 60, 2))"
+        guard nanoseconds > 0 else { return "\(date)T\(time)Z" }
+        let digits = Self.padded(Int64(nanoseconds), 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
+        return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))Z"
+    }
+
+    /// The date of a day; the inverse of ``daysSinceEpoch(year:month:day:)``.
+    private static func civilDate(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let shifted = days + 719_468
+        let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfCycle = shifted - cycle * 146_097
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,132 @@
+import FlagAnalysis
+import FlagResolver
+
+// Options that describe whom settings are resolved for, beside the app version.
+
+extension CommandOption where Self == Option<[ContextAttribute]> {
+    static var attribute: Self {
+        Option(
+            name: "attribute", values: .attribute("NAME=VALUE"),
+            summary: "an attribute: a JSON number, true or false, otherwise a string")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    static var targetingKey: Self {
+        Option(
+            name: "key", value: .text("KEY"),
+            summary: "the targeting key, which rollouts use, such as a user's identifier")
+    }
+
+    static var context: Self {
+        Option(
+            name: "context", value: .file("FILE"),
+            summary:
+                "a JSON object of attributes, \"appVersion\", \"targetingKey\" and \"date\"; other options take precedence"
+        )
+    }
+}
+
+extension CommandOption where Self == Option<Instant?> {
+    static var instant: Self {
+        Option(
+            name: "at", value: .instant("INSTANT"), summary: "the date for schedules, such as 2026-12-01T00:00:00Z")
+    }
+}
+
+/// An attribute that an option gives.
+struct ContextAttribute: Sendable, Equatable {
+    let name: String
+    let value: AttributeValue
+}
+
+extension ArgumentType where Value == ContextAttribute {
+    fileprivate static func attribute(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard parts.count == 2 else {
+                throw .badValue(
+                    label, value: text, problem: "expected a name, \"=\" and a value",
+                    help: "as in --attribute country=DE")
+            }
+            switch parts[0].withUTF8Bytes({ AttributeName($0) }) {
+            case .attribute: break
+            case .appVersion, .targetingKey, .date:
+                let other = ["appVersion": "--version", "targetingKey": "--key"][parts[0]] ?? "--at"
+                throw .badValue(
+                    label, value: text, problem: "\(quoted(parts[0])) is not an attribute", help: "use \(other)")
+            case nil:
+                throw .badValue(
+                    label, value: text, problem: "\(quoted(parts[0])) cannot be the name of an attribute",
+                    help: "use an ASCII letter, then letters, digits, \"_\" and \"-\"")
+            }
+            return ContextAttribute(name: parts[0], value: AttributeValue(argument: parts[1]))
+        }
+    }
+}
+
+extension ArgumentType where Value == Instant {
+    fileprivate static func instant(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            do throws(Instant.SyntaxError) {
+                return try Instant(parsing: text)
+            } catch {
+                throw .badValue(label, value: text, problem: error.reason, help: nil)
+            }
+        }
+    }
+}
+
+/// A file with a context in its JSON form.
+enum ContextFile {
+    /// The context; `nil` if it cannot be read, which has been reported.
+    static func read(_ path: String, in session: inout Session) -> EvaluationContext? {
+        guard let reader = DocumentReader(patches: [], session: &session),
+            let tree = reader.tree(of: .optionFile(path), in: &session)
+        else { return nil }
+        let sources = SourceTexts(of: tree)
+        guard tree.root.kind == .object else {
+            session.report(
+                Diagnostic(
+                    subject: .location(sources.location(tree.root.span)), severity: .error,
+                    message: "the context is \(tree.typeName(at: 0)), expected an object", code: "bad-context",
+                    help: "as in { \"appVersion\": \"1.4.0\", \"country\": \"DE\" }"))
+            return nil
+        }
+        var issues: [SettingIssue] = []
+        let context = EvaluationContext(tree.root, issues: &issues)
+        for issue in issues {
+            session.report(
+                Diagnostic(
+                    subject: issue.span.map { .location(sources.location($0)) } ?? .name(path), severity: .warning,
+                    message: "in \(NameText.quoted(issue.path)): \(issue.message)", code: issue.code.rawValue))
+        }
+        return context
+    }
+}
+
+extension Diagnostic {
+    static func contextWithoutVersion(_ path: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(path), severity: .error, message: "the context has no \"appVersion\"",
+            code: "missing-app-version",
+            help: "add it to the file, or add --version V")
+    }
+}
+
+extension Session {
+    /// Names what the entries of a document ask for and the context lacks.
+    mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
+        let inputs = ContextInputs(of: result.settings, in: result.document.settings)
+        var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }
+        if inputs.testsTargetingKey, context.targetingKey == nil { missing.append("--key KEY") }
+        if inputs.testsDate, context.instant == nil { missing.append("--at INSTANT") }
+        guard !missing.isEmpty else { return }
+        report(
+            Diagnostic(
+                subject: .name(result.document.name), severity: .note,
+                message:
+                    "entries test what was not given, and do not match without it: \(missing.joined(separator: ", "))",
+                code: "incomplete-context"))
+    }
+}
