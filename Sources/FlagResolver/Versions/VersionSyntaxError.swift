@@ -94,24 +94,6 @@ public struct VersionSyntaxError: Error, Hashable, Sendable {
     }
 }
 
-extension StringProtocol {
-    /// The name of the first character that looks like a space or like nothing, such as `no-break space (U+00A0)`; `nil` if
-    /// there is none.
-    package var unusualSpace: String? {
-        for scalar in unicodeScalars where !scalar.isASCII {
-            let properties = scalar.properties
-            switch properties.generalCategory {
-            case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format:
-                let code = String(scalar.value, radix: 16, uppercase: true)
-                let padding = String(repeating: "0", count: Swift.max(0, 4 - code.count))
-                return "\((properties.name ?? "invisible character").lowercased()) (U+\(padding)\(code))"
-            default: continue
-            }
-        }
-        return nil
-    }
-}
-
 extension VersionSyntaxError: CustomStringConvertible {
     /// What was found or expected, where, and what to do; one line without a final period.
     ///

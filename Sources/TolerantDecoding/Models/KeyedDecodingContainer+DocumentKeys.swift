@@ -7,42 +7,52 @@ extension KeyedDecodingContainer {
         contains(key)
     }
 
+    @inlinable
     func decodeCanonical<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decode(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonicalIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try decodeIfPresent(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonical(_ type: String.Type, forKey key: Key) throws -> String {
         try decode(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonicalIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try decodeIfPresent(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonical(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         try decode(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonicalIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try decodeIfPresent(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonical(_ type: Double.Type, forKey key: Key) throws -> Double {
         try decode(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonicalIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try decodeIfPresent(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonical(_ type: Int.Type, forKey key: Key) throws -> Int {
         try decode(type, forKey: key)
     }
 
+    @inlinable
     func decodeCanonicalIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try decodeIfPresent(type, forKey: key)
     }
@@ -78,6 +88,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ///
     /// - Parameter decodeCanonical: Decodes the value under the canonical name. The container's own functions for particular
     ///   types are faster than the generic one.
+    @usableFromInline
     func decodeAnyName<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
@@ -94,6 +105,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
     ///
     /// - Parameter decodeCanonical: Decodes the value under the canonical name.
+    @usableFromInline
     func decodeAnyNameIfPresent<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
     ) throws -> Value? {
@@ -122,7 +134,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     }
 
     /// Decodes a value that could not be decoded under the canonical name.
-    private func decode<Value: Decodable>(
+    @usableFromInline
+    func decode<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, after error: any Error
     ) throws -> Value {
         guard case DecodingError.keyNotFound(_, let context) = error, context.codingPath.count == codingPath.count,

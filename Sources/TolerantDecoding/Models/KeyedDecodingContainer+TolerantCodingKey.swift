@@ -2,12 +2,21 @@
 ///
 /// The compiler prefers the container's own functions for particular types to a generic one, so each of them has a
 /// counterpart here.
+///
+/// Those that most models need are inlinable. In the module of the model, they then cost little more than the container's
+/// own functions if the keys have no aliases.
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a value under the canonical name or an alias of its key.
     ///
     /// - Throws: `DecodingError`. If the key is missing, the message names the nearest key of the object.
+    @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decodeAnyName(type, forKey: key, decodeCanonical)
+        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
+        do {
+            return try decodeCanonical(type, forKey: key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
+        }
     }
 
     /// Decodes a value under the canonical name or an alias of its key; `nil` if it is missing or null.
@@ -63,33 +72,57 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     }
 
     /// Decodes a string under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try decodeAnyName(type, forKey: key, decodeCanonical)
+        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
+        do {
+            return try decodeCanonical(type, forKey: key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
+        }
     }
 
     /// Decodes a string under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
+        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try decodeAnyName(type, forKey: key, decodeCanonical)
+        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
+        do {
+            return try decodeCanonical(type, forKey: key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
+        }
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
+        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decodeAnyName(type, forKey: key, decodeCanonical)
+        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
+        do {
+            return try decodeCanonical(type, forKey: key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
+        }
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
+        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
@@ -103,13 +136,21 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try decodeAnyName(type, forKey: key, decodeCanonical)
+        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
+        do {
+            return try decodeCanonical(type, forKey: key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
+        }
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
+        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.

@@ -22,11 +22,8 @@ extension JSONDecoder {
     /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
     /// property as ``Lenient``.
     public var lenientScalars: Bool {
-        get { userInfo[.lenientScalars] as? Bool ?? false }
-        set {
-            userInfo[.lenientScalars] = newValue
-            userInfo[.settingDecoding] = newValue ? LenientSettings() : nil
-        }
+        get { userInfo.lenientScalars }
+        set { userInfo.lenientScalars = newValue }
     }
 }
 
@@ -36,10 +33,17 @@ extension PropertyListDecoder {
     /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
     /// property as ``Lenient``.
     public var lenientScalars: Bool {
-        get { userInfo[.lenientScalars] as? Bool ?? false }
+        get { userInfo.lenientScalars }
+        set { userInfo.lenientScalars = newValue }
+    }
+}
+
+extension [CodingUserInfoKey: any Sendable] {
+    fileprivate var lenientScalars: Bool {
+        get { self[.lenientScalars] as? Bool ?? false }
         set {
-            userInfo[.lenientScalars] = newValue
-            userInfo[.settingDecoding] = newValue ? LenientSettings() : nil
+            self[.lenientScalars] = newValue
+            self[.settingDecoding] = newValue ? LenientSettings() : nil
         }
     }
 }

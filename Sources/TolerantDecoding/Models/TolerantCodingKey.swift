@@ -68,17 +68,30 @@ extension TolerantCodingKey {
     }
 }
 
+extension TolerantCodingKey {
+    /// Whether an object usually has the canonical names of its fields, so that these are tried first.
+    @inlinable
+    static var isUsuallyCanonical: Bool {
+        Aliases.self == NoAliases<Self>.self && !DocumentKey.isValueRenamed
+    }
+}
+
 /// Access to keys of an object that the coding keys of its model do not list.
 ///
 /// A container accepts only keys of the model's own type, and asks a key for its text when it is called. Therefore the
 /// text of every ``TolerantCodingKey`` can be replaced for the duration of one call. No value is decoded during this
 /// call, so models that contain themselves are not affected.
+@usableFromInline
 enum DocumentKey {
     /// The text of every tolerant key; `nil` for its raw value.
     @TaskLocal static var current: String?
 
     /// The list to which creating a key adds its text, instead of creating the key.
     @TaskLocal static var list: List?
+
+    /// Whether the current value, or one around it, was found under another key than the one its model declares.
+    @usableFromInline
+    static var isValueRenamed: Bool { !CodingPath.renamedKeys.isEmpty }
 
     final class List: Sendable {
         private let prefixes: [String]

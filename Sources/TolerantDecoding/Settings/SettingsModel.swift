@@ -111,22 +111,21 @@ extension Setting: ModelSetting {
     private func result(
         from container: KeyedDecodingContainer<DynamicKey>, names: SettingNames, reportingTo reporter: IssueReporter
     ) throws -> Result<PropertySetting<Value>, SettingFailure> {
-        var path = container.codingPath
+        var key: DynamicKey?
         do {
             if let family = Value.self as? any CollectedFromMembers.Type {
                 let value = try family.collected(from: container, prefixes: names.all) as? Value
                 return value.map { .success(PropertySetting(defaultValue: $0)) }
                     ?? .failure(SettingFailure(.flagNotFound))
             }
-            guard let key = try names.present(in: container, reportingTo: reporter) else {
-                return .failure(SettingFailure(.flagNotFound))
-            }
-            path.append(key)
+            key = try names.present(in: container, reportingTo: reporter)
+            guard let key else { return .failure(SettingFailure(.flagNotFound)) }
             return .success(try container.decode(PropertySetting<Value>.self, forKey: key))
         } catch {
             guard !reporter.isStrict else { throw error }
             // The path of an error is that of the value within the setting, unless a decoder gives none.
-            if let errorPath = (error as? DecodingError)?.context?.codingPath, !errorPath.isEmpty { path = errorPath }
+            let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
+            let path = errorPath.isEmpty ? container.codingPath + [key ?? DynamicKey(names.canonical)] : errorPath
             let issue = try reporter.report(SettingProblem(error, decoding: Value.self), at: path)
             return .failure(SettingFailure(issue))
         }

@@ -24,6 +24,7 @@ struct StoreWork {
 
     func measure(into report: inout Report) async throws {
         try measureReading(into: &report)
+        measureOverride(into: &report)
         await measureReadingWhileSwapping(into: &report)
         try await measureStart(into: &report)
     }
@@ -41,6 +42,20 @@ struct StoreWork {
             var sum = 0
             for _ in 0..<count { sum &+= store[Self.pair].a }
             return sum
+        }
+        store.close()
+    }
+
+    private func measureOverride(into report: inout Report) {
+        let work = "override one of 10,000 keys"
+        guard report.includes(work) else { return }
+        let keys = (0..<10_000).map { SettingKey("key\($0)", default: 0) }
+        let store = SettingsStore(appVersion: "5.0.0", StoreConfiguration())
+        for key in keys { BlackHole.consume(store[key]) }
+        let count = 100
+        report.measure(work, on: "one", operations: count, most: 1e6) {
+            for number in 0..<count { store.override(keys[0], with: number) }
+            return store[keys[0]]
         }
         store.close()
     }

@@ -1,0 +1,63 @@
+import FlagResolver
+
+/// The files of a ``DocumentCache``. A file is replaced as a whole, never changed.
+struct CacheDirectory: Sendable {
+    enum Name: String {
+        case newest
+        case confirmed
+        case breaker
+        case starts
+        case owner
+    }
+
+    let files: any FileLayer
+    private let directory: String
+
+    private static let temporarySuffix = ".temporary"
+
+    init(_ directory: String, files: any FileLayer) {
+        self.directory = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+        self.files = files
+    }
+
+    func path(_ name: Name) -> String {
+        "\(directory)/\(name.rawValue)"
+    }
+
+    /// Creates the directory when needed, and takes the lock; `nil` if another process holds it.
+    func lock() throws(FileFailure) -> OpenFile? {
+        try files.makeDirectory(directory)
+        return try files.lock(path(.owner))
+    }
+
+    /// Writes a file under a temporary name, and synchronises it.
+    func writeTemporary(_ file: CacheFile, as name: Name) throws(FileFailure) {
+        let temporary = path(name) + Self.temporarySuffix
+        do throws(FileFailure) {
+            // A process that was killed while writing may have left it; only the owner gets here.
+            try files.remove(temporary)
+        } catch {
+            guard error.isAbsence else { throw error }
+        }
+        let open = try files.create(temporary)
+        do throws(FileFailure) {
+            try files.write(file.encoded[...], to: open)
+            try files.synchronize(open)
+            files.close(open)
+        } catch {
+            files.close(open)
+            try? files.remove(temporary)
+            throw error
+        }
+    }
+
+    /// Gives a file that was written under a temporary name its own name.
+    func useTemporary(as name: Name) throws(FileFailure) {
+        try files.rename(path(name) + Self.temporarySuffix, to: path(name))
+    }
+
+    /// Waits until the names of the files are on disk.
+    func synchronize() throws(FileFailure) {
+        try files.synchronizeDirectory(directory)
+    }
+}

@@ -1,0 +1,99 @@
+import FlagResolver
+
+extension DocumentCache {
+    /// Decides whether the newest document is used.
+    func startWithNewest(
+        _ newest: ReadDocument,
+        _ run: CrashLoopBreaker.Start,
+        _ state: inout State,
+        _ start: inout CachedStart
+    ) {
+        let before = state.breaker
+        var verdict = state.breaker.start(with: newest.identity, run)
+        if state.owner == nil {
+            // Another process counts the starts; this one only respects its quarantines.
+            if verdict == .quarantined(isNew: true) { verdict = .pending }
+            state.breaker = before
+        }
+        start.changedBreaker = state.breaker != before
+        switch verdict {
+        case .confirmed:
+            start.document = newest.cached(isPending: false)
+            if run.isCrashLoop { start.diagnostics.append(.crashLoopWithConfirmedDocument(starts: run.earlyEnds)) }
+        case .pending: start.document = newest.cached(isPending: true)
+        case .quarantined(let isNew):
+            start.quarantined = newest.cached(isPending: true)
+            start.diagnostics.append(isNew ? .quarantined(starts: run.earlyEnds) : .stillQuarantined)
+        }
+    }
+
+    /// Counts this start as one that ended early, until its trial ends.
+    func countStart(_ start: inout CachedStart) {
+        do throws(FileFailure) {
+            start.isCounted = try starts.add()
+        } catch {
+            start.diagnostics.append(.notWritten(error))
+        }
+    }
+
+    /// Reads the state of the breaker; a missing file leaves it as it is.
+    func readBreaker(_ state: inout State, _ start: inout CachedStart) {
+        do throws(FileFailure) {
+            let bytes = try files.read(directory.path(.breaker), limit: CacheFile.overhead + 4_096)
+            guard let file = CacheFile(bytes), let breaker = CrashLoopBreaker(file.payload) else {
+                start.diagnostics.append(.damaged(directory.path(.breaker)))
+                return
+            }
+            state.breaker = breaker
+        } catch {
+            if !error.isAbsence { start.diagnostics.append(.unreadable(error)) }
+        }
+    }
+
+    /// Reads a document; `nil` if there is none, or it is damaged.
+    func readDocument(_ name: CacheDirectory.Name, _ start: inout CachedStart) -> ReadDocument? {
+        do throws(FileFailure) {
+            let (limit, overflow) = byteLimit.addingReportingOverflow(CacheFile.overhead)
+            let bytes = try files.read(directory.path(name), limit: overflow ? .max : limit)
+            guard let file = CacheFile(bytes), case .accepted(let accepted) = acceptance.judge(file.candidate) else {
+                start.diagnostics.append(.damaged(directory.path(name)))
+                return nil
+            }
+            return ReadDocument(
+                document: accepted.document,
+                identity: accepted.identity,
+                entityTag: file.entityTag,
+                writtenAt: file.writtenAt,
+                checkedAt: name == .newest ? files.modificationTime(of: directory.path(name)) : nil
+            )
+        } catch {
+            if !error.isAbsence { start.diagnostics.append(.unreadable(error)) }
+            return nil
+        }
+    }
+
+    /// A document, as its file has it.
+    struct ReadDocument {
+        let document: SettingsDocument
+        let identity: DocumentIdentity
+        let entityTag: String?
+        let writtenAt: Int64
+        let checkedAt: Int64?
+
+        func cached(isPending: Bool) -> CachedDocument {
+            CachedDocument(
+                document: document,
+                identity: identity,
+                entityTag: entityTag,
+                checkedAt: max(writtenAt, checkedAt ?? writtenAt),
+                isPending: isPending
+            )
+        }
+    }
+}
+
+extension CacheFile {
+    fileprivate var candidate: DocumentCandidate {
+        DocumentCandidate(ReceivedDocument(bytes: payload, entityTag: entityTag), from: .cache)
+    }
+}

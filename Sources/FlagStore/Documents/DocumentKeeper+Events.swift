@@ -1,0 +1,121 @@
+import FlagResolver
+
+extension DocumentKeeper {
+    /// The work that an event leaves for after the lock is released.
+    private struct Effects: Sendable {
+        var observer: (any DocumentObserver)?
+        var confirmationTime: Duration?
+        var cancelled: [Task<Void, Never>?] = []
+        var answers: [(AsyncStream<RefreshResult>.Continuation, RefreshResult)] = []
+        var diagnostics: [StoreDiagnostic] = []
+        var confirmed: DocumentIdentity?
+        var endsTrial = false
+        var exitHandler: UInt64?
+        var hasStateChanged = false
+        var isClosed = false
+    }
+
+    /// Passes an event to the lifecycle, and carries out its actions.
+    ///
+    /// - Parameters:
+    ///   - identity: The document that is active from this event on. The lifecycle learns of it in the same step, so that
+    ///     a confirmation that was due for the previous document never confirms this one.
+    ///   - result: The result of the current refresh, if the lifecycle does not give one.
+    ///   - waiting: A caller that waits for the refresh.
+    func handle(
+        _ event: DocumentLifecycle.Event,
+        activating identity: DocumentIdentity? = nil,
+        result: RefreshResult? = nil,
+        waiting: AsyncStream<RefreshResult>.Continuation? = nil
+    ) {
+        let effects = state.withLock { state -> Effects in
+            if let waiting { state.refreshes.append(waiting) }
+            if let identity { state.activeIdentity = identity }
+            var effects = Effects(observer: state.observer)
+            let actions = state.lifecycle.handle(event, at: configuration.clock.monotonicTime)
+            for action in actions { carryOut(action, &state, &effects) }
+            if let result { finishRefresh(result, &state, &effects) }
+            if state.newest?.isActive == true { effects.confirmationTime = state.lifecycle.checkedAt }
+            return effects
+        }
+        for task in effects.cancelled { task?.cancel() }
+        if let time = effects.confirmationTime { effects.observer?.documentWasConfirmed(at: time) }
+        log.report(effects.diagnostics)
+        if effects.endsTrial { disk.enqueue { [cache] in cache?.endTrial() } }
+        if let identity = effects.confirmed { onDisk { $0.confirm(identity, at: $1) } }
+        for (continuation, result) in effects.answers {
+            continuation.yield(result)
+            continuation.finish()
+        }
+        if effects.hasStateChanged { effects.observer?.stateDidChange() }
+        if effects.isClosed {
+            // At once: the process may end before the thread of the disk gets to it.
+            cache?.endTrial()
+            if let exitHandler = effects.exitHandler { NormalExit.remove(exitHandler) }
+            disk.enqueue { [cache] in cache?.close() }
+            effects.observer?.keeperDidClose()
+        }
+    }
+
+    /// Changes the cache on the thread that owns the disk, and reports the problem if there is one.
+    func onDisk(_ body: @escaping @Sendable (DocumentCache, Int64) -> StoreDiagnostic?) {
+        guard let cache else { return }
+        disk.enqueue { [log, clock = configuration.clock] in
+            if let problem = body(cache, clock.wallTime) { log.report([problem]) }
+        }
+    }
+
+    private func carryOut(_ action: DocumentLifecycle.Action, _ state: inout State, _ effects: inout Effects) {
+        switch action {
+        case .fetch:
+            let request = DocumentRequest(
+                entityTag: state.newest?.entityTag,
+                byteLimit: configuration.limits.byteCount,
+                timeLimit: min(configuration.requestTimeout, .longest)
+            )
+            state.fetch = Task { await fetch(request) }
+        case .wake(let deadline):
+            guard deadline != state.timerDeadline else { return }
+            effects.cancelled.append(state.timer)
+            state.timerDeadline = deadline
+            state.timer = deadline.map { deadline in Task { await wake(at: deadline) } }
+        case .confirmDocument: effects.confirmed = state.activeIdentity
+        case .endTrial: effects.endsTrial = true
+        case .changeState: effects.hasStateChanged = true
+        case .finishRefresh(let result): finishRefresh(result, &state, &effects)
+        case .report(let diagnostic): effects.diagnostics.append(diagnostic)
+        case .stop:
+            state.isClosed = true
+            state.observer = nil
+            effects.cancelled += [state.fetch, state.watch]
+            effects.exitHandler = state.exitHandler
+            effects.isClosed = true
+        }
+    }
+
+    private func finishRefresh(_ result: RefreshResult, _ state: inout State, _ effects: inout Effects) {
+        effects.answers += state.refreshes.map { ($0, result) }
+        state.refreshes = []
+    }
+
+    private func wake(at deadline: Duration) async {
+        guard (try? await configuration.clock.sleep(until: deadline)) != nil, !Task.isCancelled else { return }
+        state.withLock { state in
+            if state.timerDeadline == deadline { state.timerDeadline = nil }
+        }
+        handle(.woke)
+    }
+
+    /// Listens to a transport that announces changes, until the keeper is closed.
+    func watchForChanges() {
+        guard let transport = configuration.transport as? any WatchingTransport else { return }
+        let task = Task {
+            for await _ in transport.changes() { handle(.changeAnnounced) }
+        }
+        let isClosed = state.withLock { state in
+            state.watch = task
+            return state.isClosed
+        }
+        if isClosed { task.cancel() }
+    }
+}

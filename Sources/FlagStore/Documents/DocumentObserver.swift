@@ -1,0 +1,20 @@
+package import FlagResolver
+
+/// The owner of a ``DocumentKeeper``: it evaluates the documents.
+///
+/// The keeper calls it outside its own state lock and holds a strong reference to it until it is closed.
+package protocol DocumentObserver: AnyObject, Sendable {
+    /// A document is in use from now on. Calls never overlap.
+    ///
+    /// - Returns: The sorted names of the settings whose values changed.
+    func activate(_ document: SettingsDocument) -> [String]
+
+    /// The server sent or confirmed the active document, at this monotonic time.
+    func documentWasConfirmed(at time: Duration)
+
+    /// ``DocumentKeeper/currentState`` changed.
+    func stateDidChange()
+
+    /// The keeper is closed; this is the last call.
+    func keeperDidClose()
+}

@@ -1,0 +1,142 @@
+import FlagResolver
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Bool: LenientlyDecodable {
+    /// Decodes a Boolean, the numbers 0 and 1, or a word for a Boolean.
+    public init(leniently decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Bool.self) {
+            self = value
+            return
+        }
+        let text = try? container.decode(String.self).lowercased()
+        let number = text == nil ? container.number : nil
+        switch (text, number) {
+        case ("true", _), ("yes", _), ("on", _), ("y", _), ("1", _), (_, 1): self = true
+        case ("false", _), ("no", _), ("off", _), ("n", _), ("0", _), (_, 0): self = false
+        default:
+            throw decoder.mismatch(
+                Bool.self,
+                expected: #"true, false, 0, 1, "true", "false", "yes", "no", "on", "off", "y", "n", "1" or "0""#)
+        }
+    }
+}
+
+extension LenientlyDecodable where Self: FixedWidthInteger {
+    /// Decodes an integer, or a string with one.
+    public init(leniently decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Self.self) {
+            self = value
+        } else if let text = try? container.decode(String.self), let integer = NumberText(text)?.integer,
+            let value = Self(integer)
+        {
+            self = value
+        } else {
+            let expected = #"an integer from \#(Self.min) to \#(Self.max), or one in quotes such as "42""#
+            throw decoder.mismatch(Self.self, expected: expected)
+        }
+    }
+}
+
+extension LenientlyDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    /// Decodes a number, or a string with one.
+    public init(leniently decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Self.self) {
+            self = value
+        } else if let text = try? container.decode(String.self), NumberText(text) != nil, let value = Self(text),
+            value.isFinite
+        {
+            self = value
+        } else {
+            throw decoder.mismatch(Self.self, expected: #"a number, or one in quotes such as "0.5""#)
+        }
+    }
+}
+
+extension Decimal: LenientlyDecodable {
+    /// Decodes a number, or a string with one.
+    public init(leniently decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Decimal.self) {
+            self = value
+        } else if let text = try? container.decode(String.self), NumberText(text) != nil,
+            let value = Decimal(string: text)
+        {
+            self = value
+        } else {
+            throw decoder.mismatch(Self.self, expected: #"a number, or one in quotes such as "0.5""#)
+        }
+    }
+}
+
+extension String: LenientlyDecodable {
+    /// Decodes a string, or the digits of a number.
+    public init(leniently decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = text
+        } else if let digits = container.digits {
+            self = digits
+        } else {
+            throw decoder.mismatch(Self.self, expected: "a string, or a number")
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The number. Some decoders read integers only as integers.
+    fileprivate var number: Double? {
+        (try? decode(Double.self)) ?? (try? decode(Int.self)).map { Double($0) }
+    }
+
+    /// The digits of the number, all of them where the decoder keeps them.
+    fileprivate var digits: String? {
+        guard (try? decode(Bool.self)) == nil else { return nil }
+        if let integer = try? decode(Int64.self) { return String(integer) }
+        if let integer = try? decode(UInt64.self) { return String(integer) }
+        if let decimal = try? decode(Decimal.self) { return decimal.description }
+        return (try? decode(Double.self)).map(\.description)
+    }
+}
+
+extension Int: LenientlyDecodable {}
+extension Int8: LenientlyDecodable {}
+extension Int16: LenientlyDecodable {}
+extension Int32: LenientlyDecodable {}
+extension Int64: LenientlyDecodable {}
+extension UInt: LenientlyDecodable {}
+extension UInt8: LenientlyDecodable {}
+extension UInt16: LenientlyDecodable {}
+extension UInt32: LenientlyDecodable {}
+extension UInt64: LenientlyDecodable {}
+extension Double: LenientlyDecodable {}
+extension Float: LenientlyDecodable {}
+
+extension Decoder {
+    /// The error for a value that is not in the list of spellings of a type.
+    fileprivate func mismatch(_ type: any Any.Type, expected: String) -> DecodingError {
+        let found = foundValue
+        guard found != "null" else {
+            let problem = DecodingProblem.unexpectedNull(expected: expected).settingProblem
+            return .valueNotFound(type, problem.context(at: codingPath))
+        }
+        return .typeMismatch(type, SettingProblem.wrongType(found: found, expected: expected).context(at: codingPath))
+    }
+
+    /// The current value for messages: strings and numbers themselves, other values by their JSON type.
+    private var foundValue: String {
+        guard let container = try? singleValueContainer(), !container.decodeNil() else { return jsonTypeName }
+        if let text = try? container.decode(String.self) { return SettingProblem.quoted(text) }
+        guard (try? container.decode(Bool.self)) == nil, let number = try? container.decode(Double.self) else {
+            return jsonTypeName
+        }
+        return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}

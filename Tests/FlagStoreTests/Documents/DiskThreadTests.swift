@@ -1,0 +1,87 @@
+import FlagResolver
+import FlagStore
+import FlagStoreTesting
+import Testing
+
+/// The disk is written on a thread of the store alone: never on the caller's, and never on Swift's shared threads.
+struct DiskThreadTests {
+    /// Files that record whether they are changed within a task: by a caller, as in this test, or on a shared thread.
+    final class RecordingFiles: FileLayer {
+        struct Change: Hashable, Sendable {
+            let operation: String
+            let isInTask: Bool
+        }
+
+        private let files = MemoryFiles()
+        private let state = Locked<Set<Change>>([])
+        private let isRecording = Locked(false)
+
+        var changes: Set<Change> { state.withLock { $0 } }
+
+        func startRecording() { isRecording.withLock { $0 = true } }
+
+        private func record(_ operation: String) {
+            guard isRecording.withLock({ $0 }) else { return }
+            let change = Change(operation: operation, isInTask: unsafe withUnsafeCurrentTask { unsafe $0 != nil })
+            state.withLock { _ = $0.insert(change) }
+        }
+
+        func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try files.read(path, limit: limit) }
+        func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
+        func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
+        func close(_ file: OpenFile) { files.close(file) }
+        func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
+        func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
+        func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }
+        func modificationTime(of path: String) -> Int64? { files.modificationTime(of: path) }
+
+        func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
+            record("write")
+            try files.write(bytes, to: file)
+        }
+
+        func append(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+            record("append")
+            try files.append(bytes, to: path)
+        }
+
+        func synchronize(_ file: OpenFile) throws(FileFailure) {
+            record("synchronize")
+            try files.synchronize(file)
+        }
+
+        func rename(_ path: String, to newPath: String) throws(FileFailure) {
+            record("rename")
+            try files.rename(path, to: newPath)
+        }
+
+        func synchronizeDirectory(_ path: String) throws(FileFailure) {
+            record("synchronizeDirectory")
+            try files.synchronizeDirectory(path)
+        }
+
+        func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
+            record("setModificationTime")
+            try files.setModificationTime(of: path, to: time)
+        }
+    }
+
+    @Test func `no caller and no shared thread waits for the disk`() async {
+        let files = RecordingFiles()
+        let test = TestStore { configuration in
+            configuration.files = files
+            configuration.directory = "/cache"
+        }
+        files.startRecording()
+        for round in 1...3 {
+            #expect(await test.receive(#"{"count": \#(round)}"#) == .activated(changedNames: ["count"]))
+            _ = await test.store.apply(patch: Array(#"{"count": \#(-round)}"#.utf8))
+            test.store.confirm()
+            await test.store.liftQuarantine()
+        }
+        await test.end()
+        let written: Set = ["write", "synchronize", "rename", "synchronizeDirectory"]
+        #expect(Set(files.changes.map(\.operation)).isSuperset(of: written))
+        #expect(files.changes.filter(\.isInTask).isEmpty)
+    }
+}
