@@ -54,6 +54,8 @@ extension Data: Codable {
 
 public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvertible {
     public static let distantPast = Date()
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public static var now: Date { fatalError() }
 
     public init() {}
     public init(timeIntervalSince1970 interval: TimeInterval) {}

@@ -60,7 +60,7 @@ public struct EvaluationContext: Hashable, Sendable {
         for (name, value) in attributes { self[name] = value }
     }
 
-    /// Whether two contexts satisfy the same conditions. Targeting keys are compared by their bytes, as rollouts do.
+    /// Whether two contexts are equal. Targeting keys are compared by their bytes, as in rollouts.
     public static func == (left: EvaluationContext, right: EvaluationContext) -> Bool {
         let keysAreEqual =
             switch (left.targetingKey, right.targetingKey) {
