@@ -1,16 +1,17 @@
 package import FlagResolver
 
-/// Everything in which the values of two documents differ, for every version.
+/// All differences between the values of two documents, for every version.
 ///
-/// 1. A setting is compared by its values along the whole version line, so two texts that mean the same have no
-///    difference, however they are written.
-/// 2. For every version, a change says exactly what resolution in the old and in the new document gives.
-/// 3. A setting that has no value in either document, its default being missing or mistyped, is not compared.
+/// 1. Settings are compared by their values along the whole version line, so documents with the same meaning have no
+///    differences, even if their texts differ.
+/// 2. For every version, a change has exactly the values that resolution gives in the old and in the new document.
+/// 3. A setting that has no value in one of the documents, because its default is missing or has the wrong type, is not
+///    compared.
 package struct DocumentDifference: Sendable {
     package let old: SettingsDocument
     package let new: SettingsDocument
 
-    /// The settings that differ, sorted by the bytes of their names unless ``inDocumentOrder`` was asked for.
+    /// The settings that differ, sorted by the bytes of their names; in document order for ``inDocumentOrder``.
     package private(set) var settings: [SettingDifference] = []
 
     /// The compared settings that have the same value for every version, as settings of the new document.
@@ -23,15 +24,15 @@ package struct DocumentDifference: Sendable {
     ///
     /// - Parameter names: The only settings to compare; empty for all.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text of settings
-    ///   that are written alike.
+    ///   with identical texts.
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
         self.old = old
         self.new = new
         var comparison = SettingComparison(from: old, to: new)
-        let texts = WrittenSettings(old, new)
+        let texts = SettingTexts(old, new)
         for pair in SettingPair.all(in: old, new) {
             guard names.isEmpty || names.contains(pair.name(in: old, new)) else { continue }
-            if !texts.areAlike(pair) {
+            if !texts.areIdentical(pair) {
                 guard let changes = comparison.changes(fromOld: pair.old, toNew: pair.new) else { continue }
                 if !changes.isEmpty {
                     settings.append(
@@ -46,7 +47,7 @@ package struct DocumentDifference: Sendable {
         }
     }
 
-    /// The same difference with the settings in the order of the new document, and after them those that are gone.
+    /// The same difference with the settings in the order of the new document, followed by the removed settings.
     ///
     /// - Complexity: O(*n* log *n*) in the number of settings.
     package var inDocumentOrder: DocumentDifference {
@@ -60,9 +61,9 @@ package struct DocumentDifference: Sendable {
     }
 }
 
-/// A setting of two documents by its name.
+/// The settings of two documents that have the same name.
 private struct SettingPair {
-    /// Its settings; `nil` if a document does not have it.
+    /// `nil` if the document does not have the setting.
     let old: SettingIndex?
     let new: SettingIndex?
 
@@ -100,8 +101,8 @@ private struct SettingPair {
     }
 }
 
-/// The texts of the settings of two documents: settings with the same text need no comparison.
-private struct WrittenSettings {
+/// The texts of the settings of two documents. Settings with the same text need no comparison.
+private struct SettingTexts {
     private let old: JSONTree
     private let new: JSONTree
     private let oldSettings: LoadedSettings
@@ -115,12 +116,12 @@ private struct WrittenSettings {
     }
 
     /// Whether a setting that has a value has the same text in both documents.
-    func areAlike(_ pair: SettingPair) -> Bool {
+    func areIdentical(_ pair: SettingPair) -> Bool {
         guard let oldSetting = pair.old, let newSetting = pair.new else { return false }
         let (oldRecord, newRecord) = (oldSettings[oldSetting], newSettings[newSetting])
         let (oldNode, newNode) = (old.nodes[Int(oldRecord.node)], new.nodes[Int(newRecord.node)])
         let count = oldNode.span.count
-        // An object that a merge has built has no text of its own.
+        // A merged object has no text.
         guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
         guard oldRecord.defaultValue != SettingRecord.missing, !newRecord.isUnresolvable else { return false }
         return old.bytes.withRawSpan { oldBytes in

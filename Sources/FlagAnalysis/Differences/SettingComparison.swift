@@ -16,13 +16,13 @@ struct SettingComparison {
         classes = ValueClasses(of: old.tree, and: new.tree)
     }
 
-    /// The winners of two documents, as indices into the entries of the setting; `nil` for the default.
+    /// The winning entries of both documents, as indices into the entries of the setting; `nil` for the default.
     struct Winners: Equatable {
         let old: Int?
         let new: Int?
     }
 
-    /// The changes of a setting, ordered by their lowest versions; `nil` if it is in a document and has no value there.
+    /// The changes of a setting, ordered by their lowest versions; `nil` if it is unresolvable in one of the documents.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements of the setting.
     mutating func changes(fromOld oldSetting: SettingIndex?, toNew newSetting: SettingIndex?) -> [ValueChange]? {
@@ -56,7 +56,7 @@ struct SettingComparison {
     }
 }
 
-/// Collects the changes of one setting: intervals with the same values and the same cause are one change.
+/// Collects the changes of one setting. Intervals with the same values and the same cause form one change.
 private struct ChangeList {
     /// What all versions of a change have in common.
     struct Group: Hashable {
@@ -77,10 +77,10 @@ private struct ChangeList {
     }
 
     private(set) var changes: [Change] = []
-    /// The changes by their groups, once there are too many to look through.
+    /// The changes by their groups, once there are too many for a linear search.
     private var positions: [Group: Int] = [:]
 
-    private static let greatestSearchedCount = 16
+    private static let maximumLinearCount = 16
 
     mutating func add(
         _ interval: VersionInterval, _ old: ClassifiedValue, _ new: ClassifiedValue, _ cause: ValueChange.Cause
@@ -93,30 +93,30 @@ private struct ChangeList {
             return
         }
         changes.append(Change(group: group, oldValue: old.node, newValue: new.node, first: interval))
-        if changes.count == Self.greatestSearchedCount {
+        if changes.count == Self.maximumLinearCount {
             for (position, change) in changes.enumerated() { positions[change.group] = position }
-        } else if changes.count > Self.greatestSearchedCount {
+        } else if changes.count > Self.maximumLinearCount {
             positions[group] = changes.count - 1
         }
     }
 }
 
-/// Finds what is responsible for the changes of one setting.
+/// Finds the causes of the changes of one setting.
 struct CauseFinder {
     private let old: SettingRecord?
     private let new: SettingRecord?
-    /// Made when the first change needs it.
+    /// Created for the first change that needs it.
     private var alignment: EntryAlignment?
 
     /// - Parameters:
     ///   - old: The setting in the old document; `nil` if it does not have it.
-    ///   - new: The same for the new document.
+    ///   - new: The setting in the new document; `nil` if it does not have it.
     init(old: SettingRecord?, new: SettingRecord?) {
         self.old = old
         self.new = new
     }
 
-    /// What is responsible for the change from one winner to another.
+    /// The cause of the change from one winner to another.
     mutating func cause(
         of winners: SettingComparison.Winners, for interval: VersionInterval, in documents: borrowing SettingComparison,
         _ before: borrowing SettingHistory, _ after: borrowing SettingHistory

@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// Everything in which one setting differs between two documents.
+/// All differences of one setting between two documents.
 package struct SettingDifference: Sendable {
     package let name: String
     /// The setting in each document; `nil` if the document does not have it.
@@ -14,33 +14,33 @@ package struct SettingDifference: Sendable {
     /// Whether the setting is in the old document only.
     package var isRemoved: Bool { newSetting == nil }
 
-    /// Every version for which the value is different.
+    /// All versions for which the value differs.
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }
 
-/// Versions that get another value, and what in the documents is responsible.
+/// Versions that get another value, and the cause.
 package struct ValueChange: Hashable, Sendable {
-    /// What is responsible. Each entry is one of the document that its label names; without a label, of the new one.
+    /// What caused a change. The label of an entry names its document; an entry without a label is in the new one.
     package enum Cause: Hashable, Sendable {
-        /// The setting is new; the entry is the one that wins. `nil` stands for the default.
+        /// The setting was added; this entry wins. `nil` is the default.
         case settingAdded(new: EntryIndex?)
-        /// The setting is gone; the entry is the one that won. `nil` stands for the default.
+        /// The setting was removed; this entry won. `nil` is the default.
         case settingRemoved(old: EntryIndex?)
-        /// An entry wins that the old document does not have.
+        /// The entry that wins was added.
         case entryAdded(new: EntryIndex)
-        /// An entry wins that did not match these versions before.
+        /// The entry that wins did not match these versions before.
         case requirementChanged(new: EntryIndex, old: EntryIndex)
         /// The same entry wins, with another value.
         case valueChanged(new: EntryIndex, old: EntryIndex)
-        /// The entry that won is gone; what wins now was there before. `nil` stands for the default.
+        /// The entry that won was removed; the entry that wins now already existed. `nil` is the default.
         case entryRemoved(old: EntryIndex, nowWins: EntryIndex?)
-        /// The entry that won does not match these versions any more.
+        /// The entry that won no longer matches these versions.
         case noLongerMatches(new: EntryIndex, old: EntryIndex, nowWins: EntryIndex?)
-        /// Both entries match these versions in both documents; the one that wins now has been moved up.
+        /// Both entries match these versions in both documents; the one that wins now was moved before the other.
         case movedBefore(winner: EntryIndex, other: EntryIndex)
         /// The default has another value.
         case defaultChanged
-        /// Another type is declared, so that other entries are skipped because of their type.
+        /// The declared type changed, so other entries are skipped because of their type.
         case typeChanged
     }
 

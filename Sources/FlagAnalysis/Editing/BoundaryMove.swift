@@ -1,9 +1,10 @@
 package import FlagResolver
 
-/// A release that moves from one version to another, as a map of the cuts at it.
+/// The move of a release from one version to another, as a function of cuts.
 ///
-/// At a release lie three cuts: before all of its pre-releases (`<2.0.0-0`, `2.x`, the end of `1.x`), before it (`<2.0.0`,
-/// `>=2.0.0`) and after it (`<=2.0.0`, `>2.0.0`). Each becomes the same cut at the new version; every other cut stays.
+/// A release has three cuts: before all of its pre-releases (`<2.0.0-0`, `2.x`, the end of `1.x`), before the release
+/// (`<2.0.0`, `>=2.0.0`), and after it (`<=2.0.0`, `>2.0.0`). Each is moved to the same cut of the new version. All other
+/// cuts stay.
 package struct BoundaryMove: Hashable, Sendable {
     package let old: AppVersion
     package let new: AppVersion
@@ -19,7 +20,7 @@ package struct BoundaryMove: Hashable, Sendable {
         newLeast = Self.least(of: self.new)
     }
 
-    /// The moved cut; `nil` if there is no such cut at the new version.
+    /// The moved cut; `nil` if the new version has no such cut.
     package func moved(_ cut: VersionCut) -> VersionCut? {
         if cut == .lowest || cut == .highest { return cut }
         if cut == .before(old) { return .before(new) }
@@ -33,7 +34,7 @@ package struct BoundaryMove: Hashable, Sendable {
         cut != .lowest && (cut == .before(old) || cut == .after(old) || oldLeast.map { cut == .before($0) } ?? false)
     }
 
-    /// The moved set. Intervals that would be empty or reversed are left out.
+    /// The moved set, without intervals that would be empty or reversed.
     package func moved(_ set: VersionSet) -> VersionSet {
         VersionSet(
             set.intervals.compactMap { interval in
@@ -42,7 +43,7 @@ package struct BoundaryMove: Hashable, Sendable {
             })
     }
 
-    /// All versions between the old version and the new one: only their values can change.
+    /// All versions between the old and the new version. Only their values can change.
     package var affected: VersionSet {
         let cuts =
             [old, new].flatMap { [VersionCut.before($0), .after($0)] }

@@ -1,17 +1,17 @@
 package import FlagResolver
 
-/// The canonical layout of a document: the same for every text with the same members in the same order.
+/// The canonical layout of a document. Texts with the same members in the same order have the same layout.
 ///
-/// 1. Two spaces for each level, and LF as line end, also at the end of the text.
-/// 2. In the document, groups and settings each member has its own line, and so has each entry of a list of entries. A
-///    setting with only a default, an entry, and every value are on one line if it has at most ``width`` characters.
+/// 1. Each level is indented by two spaces. Lines end with LF, including the last one.
+/// 2. Each member of the document, of a group and of a setting has its own line, and so has each entry in a list. An
+///    entry, a value, or a setting with only a default is on one line if the line has at most ``width`` characters.
 /// 3. Settings, entries, and the members of groups and values keep their order. The members of a setting are ordered as
 ///    metadata, `description`, `owner`, `type`, others, `defaultValue`, `valuesByVersion`; those of an entry as
 ///    `appVersion`, `value`, `description`, others, metadata.
 /// 4. Consecutive blank lines before a member or an element collapse to one.
-/// 5. Numbers keep their text. Strings escape only what they must, and invisible characters.
+/// 5. Numbers keep their text. Strings have only the necessary escapes, and those of invisible characters.
 package struct DocumentFormatter {
-    /// The greatest number of characters of a line.
+    /// The maximum number of characters on a line.
     package static let width = 120
 
     let tree: JSONTree
@@ -36,7 +36,7 @@ package struct DocumentFormatter {
         self.scanning = scanning
     }
 
-    /// Writes a node. If another one follows, there must be room for a comma.
+    /// Writes a node. If another one follows, its line needs room for a comma.
     mutating func write(_ node: Int, as role: Role, depth: Int, isFollowed: Bool) {
         if tree.isContainer(node) {
             if role.mayBeOneLine(node, in: tree), writeOnOneLine(node, as: role, reserving: isFollowed ? 1 : 0) {
@@ -92,7 +92,9 @@ package struct DocumentFormatter {
         return true
     }
 
-    /// Writes a node on the current line, of which so many characters are used; stops when it becomes too long.
+    /// Writes a node on the current line, and stops when the line becomes too long.
+    ///
+    /// - Parameter used: The number of characters that are on the line already.
     private mutating func writeLine(_ node: Int, as role: Role, used: Int, limit: Int) -> Bool {
         let before = bytes.count
         guard tree.isContainer(node) else {
@@ -119,7 +121,7 @@ package struct DocumentFormatter {
         return used + width(from: before) <= limit
     }
 
-    /// Whether a scalar may fit into so many characters: an escape takes at most twelve bytes for one.
+    /// Whether a scalar may fit into some characters. A character has at most twelve bytes, if it is escaped.
     private func mayFit(_ node: Int, _ limit: Int) -> Bool { tree.nodes[node].span.count <= 12 * limit }
 
     /// The number of characters after an offset.

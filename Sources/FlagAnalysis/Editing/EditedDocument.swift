@@ -1,32 +1,32 @@
 package import FlagResolver
 
-/// A document after edits of its text, proved to change values only where they may change.
+/// A document after edits of its text, proved to change no other values than allowed.
 package struct EditedDocument: Sendable {
     package let settings: SettingsDocument
     package let edits: [TextEdit]
-    /// Every value that changes, and for which versions.
+    /// All values that change, and for which versions.
     package let difference: DocumentDifference
 
-    /// Why edits are not made. All but the first are mistakes in the code that made the edits.
+    /// Why edits are not applied. All cases except the first are bugs in the code that created the edits.
     package enum Failure: Error, Hashable, Sendable {
         /// The document was merged from several texts, so there is no single text to edit.
         case severalSources
         /// Two edits overlap.
         case overlappingEdits
-        /// The result is not a document of settings.
+        /// The result is not a settings document.
         case refused(message: String)
-        /// A setting is added or removed, or gets or loses its value.
+        /// A setting is added or removed, or becomes resolvable or unresolvable.
         case otherSettings
-        /// Values change for these versions, for which they must not.
+        /// Values change for these versions, which is not allowed.
         case changesValues(VersionSet)
     }
 
-    /// Edits a document's text, reads the result, and compares the two for every version.
+    /// Edits the text of a document, parses the result, and compares both documents for every version.
     ///
     /// - Parameters:
-    ///   - edits: In any order; they must not overlap.
+    ///   - edits: The edits, in any order. They must not overlap.
     ///   - versions: The only versions for which a value may change.
-    /// - Throws: ``Failure`` if the result is not what it must be.
+    /// - Throws: ``Failure`` if the edits cannot be applied, or change other values.
     /// - Complexity: that of parsing the result and of ``DocumentDifference``.
     package init(
         _ original: SettingsDocument, applying edits: [TextEdit], changingOnly versions: VersionSet

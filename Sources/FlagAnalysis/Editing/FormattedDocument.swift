@@ -1,16 +1,16 @@
 package import FlagResolver
 
-/// A document in its canonical layout, proved to mean the same.
+/// A document in its canonical layout, proved to have the same meaning.
 package struct FormattedDocument: Sendable {
     package let bytes: [UInt8]
 
     /// Whether the text had this layout already.
     package let isUnchanged: Bool
 
-    /// Formats a document, reads the result, and compares the two: the JSON must be equal, with members in any order.
+    /// Formats a document, parses the result, and compares both: the JSON must be equal, except for the order of members.
     ///
-    /// Documents with equal JSON have the same settings and entries in the same order, and so the same value for every
-    /// version; the values are compared too.
+    /// Documents with equal JSON have the same entries in the same order, and therefore the same values for every version.
+    /// The values are compared as well.
     ///
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: that of parsing the result and of ``DocumentDifference``.

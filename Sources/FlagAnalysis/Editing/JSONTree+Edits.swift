@@ -1,17 +1,17 @@
 package import FlagResolver
 
 extension JSONTree {
-    /// The edits that delete elements of an array or members of an object, in the text's own formatting.
+    /// The edits that delete elements of an array or members of an object, and keep the formatting.
     ///
     /// 1. One comma is deleted with each child, so that the container stays valid.
-    /// 2. A child that has its lines to itself is deleted with them. Every other line keeps its bytes, except that the
-    ///    last child that stays loses its comma.
-    /// 3. Blank lines on both sides of a deletion collapse to those of one side.
+    /// 2. If no other child is on its lines, a child is deleted with its lines. All other lines keep their bytes, except
+    ///    that the last remaining child loses its comma.
+    /// 3. If blank lines are on both sides of a deletion, those of one side are deleted.
     /// 4. An empty container is `[]` or `{}`.
     ///
     /// - Parameters:
-    ///   - children: Nodes of elements, or of the keys of members; other nodes are ignored.
-    ///   - container: An array or object of a tree that has one source.
+    ///   - children: The nodes of elements, or of the keys of members. Other nodes are ignored.
+    ///   - container: An array or object in a tree with one source.
     /// - Complexity: O(*n*) in the length of the container's text.
     package func edits(deleting children: Set<Int>, from container: Int) -> [TextEdit] {
         let all = childExtents(of: container)
@@ -39,7 +39,7 @@ extension JSONTree {
         return edits
     }
 
-    /// The children of a container: the node of an element or a member's key, and the bytes of the whole child.
+    /// The children of a container: the node of the element or of the member's key, and the range of the whole child.
     func childExtents(of container: Int) -> [(node: Int, range: Range<Int>)] {
         switch kind(of: container) {
         case .array: elements(of: container).map { ($0, nodes[$0].span) }
@@ -51,7 +51,7 @@ extension JSONTree {
 }
 
 extension LineScanning {
-    /// The range to delete for neighbouring children, of which at least one neighbour stays.
+    /// The range to delete for adjacent children. At least one child before or after them stays.
     ///
     /// - Parameters:
     ///   - children: The bytes from the first child to the last.
@@ -71,7 +71,7 @@ extension LineScanning {
             }
             return start..<end
         }
-        // Other children are before it on its line, and their comma becomes the last of that line.
+        // Other children are before it on its line. Their comma stays at the end of the line.
         if let previous, let before = self.comma(in: previous..<children.lowerBound) {
             return (before + 1)..<(comma + 1)
         }
@@ -80,9 +80,9 @@ extension LineScanning {
 }
 
 extension JSONTree {
-    /// The edits that move an element of an array before an earlier one, in the text's own formatting.
+    /// The edits that move an element of an array before an earlier one, and keep the formatting.
     ///
-    /// If the earlier element begins a line, the moved one gets a line of its own with the same indentation.
+    /// If the earlier element begins a line, the moved one gets a separate line with the same indentation.
     ///
     /// - Complexity: O(*n*) in the length of the array's text.
     package func edits(moving element: Int, before target: Int, in array: Int) -> [TextEdit] {

@@ -12,7 +12,7 @@ struct MovedSetting {
     private var tree: JSONTree { document.tree }
     private var entries: Range<EntryIndex> { document.entryIndices(of: settingIndex) }
 
-    /// A setting; `nil` if none of its boundaries is at the old version.
+    /// - Returns: `nil` if no boundary of the setting is at the old version.
     init?(_ settingIndex: SettingIndex, of document: SettingsDocument, move: BoundaryMove) {
         self.document = document
         self.settingIndex = settingIndex
@@ -29,7 +29,7 @@ struct MovedSetting {
         checkOrder()
     }
 
-    /// Whether an entry may have a boundary at the old version: a text of one comparator has no other cuts than its set.
+    /// Whether an entry may have a boundary at the old version. A text with one comparator has only the cuts of its set.
     private func mayMove(_ entry: EntryIndex) -> Bool {
         guard let node = document.requirementNode(of: document.loaded[entry]) else { return false }
         guard let content = tree.plainContentRange(at: node), !tree.bytes[content].contains(where: Self.separates)
@@ -93,12 +93,12 @@ struct MovedSetting {
         boundaries.sort { ($0.cut, $0.located.span.lowerBound) < ($1.cut, $1.located.span.lowerBound) }
         for (one, other) in zip(boundaries, boundaries.dropFirst()) where one.cut < other.cut {
             guard one.moved >= other.moved else { continue }
-            // One of the two moves: otherwise they would still be in order.
-            let (moving, standing) = move.moves(one.cut) ? (one, other) : (other, one)
-            let name = standing.located.written
+            // One of the two moves; otherwise they would still be in order.
+            let (moving, fixed) = move.moves(one.cut) ? (one, other) : (other, one)
+            let name = fixed.located.written
             refuse(
                 one.moved == other.moved ? .meets(other: name) : .passes(other: name), moving.located.written,
-                at: moving.located.span, related: standing.located.span)
+                at: moving.located.span, related: fixed.located.span)
             return
         }
     }

@@ -1,17 +1,17 @@
 import FlagResolver
 
 extension RequirementText {
-    /// A requirement's text after a move.
+    /// The text of a requirement after a move.
     enum Moved {
-        /// No boundary of it is at the old version.
+        /// No boundary is at the old version.
         case unchanged
-        /// The new text, and the parts of the old one that make the difference.
+        /// The new text, and the edits of the old one.
         case changed(text: String, edits: [TextEdit])
-        /// The new version has no boundary of that kind: the pre-releases of a pre-release.
+        /// The new version has no such boundary, because a pre-release has no pre-releases.
         case inexpressible(VersionComparator)
     }
 
-    /// The text with every boundary at the old version moved, and nothing else touched.
+    /// The text with all boundaries at the old version moved, and nothing else changed.
     func moved(by move: BoundaryMove) -> Moved {
         var edits: [TextEdit] = []
         for comparator in comparators {
@@ -25,7 +25,8 @@ extension RequirementText {
         return .changed(text: String(decoding: bytes, as: UTF8.self), edits: edits)
     }
 
-    /// The least change that makes a comparator contain other versions: another version in its place, else two bounds.
+    /// The smallest edit that gives a comparator other versions: it replaces the version if possible, or else writes two
+    /// bounds.
     private func edit(of comparator: VersionComparator, to versions: VersionSet, by move: BoundaryMove) -> TextEdit {
         if let written = version(of: comparator) {
             let target = written == move.old ? move.new : move.newLeast ?? move.new
@@ -44,7 +45,7 @@ extension RequirementText {
 }
 
 extension VersionText {
-    /// A version in the manner of this one: with its `v`, and with as many components where zeros allow it.
+    /// A version spelled as this one: with its `v`, and with as many components if only zeros are added or removed.
     fileprivate func spelling(of version: AppVersion) -> String {
         guard let new = VersionText(version) else { return version.description }
         var numbers = new.components
@@ -55,7 +56,7 @@ extension VersionText {
 }
 
 extension VersionSet {
-    /// The cuts of the set but the ends of the version line.
+    /// The cuts of the set, without the ends of the version line.
     var cuts: [VersionCut] {
         intervals.flatMap { [$0.lower, $0.upper] }.filter { $0 != .lowest && $0 != .highest }
     }

@@ -1,14 +1,15 @@
 package import FlagResolver
 
-/// A document in which every boundary at one version is moved to another, or the reasons why that cannot be done.
+/// A document in which all boundaries at one version are moved to another one, or the reasons why that is impossible.
 ///
-/// 1. A boundary is a cut of a comparator in the requirement of a well-formed entry, whether other comparators hide it or
-///    not; ``BoundaryMove`` says which cuts are at a version. Values and metadata are not boundaries, and stay.
-/// 2. In a text only the version is replaced, in its own spelling, or two bounds if no single version expresses the set.
-/// 3. The cuts of a setting keep their order, and no two become the same. So every setting has the same values in the same
-///    order as before, and only values for versions between the old and the new version change; both documents are
-///    compared for every version.
-/// 4. All or nothing: if one boundary cannot be moved, none is.
+/// 1. A boundary is a cut of a comparator in the requirement of a well-formed entry, even if other comparators hide it.
+///    ``BoundaryMove`` defines which cuts are at a version. Values and metadata are not boundaries, and do not change.
+/// 2. In a requirement, only the version is replaced, in the same spelling; or two bounds are written if no single version
+///    expresses the set.
+/// 3. The cuts of a setting keep their order, and no two become equal. Therefore each setting has the same values in the
+///    same order, and only values for versions between the old and the new version change. Both documents are compared for
+///    every version.
+/// 4. If one boundary cannot be moved, none is.
 package struct RetargetedDocument: Sendable {
     /// A requirement with a new text.
     package struct Rewritten: Hashable, Sendable {
@@ -29,7 +30,7 @@ package struct RetargetedDocument: Sendable {
             case passes(other: String)
             /// It would be at the same cut as another boundary of the setting.
             case meets(other: String)
-            /// The new version has no boundary of that kind: a pre-release has no pre-releases.
+            /// The new version has no such boundary, because a pre-release has no pre-releases.
             case inexpressible
         }
 
@@ -46,7 +47,7 @@ package struct RetargetedDocument: Sendable {
     package let move: BoundaryMove
     package let rewritten: [Rewritten]
     package let refusals: [Refusal]
-    /// The document afterwards; `nil` if nothing moves, or something cannot.
+    /// The document after the move; `nil` if no boundary moves, or one cannot move.
     package let edited: EditedDocument?
 
     /// Moves all boundaries from one version to another.
@@ -75,7 +76,7 @@ package struct RetargetedDocument: Sendable {
 }
 
 extension RetargetedDocument {
-    /// The boundaries just below and above the old version, to suggest if there is none at it.
+    /// The nearest boundaries below and above the old version, to suggest them if there is none at that version.
     ///
     /// - Complexity: O(*n*) in the number of comparators.
     package var nearestBoundaries: [(version: AppVersion, span: Range<Int>)] {

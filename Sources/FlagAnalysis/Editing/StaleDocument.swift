@@ -1,17 +1,17 @@
 package import FlagResolver
 
-/// What a document no longer needs when only the versions from a floor up count, and the document without it.
+/// What a document no longer needs if only versions from a floor up are supported, and the document without it.
 ///
-/// 1. Only values for versions below the floor may change; both documents are compared for every version.
-/// 2. Removed are entries for versions below the floor only, entries that earlier ones hide from the floor up, and entries
-///    without which the same value comes from elsewhere.
-/// 3. A change of the default is proposed, and made only on request: the default is also the value for an app that does
-///    not know its version.
-/// 4. Entries that are malformed, contain no version, or do not have the declared type are mistakes, and stay.
+/// 1. Only values for versions below the floor may change. Both documents are compared for every version.
+/// 2. Three kinds of entries are removed: those for versions below the floor only, those that never win from the floor up,
+///    and those whose value the remaining entries or the default give as well.
+/// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
+/// 4. Entries that are malformed, contain no version, or do not have the declared type stay: they are mistakes, which
+///    `check` reports.
 package struct StaleDocument: Sendable {
     package let original: SettingsDocument
     package let floor: AppVersion
-    /// Everything found, in document order.
+    /// All findings, in document order.
     package let findings: [StaleFinding]
     /// The document without what it no longer needs; `nil` if there is nothing to remove.
     package let edited: EditedDocument?
@@ -19,8 +19,8 @@ package struct StaleDocument: Sendable {
     /// Finds what a document no longer needs.
     ///
     /// - Parameters:
-    ///   - floor: The oldest version that counts; its pre-releases are below it, and do not count.
-    ///   - changesDefaults: Whether settings also get another default, so that more entries can be removed.
+    ///   - floor: The oldest supported version. Its pre-releases are below it.
+    ///   - changesDefaults: Whether defaults may change too, so that more entries can be removed.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text.
     package init(
@@ -41,7 +41,7 @@ package struct StaleDocument: Sendable {
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
             edits.isEmpty ? nil : try EditedDocument(document, applying: edits, changingOnly: supported.complement)
-        // Proposals are verified too; everything else has been.
+        // Proposals are verified as well.
         let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.settingIndex))
         if !proposing.isEmpty {
             let proposed = document.edits(
@@ -52,7 +52,7 @@ package struct StaleDocument: Sendable {
 }
 
 extension SettingsDocument {
-    /// The location of a finding: its entry, or the value of the setting.
+    /// The sort key of a finding: the offset of its entry or value, with entries first.
     fileprivate func offset(of finding: StaleFinding) -> (Int, Int) {
         switch finding.kind {
         case .belowFloor, .unreachable, .sameValue:
@@ -104,14 +104,14 @@ extension SettingsDocument {
     }
 }
 
-/// Something that no version from the floor up needs.
+/// Something that no version from the floor up needs, such as an entry.
 package struct StaleFinding: Sendable {
     package enum Kind: Hashable, Sendable {
         /// All versions of the entry are below the floor.
         case belowFloor
-        /// Earlier entries win for all versions of the entry, from the floor up or altogether.
+        /// Earlier entries win for all versions of the entry: for all versions, or only for those from the floor up.
         case unreachable(isForEveryVersion: Bool)
-        /// Without the entry, the versions that it wins get the same value from elsewhere.
+        /// Without the entry, the versions that it wins get the same value from another entry or the default.
         case sameValue(from: Fallback)
         /// From the floor up the default never applies, so the value of the entry can become the default.
         case collapsible
@@ -128,7 +128,7 @@ package struct StaleFinding: Sendable {
 
     package let kind: Kind
     package let settingIndex: SettingIndex
-    /// The entry that it is about; `nil` if it is about the default.
+    /// The entry concerned; `nil` for the default.
     package let entry: EntryIndex?
     /// The node of the value.
     package let value: Int
@@ -136,7 +136,7 @@ package struct StaleFinding: Sendable {
     package let blockers: [EntryIndex]
     /// The entries to remove.
     package let removed: [EntryIndex]
-    /// Whether it can be removed alone; otherwise the entries of the findings below it have to be removed first.
+    /// Whether the entry can be removed alone. Otherwise, the entries of later findings have to be removed first.
     package let isIndependent: Bool
     /// Whether the proposal changes the default.
     package let changesDefault: Bool

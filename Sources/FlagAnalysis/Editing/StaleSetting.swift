@@ -1,10 +1,10 @@
 import FlagResolver
 
-/// Finds what one setting no longer needs when only the versions from a floor up count.
+/// Finds what one setting no longer needs if only versions from a floor up are supported.
 ///
-/// Entries are decided from the last to the first. An entry can go if, for every version from the floor up that it wins,
-/// the entries after it that stay, or the default, give the same value. A later decision never changes an earlier one, so
-/// a single pass finds everything.
+/// Entries are decided from the last to the first. An entry can be removed if, for all versions from the floor up that it
+/// wins, the remaining entries after it, or the default, give the same value. No decision affects an earlier one, so a
+/// single pass finds everything.
 struct StaleSetting {
     private let document: SettingsDocument
     private let settingIndex: SettingIndex
@@ -15,7 +15,7 @@ struct StaleSetting {
     /// The versions for which each entry can win.
     private var sets: [VersionSet] { history.versions }
 
-    /// A setting; `nil` if it has no entries, or no value.
+    /// - Returns: `nil` if the setting has no entries or is unresolvable.
     init?(_ settingIndex: SettingIndex, of document: SettingsDocument, floor: VersionCut) {
         let record = document.loaded[settingIndex]
         guard !record.entries.isEmpty, let history = SettingHistory(of: settingIndex, in: document) else { return nil }
@@ -27,9 +27,9 @@ struct StaleSetting {
         self.record = record
     }
 
-    /// Everything that is not needed, in no particular order.
+    /// All findings, in no particular order.
     func findings() -> [StaleFinding] {
-        // An entry that cannot win is a mistake, which `check` reports.
+        // Entries that cannot win are mistakes, which `check` reports.
         guard sets.contains(where: { !$0.isEmpty }) else { return [] }
         let pass = StalePass(history, floor: floor, defaultClass: history.defaultValue.valueClass)
         var findings = pass.removed.map { finding(of: $0) }
@@ -61,7 +61,7 @@ struct StaleSetting {
         } else if let fallback = removed.fallback {
             kind = .sameValue(from: source(of: fallback))
         } else {
-            kind = .unreachable(isForEveryVersion: removed.winsNever)
+            kind = .unreachable(isForEveryVersion: removed.neverWins)
         }
         let entry = record.entry(at: removed.index)
         return finding(kind, entry: entry, removed: [entry], isIndependent: removed.isIndependent)
@@ -90,17 +90,18 @@ struct StaleSetting {
             isIndependent: isIndependent, changesDefault: changesDefault)
     }
 
-    /// A few entries that win for the versions of an unreachable one; those below the floor only if it never wins.
+    /// A few entries that win for the versions of an unreachable one; only for versions from the floor up, unless it never
+    /// wins.
     private func blockers(of index: Int, isForEveryVersion: Bool) -> [EntryIndex] {
         let versions = isForEveryVersion ? sets[index] : sets[index].intersection(supported)
         var blockers: [EntryIndex] = []
-        var looked = 0
+        var examined = 0
         for position in 0..<versions.intervalCount {
             for segment in history.winners.indices(overlapping: versions.interval(at: position)) {
-                guard looked < Self.greatestSegmentCount, blockers.count < Self.greatestBlockerCount else {
+                guard examined < Self.maximumSegmentCount, blockers.count < Self.maximumBlockerCount else {
                     return blockers
                 }
-                looked += 1
+                examined += 1
                 guard let winner = history.entry(of: history.winners.value(at: segment)),
                     !blockers.contains(winner)
                 else { continue }
@@ -110,30 +111,31 @@ struct StaleSetting {
         return blockers
     }
 
-    private static let greatestBlockerCount = 3
-    private static let greatestSegmentCount = 64
+    private static let maximumBlockerCount = 3
+    private static let maximumSegmentCount = 64
 
-    /// A default of another type than the other entries have would not fit them.
+    /// Whether an entry has the type of the default. Another default must not have another type.
     private func hasTypeOfDefault(_ index: Int) -> Bool {
         let tree = document.tree
         return tree.kind(of: history.defaultValue.node).name == tree.kind(of: history.entryValues[index].node).name
     }
 }
 
-/// One pass over the entries of a setting, from the last to the first, that decides which of them can go.
+/// One pass over the entries of a setting, from the last to the first, that decides which ones can be removed.
 ///
-/// What would win after each entry depends on the decisions about the entries below it. So the entries are halved: the
-/// lower half is decided first, then its first matches are combined with the segments that the upper half wins.
+/// The value without an entry depends on the decisions about the entries after it. Therefore the pass divides the entries
+/// into two halves: it decides the later half first, then combines its first matches with the segments that the earlier
+/// half wins.
 struct StalePass {
     struct Removed {
         let index: Int
         /// Whether all of its versions are below the floor.
         let isBelowFloor: Bool
         /// Whether it wins for no version at all.
-        let winsNever: Bool
+        let neverWins: Bool
         /// Where the value comes from without the entry; `nil` if it wins for no version from the floor up.
         let fallback: Fallback?
-        /// Whether the value stays the same if this entry is the only one to go.
+        /// Whether all values stay the same if only this entry is removed.
         let isIndependent: Bool
     }
 
@@ -145,7 +147,7 @@ struct StalePass {
 
     /// From the last entry to the first.
     private(set) var removed: [Removed] = []
-    /// The entries that stay and can win, in ascending order.
+    /// The remaining entries that can win, in ascending order.
     private(set) var kept: [Int] = []
     /// Whether the default applies to some version from the floor up.
     private(set) var needsDefault = false
@@ -159,19 +161,19 @@ struct StalePass {
     private struct Match: Equatable {
         /// Among all of them.
         var any: Int?
-        /// Among those that stay.
+        /// Among those that are kept.
         var kept: Int?
 
         func or(_ later: Match) -> Match { Match(any: any ?? later.any, kept: kept ?? later.kept) }
     }
 
-    /// The winner for a version from the floor up, and what matches after the entries that are still to be decided.
+    /// The winner for a version from the floor up, and the first match among the entries that are decided already.
     private struct Winner: Equatable {
         let index: Int
         var next = Match()
     }
 
-    /// - Parameter defaultClass: The class of the default, which need not be the one that the setting has.
+    /// - Parameter defaultClass: The class of the default value, which may be a proposed one.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all entries.
     init(_ history: SettingHistory, floor: VersionCut, defaultClass: Int) {
         self.history = history
@@ -187,9 +189,10 @@ struct StalePass {
         needsDefault = matches.contains { $0.value.kept == nil && floor < $0.interval.upper }
     }
 
-    /// Decides some entries, and gives their first match for every version.
+    /// Decides some entries.
     ///
-    /// - Parameter winners: Where these entries win, from the floor up; `nil` for other versions.
+    /// - Parameter winners: The winners among these entries, for versions from the floor up; `nil` for other versions.
+    /// - Returns: The first match among these entries, for every version.
     private mutating func decide(_ entries: Range<Int>, _ winners: VersionMap<Winner?>) -> VersionMap<Match> {
         guard entries.count > 1 else { return decide(entries.lowerBound, winners) }
         let middle = entries.lowerBound + entries.count / 2
@@ -207,12 +210,12 @@ struct StalePass {
         guard !versions.isEmpty else { return VersionMap(Match()) }
         let own = history.entryValues[index].valueClass
         let next = winners.indices.compactMap { winners.value(at: $0)?.next }
-        let canGo = next.allSatisfy { valueClass(of: $0.kept) == own }
-        if canGo {
+        let canBeRemoved = next.allSatisfy { valueClass(of: $0.kept) == own }
+        if canBeRemoved {
             removed.append(
                 Removed(
                     index: index, isBelowFloor: versions.interval(at: versions.intervalCount - 1).upper <= floor,
-                    winsNever: !isReachable[index],
+                    neverWins: !isReachable[index],
                     fallback: next.first.map { first in
                         next.allSatisfy { $0.kept == first.kept } ? .one(first.kept) : .several
                     },
@@ -221,7 +224,7 @@ struct StalePass {
             kept.append(index)
         }
         return VersionMap(
-            versions, inside: Match(any: index, kept: canGo ? nil : index), outside: Match())
+            versions, inside: Match(any: index, kept: canBeRemoved ? nil : index), outside: Match())
     }
 
     private func valueClass(of index: Int?) -> Int {

@@ -7,35 +7,35 @@ package import FlagResolver
 /// for segment in history?.valueSegments ?? [] { print(segment.interval, segment.value) }
 /// ```
 ///
-/// For every version it gives what ``SettingsDocument/resolve(_:for:)`` gives: exactly, without sampling.
+/// For every version it has the result of ``SettingsDocument/resolve(_:for:)``: it is computed exactly, not sampled.
 package struct SettingHistory: Sendable {
-    /// Versions side by side that have their value from the same place.
+    /// Adjacent versions whose value comes from the same entry or from the default.
     package struct Segment: Hashable, Sendable {
         package let interval: VersionInterval
         /// The entry that wins; `nil` for the default.
         ///
-        /// For segments that are joined by value, the entry that wins for the lowest versions.
+        /// In segments that were joined by value, the entry that wins for the lowest versions.
         package let entry: EntryIndex?
         /// The node of the value.
         package let value: Int
-        /// Within a history, values are equal exactly where these numbers are the same.
+        /// Identifies equal values: within a history, two values are equal if and only if their classes are.
         package let valueClass: Int
     }
 
     /// Which entry wins, as an index into the entries of the setting; `nil` for the default.
     let winners: VersionMap<Int?>
-    /// The versions for which each entry of the setting can win: none if its value is not of the declared type.
+    /// The versions for which each entry of the setting can win: none if its value does not have the declared type.
     let versions: [VersionSet]
     /// The value of each entry of the setting.
     let entryValues: [ClassifiedValue]
-    /// The default. Where the setting has no value, its class is ``noValue``, and the node is the setting itself.
+    /// The default. If the setting is unresolvable, the class is ``noValue``, and the node is the setting itself.
     let defaultValue: ClassifiedValue
     private let entries: Range<EntryIndex>
 
-    /// The class of the default of a setting that has no value, its default being missing or mistyped.
+    /// The class of the default of an unresolvable setting, whose default is missing or has the wrong type.
     static let noValue = -1
 
-    /// In place of the history of a setting that a document does not have: one value, which equals no other.
+    /// The history of a setting that the document does not have: one value, which equals no other value.
     static let absent = SettingHistory()
 
     private init() {
@@ -46,7 +46,7 @@ package struct SettingHistory: Sendable {
         entries = EntryIndex(0)..<EntryIndex(0)
     }
 
-    /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
+    /// The history of a setting; `nil` if it is unresolvable: its default is missing or has the wrong type.
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the values' text.
     package init?(of settingIndex: SettingIndex, in document: SettingsDocument) {
@@ -55,9 +55,9 @@ package struct SettingHistory: Sendable {
         self = history
     }
 
-    /// The history of any setting. Values are numbered in the document's order, the default first.
+    /// The history of any setting. Values are numbered in document order, after the default.
     ///
-    /// - Parameter side: Which document of the classes it is.
+    /// - Parameter side: The document among those of the classes.
     init(
         of settingIndex: SettingIndex, in loaded: LoadedSettings, _ tree: JSONTree,
         numbering classes: inout ValueClasses,
@@ -110,10 +110,10 @@ package struct SettingHistory: Sendable {
 }
 
 extension SettingHistory {
-    /// The whole version line in ascending order; two neighbours have different entries.
+    /// The segments of the whole version line in ascending order; adjacent ones have different entries.
     package var segments: [Segment] { winners.map { segment($0.interval, wonBy: $0.value) } }
 
-    /// The whole version line in ascending order; two neighbours have different values.
+    /// The segments of the whole version line in ascending order; adjacent ones have different values.
     package var valueSegments: [Segment] { segments.joinedByValue }
 
     /// The segment that contains a version.
@@ -172,7 +172,7 @@ struct HistoryReader {
         classes = ValueClasses(of: document.tree)
     }
 
-    /// The history of a setting; `nil` if the setting has no value, its default being missing or mistyped.
+    /// The history of a setting; `nil` if it is unresolvable: its default is missing or has the wrong type.
     mutating func history(of settingIndex: SettingIndex) -> SettingHistory? {
         guard !loaded[settingIndex].isUnresolvable else { return nil }
         classes.removeAll()
@@ -181,7 +181,7 @@ struct HistoryReader {
 }
 
 extension [SettingHistory.Segment] {
-    /// The segments with neighbours joined that touch and have equal values.
+    /// The segments, with adjacent segments of equal values joined.
     package var joinedByValue: [SettingHistory.Segment] {
         var joined: [SettingHistory.Segment] = []
         for segment in self {
@@ -198,10 +198,10 @@ extension [SettingHistory.Segment] {
         return joined
     }
 
-    /// The versions of each value, in the order in which the segments come to it.
+    /// The versions of each value, ordered by the first segment with the value.
     ///
-    /// - Parameter property: ``SettingHistory/Segment/valueClass`` for values that are different, or
-    ///   ``SettingHistory/Segment/value`` to tell equal values apart by where they are written.
+    /// - Parameter property: ``SettingHistory/Segment/valueClass`` to group equal values, or
+    ///   ``SettingHistory/Segment/value`` to group by the node, so that equal values of different entries are separate.
     package func versions(
         by property: KeyPath<SettingHistory.Segment, Int>
     ) -> [(value: Int, versions: VersionSet)] {
@@ -220,19 +220,19 @@ extension [SettingHistory.Segment] {
 }
 
 extension SettingHistory {
-    /// Versions for which a setting has another value than expected, with the one value that it has instead.
+    /// Versions for which a setting has an unexpected value, and that value.
     package struct Mismatch: Hashable, Sendable {
         package let versions: VersionSet
-        /// The node of the value, which is that of the entry responsible or of the default.
+        /// The node of the value, in the winning entry or the default.
         package let value: Int
     }
 
-    /// Every version in a set for which the setting has another value than one of another document, grouped by where the
-    /// value is written, those with the lowest versions first.
+    /// All versions in a set for which the setting does not have an expected value, grouped by the node of the value and
+    /// ordered by their lowest versions.
     ///
     /// - Parameters:
     ///   - expected: The node of the expected value in `other`.
-    ///   - tree: The tree of the document that the history is of.
+    ///   - tree: The tree of the document of the history.
     /// - Complexity: O(*n* + *m*) in the number of segments and of the set's intervals.
     package func mismatches(
         with expected: Int, of other: JSONTree, in tree: JSONTree, within versions: VersionSet

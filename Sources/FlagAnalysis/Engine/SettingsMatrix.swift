@@ -1,20 +1,20 @@
 package import FlagResolver
 
-/// Settings against intervals of versions: every value of every setting, for every version of a set.
+/// The values of settings for every version of a set, as a table of settings and version intervals.
 ///
-/// 1. The columns are the intervals between all cuts at which a shown setting changes its value, in ascending order.
-///    Together they are exactly the set that was asked for.
-/// 2. A row has its values as segments of columns, so its size depends on its own changes and not on those of others.
-/// 3. Two neighbouring segments of a row have different values, unless versions that were not asked for lie between them.
+/// 1. The columns are the intervals between the cuts at which any shown setting changes its value, in ascending order.
+///    Their union is the requested set.
+/// 2. A row has its values as segments of columns, so its size depends on its own changes only.
+/// 3. Adjacent segments of a row have different values, unless versions outside the requested set are between them.
 package struct SettingsMatrix: Sendable {
-    /// Columns side by side in which a setting has one value.
+    /// Adjacent columns in which a setting has one value.
     package struct Segment: Hashable, Sendable {
         package let columns: Range<Int>
         /// The node of the value where the segment begins.
         package let value: Int
-        /// Within a row, values are equal exactly where the numbers are the same.
+        /// Identifies equal values: within a row, two values are equal if and only if their classes are.
         ///
-        /// They count the values along the whole version line from 0, whichever part of it is shown.
+        /// Classes are numbered from 0 along the whole version line, even if only a part of it is shown.
         package let valueClass: Int
     }
 
@@ -29,14 +29,14 @@ package struct SettingsMatrix: Sendable {
 
     package let columns: [VersionInterval]
     package let rows: [Row]
-    /// The document's tree, which the values are nodes of.
+    /// The tree of the document, which contains the nodes of the values.
     package let tree: JSONTree
 
-    /// The matrix of some settings of a document; settings without a value are left out.
+    /// The matrix of some settings of a document, without unresolvable settings.
     ///
     /// - Parameters:
     ///   - settings: The settings, in the order of the rows.
-    ///   - versions: The only versions to look at.
+    ///   - versions: The versions to show.
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements.
     package init(
@@ -59,7 +59,7 @@ package struct SettingsMatrix: Sendable {
         for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
         self.columns = columns
         rows = shown.map { settingIndex, segments, numbers in
-            // Every segment begins with a column, and ends where the next one begins.
+            // Every segment begins at the start of a column, and ends where the next one begins.
             let starts = segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
             return Row(
                 settingIndex: settingIndex,
@@ -71,7 +71,7 @@ package struct SettingsMatrix: Sendable {
         }
     }
 
-    /// The intervals of a set, cut at all of some cuts, which come in ascending order.
+    /// The intervals of a set, divided at cuts, which are in ascending order.
     private static func columns(of versions: VersionSet, cutAt cuts: [VersionCut]) -> [VersionInterval] {
         var columns: [VersionInterval] = []
         var next = 0
@@ -91,7 +91,7 @@ package struct SettingsMatrix: Sendable {
 }
 
 extension SettingHistory {
-    /// The classes of the values, numbered in the order in which the version line comes to them.
+    /// The classes of the values, renumbered in the order in which they first appear along the version line.
     fileprivate var valueNumbers: [Int: Int] {
         var numbers: [Int: Int] = [:]
         for index in winners.indices {

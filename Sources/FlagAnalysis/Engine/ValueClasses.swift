@@ -1,16 +1,17 @@
 package import FlagResolver
 
-/// Which of two compared documents a value is in.
+/// One of two compared documents.
 package enum DocumentSide: Sendable, BitwiseCopyable {
-    /// The old one, or the only one.
+    /// The old document, or the only one.
     case first
+    /// The new document.
     case second
 }
 
-/// Numbers for the values of one or two documents: two values have the same number exactly where they are equal.
+/// Numbers for the values of one or two documents: two values have the same number if and only if they are equal.
 ///
-/// Equal means the same JSON, as ``JSONTree/isEqual(_:to:_:)`` says. With the numbers, whether a value changes along the
-/// version line is a comparison of integers, however long the values are.
+/// Equality is that of ``JSONTree/isEqual(_:to:_:)``. The numbers make each comparison along the version line a comparison
+/// of integers, even for long values.
 package struct ValueClasses {
     private struct Representative {
         let node: Int
@@ -21,10 +22,10 @@ package struct ValueClasses {
     private let second: JSONTree
     /// One value of each class, by its number.
     private var representatives: [Representative] = []
-    /// The numbers by the canonical text of the values, once there are too many values to compare with each.
+    /// The numbers by the canonical text of the values, once there are too many values for pairwise comparison.
     private var numbers: [[UInt8]: Int] = [:]
 
-    private static let greatestPairwiseCount = 16
+    private static let maximumPairwiseCount = 16
 
     /// Classes of the values of one document.
     package init(of tree: JSONTree) {
@@ -37,27 +38,27 @@ package struct ValueClasses {
         self.second = second
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     package var count: Int { representatives.count }
 
-    /// The node of the value that was the first of its class.
+    /// The node of the first value in a class.
     package func representative(of number: Int) -> Int { representatives[number].node }
 
-    /// Forgets all classes, and keeps their memory for the next ones.
+    /// Removes all classes, and keeps the memory for new ones.
     package mutating func removeAll() {
         representatives.removeAll(keepingCapacity: true)
         if !numbers.isEmpty { numbers.removeAll() }
     }
 
-    /// The number of a value: a new one if the value equals none that was numbered before.
+    /// The number of the class of a value: a new one if no earlier value is equal.
     ///
     /// - Complexity: O(*n* log *n*) in the length of the value's text, on average.
     package mutating func number(of node: Int, in side: DocumentSide = .first) -> Int {
         let count = representatives.count
-        if count < Self.greatestPairwiseCount {
+        if count < Self.maximumPairwiseCount {
             for number in representatives.indices where isEqual(representatives[number], node, side) { return number }
         } else {
-            if count == Self.greatestPairwiseCount, numbers.isEmpty {
+            if count == Self.maximumPairwiseCount, numbers.isEmpty {
                 for (number, known) in representatives.enumerated() { numbers[canonicalText(of: known)] = number }
             }
             let text = canonicalText(of: Representative(node: node, side: side))

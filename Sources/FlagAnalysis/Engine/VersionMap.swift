@@ -3,7 +3,7 @@ package import FlagResolver
 // # The engine: a map
 //
 // A setting is a function of the app version that is constant on finitely many intervals. The engine computes that
-// function exactly, for all versions at once, and every command of `flagctl` but `resolve` asks it.
+// function exactly, for all versions at once. Every command of `flagctl` except `resolve` uses it.
 //
 //     requirements ──► VersionMap.firstMatch ──► SettingHistory ──► check, diff, matrix, stale, prove, test, explain
 //     (version sets)   (which entry wins)        (which value)
@@ -12,8 +12,8 @@ package import FlagResolver
 // |---|---|
 // | `VersionMap` | a function of the version, as segments of the version line; `combined` is the one sweep |
 // | `VersionMap.firstMatch` | the one rule for all versions: the first set, in order of rank, that contains the version |
-// | `SettingHistory` | a setting as a function: the entry that wins, its value, and which values are equal |
-// | `ValueClasses` | numbers for values, equal where the values are |
+// | `SettingHistory` | a setting as a function: the winning entry, its value, and which values are equal |
+// | `ValueClasses` | numbers for values: equal values have equal numbers |
 // | `SettingsMatrix` | the histories of many settings over common segments |
 //
 // # A worked example
@@ -35,11 +35,11 @@ package import FlagResolver
 
 /// A function of the app version that is constant on finitely many intervals of the version line.
 ///
-/// 1. As a collection it has the segments: they cover the whole line in ascending order, and each begins where the one
-///    before it ends.
-/// 2. Two neighbouring segments never have the same value, so equal functions are equal maps.
+/// 1. It is a collection of segments, which cover the whole line in ascending order; each begins where the previous one
+///    ends.
+/// 2. Adjacent segments never have the same value, so equal functions are equal maps.
 package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// Versions side by side with the same value.
+    /// Adjacent versions with the same value.
     package struct Segment: Equatable, Sendable {
         package let interval: VersionInterval
         package let value: Value
@@ -53,7 +53,7 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
 
     private var steps: [Step] = []
 
-    /// The function with one value for every version.
+    /// The constant function.
     package init(_ value: Value) {
         append(value, upTo: .highest)
     }
@@ -87,7 +87,7 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
         var result = VersionMap<Result>(reserving: steps.count + other.steps.count - 1)
         var index = 0
         var otherIndex = 0
-        // Both lists end at the highest cut, and so together.
+        // Both lists end at the highest cut, so they end together.
         while index < steps.count, otherIndex < other.steps.count {
             let value = combine(steps[index].value, other.steps[otherIndex].value)
             if steps[index].upper < other.steps[otherIndex].upper {
@@ -102,7 +102,7 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
         return result
     }
 
-    /// The function with other values; neighbours whose values become the same are joined.
+    /// The function with transformed values; adjacent segments whose values become equal are joined.
     package func mapped<Result>(_ transform: (Value) -> Result) -> VersionMap<Result> {
         var result = VersionMap<Result>(reserving: steps.count)
         for step in steps { result.append(transform(step.value), upTo: step.upper) }
@@ -149,7 +149,7 @@ extension VersionMap {
     /// - Complexity: O(log *n*) in the number of segments.
     package func indices(overlapping interval: VersionInterval) -> Range<Int> {
         let first = firstIndex(endingAbove: interval.lower)
-        // The upper cut is where a segment ends, or inside of one.
+        // The upper cut is at the end of a segment, or within one.
         var end = first
         if steps[first].upper < interval.upper {
             end = firstIndex(endingAbove: interval.upper)
@@ -187,15 +187,15 @@ extension VersionMap<Int?> {
         return earlier.combined(with: later) { $0 ?? $1 }
     }
 
-    /// Up to so many intervals are put into one map one after the other, which takes fewer allocations.
-    private static var greatestSmallCount: Int { 16 }
+    /// Up to this many intervals are inserted into one map, which needs fewer allocations than combining maps.
+    private static var maximumSmallCount: Int { 16 }
 
-    /// The same for sets of few intervals; `nil` if there are more.
+    /// The same for sets with few intervals; `nil` if there are more.
     private static func smallFirstMatch(of sets: [VersionSet], _ indices: Range<Int>) -> VersionMap? {
         var count = 0
         for index in indices {
             count += sets[index].intervalCount
-            guard count <= greatestSmallCount else { return nil }
+            guard count <= maximumSmallCount else { return nil }
         }
         var map = VersionMap(reserving: 2 * count + 1)
         map.append(nil, upTo: .highest)
@@ -214,7 +214,7 @@ extension VersionMap {
         let first = firstIndex(endingAbove: interval.lower)
         var last = first
         while steps[last].upper < interval.upper { last += 1 }
-        // What lies below the interval, and what lies above it, keep their values.
+        // Versions below and above the interval keep their values.
         let isSplitBelow = (first == 0 ? .lowest : steps[first - 1].upper) < interval.lower
         let valueBelow = steps[first].value
         if interval.upper < steps[last].upper {

@@ -1,6 +1,6 @@
 import FlagResolver
 
-// Binary searches for rules that ask about single intervals of sets with many.
+// Binary searches in sets with many intervals, for rules that need single intervals.
 extension VersionSet {
     /// The part of the set that lies in an interval.
     ///

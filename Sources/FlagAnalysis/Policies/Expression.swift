@@ -2,15 +2,15 @@ package import FlagResolver
 
 /// A condition on the settings of a document, such as `payments == true and checkout in ["compact", "modern"]`.
 ///
-/// Names and values keep their byte ranges in the text that they were read from.
+/// Names and values have their byte ranges in the parsed text.
 package indirect enum Expression: Sendable {
     case comparison(SettingName, Operator, Literal)
     case membership(SettingName, [Literal])
     case exists(SettingName)
     case not(Expression)
-    /// At least two.
+    /// At least two operands.
     case all([Expression])
-    /// At least two.
+    /// At least two operands.
     case any([Expression])
     case implication(Expression, Expression)
 
@@ -23,7 +23,7 @@ package indirect enum Expression: Sendable {
         case greater = ">"
         case greaterOrEqual = ">="
 
-        /// Whether it needs an order, and so numbers.
+        /// Whether it compares by order, which only numbers have.
         package var isOrder: Bool { self != .equal && self != .notEqual }
     }
 
@@ -33,7 +33,7 @@ package indirect enum Expression: Sendable {
         package let span: Range<Int>
     }
 
-    /// A JSON scalar: the root of a tree of its own.
+    /// A JSON scalar: the root of a separate tree.
     package struct Literal: Sendable {
         package let tree: JSONTree
         package let span: Range<Int>
@@ -41,7 +41,7 @@ package indirect enum Expression: Sendable {
         package static let root = 0
     }
 
-    /// The settings that the expression depends on, each once, in the order of the text.
+    /// The settings whose values the expression depends on, each once, in the order of the text.
     package var settings: [SettingName] {
         var names: [SettingName] = []
         collect(into: &names)

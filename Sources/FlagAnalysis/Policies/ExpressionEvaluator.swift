@@ -1,22 +1,22 @@
 package import FlagResolver
 
-/// Finds the versions for which expressions are true in a document: exactly, for all versions at once.
+/// Finds all versions for which expressions are true in a document: exactly, not by sampling.
 package struct ExpressionEvaluator {
-    /// Why an expression has no meaning in the document, or probably not the intended one.
+    /// Why an expression has no meaning in the document, or probably does not have the intended one.
     package enum Problem: Sendable {
         case unknownSetting(Expression.SettingName)
-        /// The setting has no value, its default being missing or mistyped.
+        /// The setting is unresolvable: its default is missing or has the wrong type.
         case noValue(Expression.SettingName)
-        /// The setting is compared by order, and is not a number for some versions.
+        /// The setting is compared by order, but for some versions it is not a number.
         case notANumber(Expression.SettingName, versions: VersionSet, value: Int)
-        /// The setting never has the value that it is compared with. Only a warning.
-        case neverTaken(Expression.SettingName, Expression.Literal)
-        /// `exists` names no setting, and there is one of nearly that name. Only a warning.
-        case nearlyThere(Expression.SettingName, suggestion: String)
+        /// The setting never has the value that it is compared with. This is only a warning.
+        case valueNeverOccurs(Expression.SettingName, Expression.Literal)
+        /// `exists` names an unknown setting, and there is one with a similar name. This is only a warning.
+        case similarName(Expression.SettingName, suggestion: String)
 
         package var isError: Bool {
             switch self {
-            case .neverTaken, .nearlyThere: false
+            case .valueNeverOccurs, .similarName: false
             case .unknownSetting, .noValue, .notANumber: true
             }
         }
@@ -31,7 +31,7 @@ package struct ExpressionEvaluator {
         self.document = document
     }
 
-    /// The versions for which an expression is true; meaningless if ``problems`` has an error.
+    /// The versions for which an expression is true. The result has no meaning if ``problems`` contains an error.
     ///
     /// - Complexity: Linear in the number of comparisons and the segments of their settings.
     package mutating func versions(satisfying expression: Expression) -> VersionSet {
@@ -50,7 +50,7 @@ package struct ExpressionEvaluator {
     private mutating func exists(_ name: Expression.SettingName) -> VersionSet {
         guard document.index(named: name.text) == nil else { return .all }
         if let suggestion = Spelling.nearest(to: name.text, in: document.names) {
-            problems.append(.nearlyThere(name, suggestion: suggestion))
+            problems.append(.similarName(name, suggestion: suggestion))
         }
         return .none
     }
@@ -87,12 +87,12 @@ package struct ExpressionEvaluator {
         return values.history.valueClasses.versions { classes.contains($0) }
     }
 
-    /// Warns of literals that a setting never has.
+    /// Adds a warning for each literal that the setting never has as its value.
     mutating func warnOfMissing(
         _ literals: [Expression.Literal], among values: SettingValues, of name: Expression.SettingName
     ) {
         for literal in literals where values.valueClass(of: literal) == nil {
-            problems.append(.neverTaken(name, literal))
+            problems.append(.valueNeverOccurs(name, literal))
         }
     }
 
@@ -101,7 +101,7 @@ package struct ExpressionEvaluator {
     ) -> VersionSet {
         guard let values = values(of: name) else { return .none }
         let root = Expression.Literal.root
-        // Each different value is compared once; `nil` for those that are not numbers.
+        // Each distinct value is compared once; `nil` for values that are not numbers.
         var outcomes: [Int: Bool?] = [:]
         for segment in values.history.segments where outcomes[segment.valueClass] == nil {
             let isLess = document.tree.isLess(segment.value, than: root, of: literal.tree)
@@ -125,7 +125,7 @@ package struct ExpressionEvaluator {
     }
 }
 
-/// The history of a setting, with its different values by their text.
+/// The history of a setting, with its distinct values by their canonical text.
 struct SettingValues {
     let history: SettingHistory
     private var classes: [[UInt8]: Int] = [:]

@@ -2,13 +2,13 @@ import FlagResolver
 
 /// Reads an expression by recursive descent; `Docs/Policies.md` has the grammar.
 ///
-/// `=>` binds weakest and to the right, then `or`, `and`, `not`, comparison.
+/// Precedence, from the lowest: `=>` (right-associative), `or`, `and`, `not`, comparisons.
 struct ExpressionParser {
     private var scanner: PolicyScanner
     private var depth = 0
 
-    /// More than anyone writes by hand, and safe on every stack.
-    private static let greatestDepth = 200
+    /// More than any expression needs, and safe for every stack.
+    private static let maximumDepth = 200
     private static let keywords: Set<String> = ["and", "or", "not", "in", "exists", "true", "false", "null"]
 
     /// Reads an expression up to the end of the line.
@@ -64,7 +64,7 @@ struct ExpressionParser {
             try require(")", or: "and, or, => or \")\"")
             return inner
         }
-        if scanner.comes("!"), !scanner.comes("!=") { throw scanner.error(.foreignOperator("!", use: "not")) }
+        if scanner.isNext("!"), !scanner.isNext("!=") { throw scanner.error(.foreignOperator("!", use: "not")) }
         if scanner.skip(word: "exists") {
             try require("(", or: "\"(\" and the name of a setting")
             let name = try Self.name(&scanner)
@@ -127,10 +127,10 @@ struct ExpressionParser {
         }
     }
 
-    /// Throws an error for an operator of other languages that says which one to use.
+    /// Throws an error that names the operator to use, if an operator of another language comes next.
     private func rejectForeignOperator() throws(PolicySyntaxError) {
         let signs: [(StaticString, String)] = [("&&", "and"), ("||", "or"), ("->", "=>"), ("=", "=="), ("<>", "!=")]
-        for (sign, use) in signs where scanner.comes(sign) && !scanner.comes("=>") {
+        for (sign, use) in signs where scanner.isNext(sign) && !scanner.isNext("=>") {
             let span = scanner.offset..<(scanner.offset + sign.utf8CodeUnitCount)
             throw scanner.error(.foreignOperator(String(describing: sign), use: use), span)
         }
@@ -138,7 +138,7 @@ struct ExpressionParser {
 
     private mutating func enter() throws(PolicySyntaxError) {
         depth += 1
-        guard depth <= Self.greatestDepth else { throw scanner.error(.tooDeep(limit: Self.greatestDepth)) }
+        guard depth <= Self.maximumDepth else { throw scanner.error(.tooDeep(limit: Self.maximumDepth)) }
     }
 }
 

@@ -5,17 +5,17 @@ package struct Policy: Sendable {
     package enum Statement: Sendable {
         /// `for REQUIREMENT: EXPRESSION`: the expression is true for all these versions.
         case holds(Range, Expression)
-        /// `monotone NAME: VALUE -> VALUE …`: as versions rise, the value moves along the chain and never back.
+        /// `monotone NAME: VALUE -> VALUE …`: in ascending versions, the value moves forward along the chain only.
         case monotone(Expression.SettingName, [Expression.Literal])
         /// `changes NAME only at VERSION, …`: the value changes at these versions and at no others.
         case changesOnly(Expression.SettingName, at: [AppVersion])
-        /// `constant for REQUIREMENT: NAME`: one value for all these versions.
+        /// `constant for REQUIREMENT: NAME`: the value is the same for all these versions.
         case constant(Range, Expression.SettingName)
     }
 
     /// The versions that a statement is about.
     package struct Range: Sendable {
-        /// As written.
+        /// The requirement as written.
         package let text: String
         package let versions: VersionSet
     }
@@ -31,9 +31,9 @@ package struct Policy: Sendable {
 }
 
 extension Policy {
-    /// The policies of a text, one per line, and every mistake in it.
+    /// The policies in a text, one per line, and all errors in it.
     ///
-    /// - Parameter onlyOne: Whether the text is one statement, as it is on a command line.
+    /// - Parameter onlyOne: Whether the text must be a single statement, as on the command line.
     package static func parse(_ bytes: [UInt8], onlyOne: Bool = false) -> ([Policy], [PolicySyntaxError]) {
         var policies: [Policy] = []
         var errors: [PolicySyntaxError] = []
@@ -63,7 +63,7 @@ extension Policy {
         return (policies, errors)
     }
 
-    /// Where a line's comment begins, or its end: `#` inside a string does not begin a comment.
+    /// The start of a line's comment, or the end of the line. `#` in a string does not begin a comment.
     private static func codeEnd(of bytes: [UInt8], from start: Int, to end: Int) -> Int {
         var isInString = false
         var offset = start

@@ -3,20 +3,20 @@ package import FlagResolver
 /// Proves policies for a document, or finds every version that violates them.
 package struct PolicyProver {
     private var evaluator: ExpressionEvaluator
-    /// A policy must be about one of these versions; `nil` for any version.
+    /// A policy that applies to none of these versions is vacuous; `nil` for all versions.
     private let relevant: VersionSet?
 
-    /// - Parameter relevant: A policy that is about none of these versions is vacuous; for example, those that have
-    ///   shipped.
+    /// - Parameter relevant: A policy that applies to none of these versions is vacuous. An example are the shipped
+    ///   versions.
     package init(_ document: SettingsDocument, relevant: VersionSet? = nil) {
         evaluator = ExpressionEvaluator(document)
         self.relevant = relevant
     }
 
-    /// The problems with names and values of all policies so far.
+    /// The problems with names and values in all policies so far.
     package var problems: [ExpressionEvaluator.Problem] { evaluator.problems }
 
-    /// The verdict on a policy; `nil` if it has no meaning in the document, which is an error in ``problems``.
+    /// The verdict on a policy; `nil` if it has no meaning in the document. ``problems`` then contains the error.
     ///
     /// - Complexity: Linear in the size of the policy and the segments of its settings.
     package mutating func verdict(on policy: Policy) -> PolicyVerdict? {
@@ -31,7 +31,7 @@ package struct PolicyProver {
             let known = evaluator.problems.count
             let isTrue = evaluator.versions(satisfying: expression)
             guard !evaluator.problems[known...].contains(where: \.isError) else { return nil }
-            guard isAboutSomething(range.versions) else { return .vacuous }
+            guard appliesToAny(range.versions) else { return .vacuous }
             let failing = range.versions.subtracting(isTrue)
             guard !failing.isEmpty else { return .proved(range.versions) }
             return .violated(failing, expression.settings.flatMap { values(of: $0, in: failing) })
@@ -39,17 +39,17 @@ package struct PolicyProver {
         case .changesOnly(let name, let versions): return changes(name, versions)
         case .constant(let range, let name):
             guard let history = evaluator.values(of: name)?.history else { return nil }
-            guard isAboutSomething(range.versions) else { return .vacuous }
+            guard appliesToAny(range.versions) else { return .vacuous }
             return constant(name, history.segments(within: range.versions), range.versions)
         }
     }
 
-    private func isAboutSomething(_ versions: VersionSet) -> Bool {
+    private func appliesToAny(_ versions: VersionSet) -> Bool {
         guard let relevant else { return !versions.isEmpty }
         return !versions.isDisjoint(with: relevant)
     }
 
-    /// The values of a setting for some versions, by where they are written.
+    /// The values of a setting for some versions, grouped by their nodes.
     private mutating func values(
         of name: Expression.SettingName, in versions: VersionSet
     ) -> [PolicyVerdict.Violation] {
@@ -120,25 +120,25 @@ package struct PolicyProver {
 
 /// Whether a policy holds in a document.
 package enum PolicyVerdict: Sendable {
-    /// It holds for every one of these versions.
+    /// It holds for all of these versions.
     case proved(VersionSet)
-    /// It is about no version, so there is nothing to prove.
+    /// It applies to no version, so there is nothing to prove.
     case vacuous
     /// It is violated for exactly these versions.
     case violated(VersionSet, [Violation])
 
-    /// One way in which a policy is violated, with the value responsible.
+    /// Versions that violate a policy, with the value that is the reason.
     package struct Violation: Sendable {
         package enum Kind: Sendable {
-            /// With this value of the setting the expression is false.
+            /// The expression is false with this value.
             case value
-            /// The value goes back from one that is later in the chain, which has this node.
+            /// The value comes earlier in the chain than the value before it, which has this node.
             case goesBack(from: Int)
             /// The value is not in the chain.
             case notInChain
-            /// The value changes from this one, at the lower end of the versions, where it must not.
+            /// The value changes from the one with this node at the lower bound of the versions, which is not allowed.
             case changes(from: Int)
-            /// The value is not the one of the lowest version, which has this node.
+            /// The value differs from that of the lowest version, which has this node.
             case differs(from: Int)
         }
 

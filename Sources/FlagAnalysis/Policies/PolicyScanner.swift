@@ -1,6 +1,6 @@
 import FlagResolver
 
-/// Reads words, signs and JSON values from one line.
+/// Reads words, symbols and JSON values from one line.
 struct PolicyScanner {
     private let bytes: [UInt8]
     /// The end of the line, or the start of its comment.
@@ -20,10 +20,10 @@ struct PolicyScanner {
         while offset < end, Self.isBlank(bytes[offset]) { offset += 1 }
     }
 
-    /// Skips a sign if it comes next, and the spaces after it.
-    mutating func skip(_ sign: StaticString) -> Bool {
-        guard comes(sign) else { return false }
-        offset += sign.utf8CodeUnitCount
+    /// Skips a symbol if it comes next, and the spaces after it.
+    mutating func skip(_ symbol: StaticString) -> Bool {
+        guard isNext(symbol) else { return false }
+        offset += symbol.utf8CodeUnitCount
         skipBlanks()
         return true
     }
@@ -36,10 +36,10 @@ struct PolicyScanner {
         return true
     }
 
-    func comes(_ sign: StaticString) -> Bool {
-        let count = sign.utf8CodeUnitCount
+    func isNext(_ symbol: StaticString) -> Bool {
+        let count = symbol.utf8CodeUnitCount
         guard offset + count <= end else { return false }
-        return String(describing: sign).utf8.elementsEqual(bytes[offset..<(offset + count)])
+        return String(describing: symbol).utf8.elementsEqual(bytes[offset..<(offset + count)])
     }
 
     /// The word that comes next; empty if there is none.
@@ -67,7 +67,7 @@ struct PolicyScanner {
 
     /// Reads a string with its quotation marks, and skips the spaces after it; `nil` if none comes next.
     mutating func string() throws(PolicySyntaxError) -> Expression.Literal? {
-        guard comes("\"") else { return nil }
+        guard isNext("\"") else { return nil }
         var index = offset + 1
         while index < end, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
         return try literal(offset..<min(end, index + 1))
@@ -76,7 +76,7 @@ struct PolicyScanner {
     /// Reads a JSON scalar, and skips the spaces after it.
     mutating func value() throws(PolicySyntaxError) -> Expression.Literal {
         if let string = try string() { return string }
-        if comes("[") || comes("{") { throw error(.container, offset..<(offset + 1)) }
+        if isNext("[") || isNext("{") { throw error(.container, offset..<(offset + 1)) }
         var index = offset
         while index < end, Self.isPartOfNumber(bytes[index]) || isWord(at: index) { index += 1 }
         let span = offset..<index
@@ -89,7 +89,7 @@ struct PolicyScanner {
         return try literal(span)
     }
 
-    /// Continues at a later offset.
+    /// Moves to a later offset.
     mutating func move(to newOffset: Int) {
         offset = newOffset
         skipBlanks()
@@ -97,7 +97,7 @@ struct PolicyScanner {
 
     func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
-    /// An error about what comes next: a word, or a sign.
+    /// An error at the next word or symbol.
     func error(_ kind: PolicySyntaxError.Kind) -> PolicySyntaxError {
         var index = wordEnd(from: offset)
         if index == offset, offset < end {
@@ -121,7 +121,7 @@ struct PolicyScanner {
             skipBlanks()
             return Expression.Literal(tree: tree, span: span)
         } catch {
-            // `2.0.0` and the like: the quotation marks are missing.
+            // A text such as `2.0.0`: the quotation marks are missing.
             if Self.looksLikeVersion(bytes[span]) { throw self.error(.bareWord(text(span)), span) }
             let start = min(span.upperBound, span.lowerBound + error.span.lowerBound)
             let problem = start..<max(start, min(span.upperBound, span.lowerBound + error.span.upperBound))
@@ -135,7 +135,7 @@ struct PolicyScanner {
         return index
     }
 
-    /// Letters, digits, `.`, `_`, `-`, `$` and everything beyond ASCII; the hyphen of `->` does not belong to a word.
+    /// Letters, digits, `.`, `_`, `-`, `$` and all non-ASCII bytes. The hyphen of `->` does not belong to a word.
     private func isWord(at index: Int) -> Bool {
         switch bytes[index] {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

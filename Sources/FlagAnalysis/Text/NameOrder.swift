@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// Sorts settings by the bytes of their names.
 ///
-/// The first sixteen bytes after the prefix that all names share are compared as two machine words, which decide nearly
+/// The first sixteen bytes after the common prefix of all names are compared as two machine words. They decide nearly
 /// every comparison.
 package struct NameOrder {
     private struct Key {

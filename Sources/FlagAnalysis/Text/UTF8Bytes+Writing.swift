@@ -1,8 +1,8 @@
 import FlagResolver
 
-/// Text appended as bytes to one array: reports have tens of thousands of sentences.
+/// Appending text to one array of bytes, because reports have tens of thousands of sentences.
 extension [UInt8] {
-    /// Appends a string that is made at run time. The label tells it from a literal.
+    /// Appends a string that is created at run time. The label distinguishes it from a literal.
     package mutating func write(string text: String) {
         append(contentsOf: text.utf8)
     }

@@ -17,12 +17,12 @@ enum HelpText {
         }
         table.write(to: &buffer, indentation: 2)
         buffer.write(
-            "\n\"flagctl help COMMAND\" explains one of them; \"flagctl --version\" prints the tool's version.\n")
+            "\n\"flagctl help COMMAND\" describes a command. \"flagctl --version\" prints the version of flagctl.\n")
         buffer.write(
-            "A directory given as FILE stands for every \"*.json\" below it, except \"*.schema.json\", "
-                + "\"*.expectations.json\"\nand what is hidden.\n"
+            "A directory as FILE means all \"*.json\" files in it and its subdirectories, except "
+                + "\"*.schema.json\",\n\"*.expectations.json\" and hidden files.\n"
         )
-        buffer.write("Exit codes: 0 nothing to report, 1 something was found, 2 the job could not be done.\n")
+        buffer.write("Exit codes: 0 success, nothing found; 1 something was found; 2 an error prevented the run.\n")
     }
 
     /// Writes what `flagctl help COMMAND` and `COMMAND --help` print.

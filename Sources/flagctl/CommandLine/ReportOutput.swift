@@ -60,7 +60,7 @@ extension CommandOption {
     where Self == Option<[ReportRequest<Format>]> {
         Option(
             name: "report", values: .reportRequest(),
-            summary: "also write a report of the run to a file, or with \"-\" after the results", isCommon: true)
+            summary: "also write a report of the run to a file; \"-\" appends it to the results", isCommon: true)
     }
 }
 
@@ -74,7 +74,7 @@ extension ArgumentType {
                 // A word alone is a format if there is one of that name, and a path otherwise.
                 let isFormat = name.count < text.count || formats.contains(text)
                 throw .badValue(
-                    label, value: text, problem: "a format, \"=\" and a path are needed",
+                    label, value: text, problem: "expected a format, \"=\" and a path",
                     help: isFormat
                         ? "write --report \(formats.contains(String(name)) ? name : "json")=PATH"
                         : "write --report json=\(text.isEmpty ? "PATH" : text)")

@@ -17,22 +17,22 @@ extension Command {
     static let format = Command(
         name: "fmt",
         aliases: ["format"],
-        summary: "the canonical layout, proved to change no value",
+        summary: "write documents in the canonical layout, without changing any value",
         examples: [
-            Example(line: "flagctl fmt Configs/app.json", meaning: "reformat the file, if its layout is not canonical"),
+            Example(line: "flagctl fmt Configs/app.json", meaning: "reformat a file"),
             Example(line: "flagctl fmt --check Configs", meaning: "list the files that would be reformatted"),
-            Example(line: "flagctl fmt - < app.json", meaning: "from standard input to standard output"),
+            Example(line: "flagctl fmt - < app.json", meaning: "reformat standard input to standard output"),
         ],
         operands: [.files],
         options: [.check, .diff, .standardInputName, .color, .exitZero],
         notes: [
-            "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none; "
-                + "standard input, pipes and files of a git revision go to standard output.",
-            "A directory or a pattern stands for the documents in it: other JSON files are skipped, with a message. A file "
-                + "that the command line names itself is never skipped.",
-            "The JSON before and after is compared, and the values for every version, before anything is written.",
-            "Exit codes: 0 done, or with --check and --diff nothing to do; 1 with these, something to do; 2 a file "
-                + "cannot be read, is no document of settings, or cannot be written.",
+            "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none. "
+                + "Standard input, pipes and files of a git revision are written to standard output.",
+            "In a directory, and among the files that match a pattern, JSON files that are not settings documents are "
+                + "skipped with a message. Files that the command line names are never skipped.",
+            "Before anything is written, the JSON and the values for every version are compared with the original.",
+            "Exit codes: 0 done, or nothing to reformat with --check or --diff; 1 something to reformat with --check or "
+                + "--diff; 2 a file cannot be read or written, or is not a settings document.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let batch = EditableDocument.read(arguments, session: &session)

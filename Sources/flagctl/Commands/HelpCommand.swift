@@ -3,14 +3,14 @@ extension CommandOperand where Self == Operand<Command?> {
         let type = ArgumentType(form: .text(placeholder: "COMMAND")) { (name, _) throws(UsageError) in
             try Command.required(name)
         }
-        return Operand(optional: type, summary: "the command to explain") { Command.all.map(\.name) }
+        return Operand(optional: type, summary: "the command to describe") { Command.all.map(\.name) }
     }
 }
 
 extension Command {
     static let help = Command(
         name: "help",
-        summary: "what the commands are, and what one of them takes",
+        summary: "list the commands, or describe one",
         examples: [
             Example(line: "flagctl help", meaning: "all commands"),
             Example(line: "flagctl help resolve", meaning: "one command: examples, options, exit codes"),

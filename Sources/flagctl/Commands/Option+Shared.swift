@@ -4,23 +4,23 @@ extension CommandOption where Self == Option<ColorChoice> {
     static var color: Self {
         Option(
             name: "color", value: .choice("WHEN"), default: .auto,
-            summary: "colour: auto (the default), always or never",
+            summary: "whether to use colour: auto (the default), always or never",
             isCommon: true)
     }
 }
 
 extension CommandOption where Self == Option<Bool> {
     static var exitZero: Self {
-        Option(name: "exit-zero", summary: "exit 0 instead of 1; what could not be done is still 2", isCommon: true)
+        Option(name: "exit-zero", summary: "exit 0 instead of 1; errors still exit 2", isCommon: true)
     }
 
     static var apply: Self {
-        Option(name: "apply", summary: "write the files, all of them or none; each keeps its own formatting")
+        Option(name: "apply", summary: "write the files, all of them or none, and keep their formatting")
     }
 
     static var watch: Self {
         Option(
-            name: "watch", summary: "run again whenever one of the files changes, until you press Ctrl-C",
+            name: "watch", summary: "run again when one of the files changes, until you press Ctrl-C",
             isCommon: true)
     }
 }

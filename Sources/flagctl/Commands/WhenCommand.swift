@@ -15,18 +15,18 @@ extension Command {
         examples: [
             Example(
                 line: "flagctl when 'payments == true and checkout == \"compact\"' Configs/app.json",
-                meaning: "all versions for which both hold, as one requirement"),
+                meaning: "all versions for which both are true, as one requirement"),
             Example(
                 line: "flagctl when 'syncInterval < 300 or not exists(payments)' Configs/app.json",
-                meaning: "numbers have an order; exists asks whether there is such a setting"),
+                meaning: "numbers can be compared by order; exists tests whether there is such a setting"),
         ],
         operands: [.expression, .file],
         options: [.patch, .standardInputName, .color, .exitZero],
         notes: [
-            "NAME == VALUE, also != < <= > >= and in [VALUE, …]; exists(NAME); and, or, not, =>, parentheses. A name is "
-                + "bare or a JSON string, a value is a JSON scalar.",
-            "Exit codes: 0 some versions satisfy it; 1 none does; 2 the expression or the file cannot be read, or the "
-                + "file has no such setting.",
+            "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
+                + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",
+            "Exit codes: 0 some versions satisfy it; 1 none does; 2 the expression is invalid, or the file cannot be read "
+                + "or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let text = arguments[.expression]

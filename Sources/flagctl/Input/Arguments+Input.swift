@@ -16,7 +16,7 @@ extension CommandOption where Self == Option<String> {
     static var standardInputName: Self {
         Option(
             name: "stdin-name", value: .text("NAME"), default: "<stdin>",
-            summary: "the name of standard input, given as \"-\", in every message", isCommon: true)
+            summary: "the name of standard input (\"-\") in messages and reports", isCommon: true)
     }
 }
 
@@ -24,7 +24,7 @@ extension CommandOption where Self == Option<[String]> {
     static var patch: Self {
         Option(
             name: "patch", values: .file("FILE"),
-            summary: "apply an RFC 7396 merge patch first; several are applied in order", isCommon: true)
+            summary: "apply a merge patch (RFC 7396) first; several are applied in order", isCommon: true)
     }
 
     static var flag: Self {
@@ -36,7 +36,7 @@ extension CommandOption where Self == Option<String?> {
     static var releases: Self {
         Option(
             name: "releases", value: .file("FILE"),
-            summary: "the app's versions, one a line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
+            summary: "a list of the app's versions, one per line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
     }
 }
 
@@ -44,7 +44,8 @@ extension CommandOption where Self == Option<SettingOrder> {
     static var order: Self {
         Option(
             name: "order", value: .choice("ORDER"), default: .name,
-            summary: "sorted by name (the default), or as the document has them", isCommon: true)
+            summary: "the order of settings: name (the default), or document for the order of the document",
+            isCommon: true)
     }
 }
 
@@ -56,7 +57,7 @@ extension CommandOption where Self == Option<[AppVersion]> {
     static var versions: Self {
         Option(
             name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"),
-            summary: "the app version to resolve for, or several", hintForMissingValue: hintForMissingVersion)
+            summary: "the app versions to resolve for", hintForMissingValue: hintForMissingVersion)
     }
 }
 
@@ -64,7 +65,7 @@ extension CommandOption where Self == Option<AppVersion?> {
     static var version: Self {
         Option(
             name: "version", aliases: ["app-version"], value: .version("V"),
-            summary: "the app version; without it, every version is explained",
+            summary: "the app version; without it, all versions are explained",
             hintForMissingValue: hintForMissingVersion)
     }
 }

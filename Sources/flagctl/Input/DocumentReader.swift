@@ -29,21 +29,11 @@ struct DocumentReader {
     }
 
     /// Reads every document, in order. Reports those that cannot be read.
-    ///
-    /// If standard input has the name of a file, only the first of the two is read: results could not be told apart.
     func read(_ operands: [String], standardInputName: String, session: inout Session) -> Batch {
         let sources = InputSources(operands, standardInputName: standardInputName)
-        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var batch = Batch(inputCount: sources.found.count)
-        var names: Set<String> = []
-        for found in sources.found {
-            switch found {
-            case .failure(let error): session.report(error.diagnostic)
-            case .success(let source) where !names.insert(source.name).inserted:
-                session.report(InputError.sameName(source.name).diagnostic)
-            case .success(let source):
-                if let document = document(from: source, in: &session) { batch.documents.append(document) }
-            }
+        sources.forEachUnique(in: &session) { source, session in
+            if let document = document(from: source, in: &session) { batch.documents.append(document) }
         }
         return batch
     }

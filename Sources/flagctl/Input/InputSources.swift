@@ -39,6 +39,22 @@ struct InputSources {
         return patterns.first { GlobPattern($0).matches(path: path) }
     }
 
+    /// Calls a closure for each input, in order. Reports inputs that are missing or skipped.
+    ///
+    /// If standard input has the name of a file, the second of the two is an error: results could not be told apart.
+    func forEachUnique(in session: inout Session, _ body: (InputSource, inout Session) -> Void) {
+        for skipped in skipped { session.report(skipped.diagnostic) }
+        var names: Set<String> = []
+        for result in found {
+            switch result {
+            case .failure(let error): session.report(error.diagnostic)
+            case .success(let source) where !names.insert(source.name).inserted:
+                session.report(InputError.sameName(source.name).diagnostic)
+            case .success(let source): body(source, &session)
+            }
+        }
+    }
+
     private mutating func add(_ operand: String) {
         if operand == "-" {
             addOther(.standardInput(name: standardInputName))

@@ -68,6 +68,9 @@ final class LoadedDocument {
         return "\(PlainText.escaped(file)):\(location.line):\(location.column)"
     }
 
+    /// The requirement of an entry, as it is written.
+    func requirement(of entry: EntryRecord) -> String { settings.requirement(of: entry)?.description ?? "" }
+
     /// All settings, sorted by the bytes of their names.
     func indicesByName() -> [SettingIndex] {
         sortedByName(Array(settings.indices))

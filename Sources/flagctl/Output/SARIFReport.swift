@@ -24,6 +24,19 @@ struct SARIFReport {
     let results: [Result]
     let failures: RunFailures
 
+    /// The report of a command with one rule.
+    init(rule: Rule, _ results: [(diagnostic: Diagnostic, fingerprint: String)], failures: RunFailures) {
+        self.init(
+            rules: [rule], results: results.map { Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+            failures: failures)
+    }
+
+    init(rules: [Rule], results: [Result], failures: RunFailures) {
+        self.rules = rules
+        self.results = results
+        self.failures = failures
+    }
+
     func write(to buffer: inout TextBuffer) {
         JSONOutput.write(to: &buffer) { Self.log.write(self, to: &$0) }
         buffer.endLine()

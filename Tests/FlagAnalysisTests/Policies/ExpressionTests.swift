@@ -63,11 +63,12 @@ struct ExpressionTests {
             ("checkout < \"a\"", 11, "< compares numbers"), ("payments >= true", 12, ">= compares numbers"),
             ("checkout in \"a\"", 12, "expected \"[\""), ("checkout in [\"a\" \"b\"]", 17, "expected a comma"),
             ("checkout == [1]", 12, "expected a string"), ("checkout == \"a", 12, "not a JSON value"),
-            ("checkout == \"\\q\"", 13, "not a JSON value"), ("and == 1", 0, "and is a word of the language"),
+            ("checkout == \"\\q\"", 13, "not a JSON value"),
+            ("and == 1", 0, "expected the name of a setting, found the keyword and"),
             ("exists payments", 7, "expected \"(\""), ("x == 1 and", 10, "expected the name"),
             ("x == 01", 5, "not a JSON value"), ("x == 1e999", 5, "not a JSON value"),
         ])
-    func `what is no expression is told with its place`(_ text: String, _ offset: Int, _ message: String) {
+    func `a syntax error has a location and a message`(_ text: String, _ offset: Int, _ message: String) {
         do throws(PolicySyntaxError) {
             _ = try Expression(parsing: text)
             Issue.record("\(text) was accepted")
@@ -85,8 +86,8 @@ struct ExpressionTests {
                 case .unknownSetting(let name): "unknown \(name.text)"
                 case .noValue(let name): "no value \(name.text)"
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
-                case .neverTaken(let name, let literal): "\(name.text) never \(literal.span)"
-                case .nearlyThere(let name, let suggestion): "\(name.text) nearly \(suggestion)"
+                case .valueNeverOccurs(let name, let literal): "\(name.text) never \(literal.span)"
+                case .similarName(let name, let suggestion): "\(name.text) nearly \(suggestion)"
                 }
             }
         }

@@ -86,18 +86,20 @@ struct PolicyTests {
 
     @Test(
         arguments: [
-            ("", 0, "there is no policy"), ("# nothing\n\n", 0, "there is no policy"),
+            ("", 0, "no policy found"), ("# nothing\n\n", 0, "no policy found"),
             ("on: four *: s == 1", 4, "expected for, monotone"), ("for: for *: s == 1", 0, "for cannot be a label"),
             ("for >=2: s == 1\nfor >=2 s == 1", 30, "expected \":\" after the requirement"),
             ("for >=2..0: s == 1", 8, "expected a number"), ("for : s == 1", 0, "for cannot be a label"),
-            ("monotone s 1 -> 2", 11, "expected \":\""), ("monotone s: 1", 13, "a monotone setting needs two"),
-            ("monotone s: 1 -> 1", 17, "the value stands in the chain twice"),
+            ("monotone s 1 -> 2", 11, "expected \":\""), ("monotone s: 1", 13, "expected at least two values"),
+            ("monotone s: 1 -> 1", 17, "the value is in the chain twice"),
             ("changes s at 1", 10, "expected only at"), ("changes s only at 1.0.0,", 24, "the version is empty"),
             ("changes s only at 1.x", 20, "expected a number"), ("constant >=2: s", 9, "expected for"),
             ("constant for >=2: s t", 20, "expected the end"),
-            ("a: for *: s == 1\na: for *: s == 2", 17, "a second policy is called a"),
+            ("a: for *: s == 1\na: for *: s == 2", 17, "the label a is used twice"),
         ])
-    func `what is no policy is told with its place`(_ text: String, _ offset: Int, _ message: String) throws {
+    func `a syntax error in a policy has a location and a message`(_ text: String, _ offset: Int, _ message: String)
+        throws
+    {
         let (_, errors) = Policy.parse(Array(text.utf8))
         let error = try #require(errors.first)
         #expect(errors.count == 1)

@@ -2,8 +2,8 @@ import FlagResolver
 import Testing
 
 struct KnownMemberTests {
-    @Test("a key with escapes is the same member")
-    func escapedKeys() throws {
+    @Test
+    func `a key with escapes is the same member`() throws {
         let document = try SettingsDocument(
             parsing: Array(
                 #"""
@@ -55,8 +55,8 @@ struct KnownMemberTests {
         #expect(document.value(for: "payments", version: "1.0.0", default: false))
     }
 
-    @Test("an empty key is no metadata, and an unknown condition")
-    func emptyKey() throws {
+    @Test
+    func `an empty key is not metadata, and an unknown condition`() throws {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2, "": 3}]}}"#
         let document = try SettingsDocument(parsing: Array(text.utf8))
         #expect(document.issues.map(\.code) == [.unknownCondition])

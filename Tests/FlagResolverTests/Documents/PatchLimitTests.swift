@@ -60,8 +60,8 @@ struct PatchLimitTests {
         ]
     }
 
-    @Test("P3: are those of any document", arguments: Case.all, [-1, 0, 1])
-    func limits(of limit: Case, excess: Int) throws {
+    @Test(arguments: Case.all, [-1, 0, 1])
+    func `P3: patched documents have the limits of any document`(of limit: Case, excess: Int) throws {
         let document = try SettingsDocument(parsing: Array(limit.document.utf8), limits: limit.limits)
         let patch = Array(limit.patch(excess).utf8)
         guard excess > 0 else {

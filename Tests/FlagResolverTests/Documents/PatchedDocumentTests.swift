@@ -30,8 +30,8 @@ struct PatchedDocumentTests {
         #expect(document.tree.sources.count == 1)
     }
 
-    @Test("is refused if the patch is no object, and the document stays as it was")
-    func otherPatches() throws {
+    @Test
+    func `a patch that is not an object is refused, and the document does not change`() throws {
         let document = try parse(#"{"a": 1}"#)
         for patch in ["null", "[]", "1", "", "{", #"{"a": 1, "a": 2}"#] {
             #expect(throws: DocumentError.self) { try document.merging(patch: Array(patch.utf8)) }
@@ -39,8 +39,8 @@ struct PatchedDocumentTests {
         #expect(text(document) == #"{"a": 1}"#)
     }
 
-    @Test("does not grow with the number of patches")
-    func size() throws {
+    @Test
+    func `a patched document does not grow with the number of patches`() throws {
         let value = String(repeating: "x", count: 2_000)
         var document = try parse(#"{"a": "", "b": {"defaultValue": 1}}"#)
         for number in 1_000..<1_400 {
@@ -53,8 +53,8 @@ struct PatchedDocumentTests {
         #expect(document.tree.nodes.capacity <= once.tree.nodes.capacity)
     }
 
-    @Test("holds no more memory than its size when nearly everything was deleted")
-    func deletion() throws {
+    @Test
+    func `a patched document uses no more memory than its size after nearly everything is deleted`() throws {
         let names = (0..<1_000).map { "\"s\($0)\"" }
         let value = String(repeating: "x", count: 500)
         let document = try parse("{" + names.map { "\($0):\"\(value)\"" }.joined(separator: ",") + "}")

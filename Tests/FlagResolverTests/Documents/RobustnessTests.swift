@@ -17,8 +17,8 @@ struct RobustnessTests {
          "b\u00e9\n": [1, 2.50e1, null]}, "c.d": "x\\", "e": {"defaultValue": {"f": -0.0}}}
         """#.utf8)
 
-    @Test("with names that a short document makes of a long one: what they may take has a limit")
-    func longNames() throws {
+    @Test
+    func `names that a short document makes long stay within a limit`() throws {
         let group = String(repeating: "g", count: 1 << 20)
         let members = (0..<1_000).map { #""\#($0)":1"# }.joined(separator: ",")
         let error = #expect(throws: DocumentError.self) {
@@ -30,8 +30,8 @@ struct RobustnessTests {
         #expect(try SettingsDocument(parsing: Array(#"{"\#(group)":{\#(few)}}"#.utf8)).count == 7)
     }
 
-    @Test("with any part of a document cut off", arguments: [0, 1])
-    func truncation(fromTheFront: Int) throws {
+    @Test(arguments: [0, 1])
+    func `a document can be cut off anywhere`(fromTheFront: Int) throws {
         for count in 0..<Self.sample.count {
             let part = fromTheFront == 1 ? Self.sample.suffix(count) : Self.sample.prefix(count)
             let error = #expect(throws: DocumentError.self, "\(count) bytes") {
@@ -41,8 +41,8 @@ struct RobustnessTests {
         }
     }
 
-    @Test("with any byte of a document changed", arguments: [0x01, 0x10, 0x20, 0x80, 0xFF] as [UInt8])
-    func changedBytes(mask: UInt8) throws {
+    @Test(arguments: [0x01, 0x10, 0x20, 0x80, 0xFF] as [UInt8])
+    func `any byte of a document can be changed`(mask: UInt8) throws {
         for index in Self.sample.indices {
             var bytes = Self.sample
             bytes[index] ^= mask
@@ -50,8 +50,8 @@ struct RobustnessTests {
         }
     }
 
-    @Test("with random bytes put in", arguments: 0..<20 as Range<UInt64>)
-    func randomBytes(seed: UInt64) throws {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `random bytes can be inserted`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let interesting = Array(#"{}[]":,0-1.e\u$ntf*<>=|~^x "#.utf8)
         for _ in 0..<400 {
@@ -68,8 +68,8 @@ struct RobustnessTests {
         }
     }
 
-    @Test("P4: of a document that consists of brackets, of keys, or of one number")
-    func hostileDocuments() {
+    @Test
+    func `P4: a document can consist of brackets, of keys, or of one number`() {
         let nested = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         #expect(throws: DocumentError.self) { try SettingsDocument(parsing: nested) }
         let keys = "{" + (0..<30_000).map { "\"$\($0)\":0" }.joined(separator: ",") + "}"

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct SettingNamesTests {
-    @Test("every setting is found by its name, and no other name is", arguments: [0, 1, 5, 6, 7, 12, 13, 100, 2_000])
-    func everyName(count: Int) throws {
+    @Test(arguments: [0, 1, 5, 6, 7, 12, 13, 100, 2_000])
+    func `every setting is found by its name, and no other name is`(count: Int) throws {
         let members = (0..<count).map { #""setting\#($0)": \#($0)"# }
         let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
         #expect(document.count == count)
@@ -17,8 +17,8 @@ struct SettingNamesTests {
         }
     }
 
-    @Test("a name is found whatever its length, and no name that differs in one byte is", arguments: 0..<40)
-    func everyLength(length: Int) throws {
+    @Test(arguments: 0..<40)
+    func `a name is found whatever its length, and no name that differs in one byte is`(length: Int) throws {
         let name = String(repeating: "n", count: length)
         let others = (0..<length).map { index in
             String(repeating: "n", count: index) + "m" + String(repeating: "n", count: length - index - 1)
@@ -32,8 +32,8 @@ struct SettingNamesTests {
         #expect(document.index(named: name + "n") == nil)
     }
 
-    @Test("the first two settings of one name are named, wherever their paths differ")
-    func equalNames() throws {
+    @Test
+    func `the first two settings of one name are named, wherever their paths differ`() throws {
         let text = #"{"x": 1, "a": {"b.c": 1}, "a.b": {"c": 2}, "a.b.c": 3}"#
         #expect {
             try SettingsDocument(parsing: Array(text.utf8))

@@ -8,8 +8,8 @@ import Testing
 #endif
 
 struct SettingsDocumentTests {
-    @Test("names settings by their path, and takes scalars and arrays for constants")
-    func names() throws {
+    @Test
+    func `settings are named by their path, and scalars and arrays are constants`() throws {
         let document = try parse(
             """
             {
@@ -28,8 +28,8 @@ struct SettingsDocumentTests {
         #expect(document.issues.isEmpty)
     }
 
-    @Test("compares names byte by byte, so that two spellings of one letter are two settings")
-    func unicodeNames() throws {
+    @Test
+    func `names are compared byte by byte, so two spellings of one letter are two settings`() throws {
         let document = try parse("{\"caf\\u00e9\": 1, \"cafe\\u0301\": 2, \"__proto__\": 3, \"\": 4, \"\\u0024x\": 5}")
         let snapshot = document.snapshot(for: "1.0")
         #expect(snapshot.value(for: "caf\u{E9}", default: 0) == 1)
@@ -39,8 +39,8 @@ struct SettingsDocumentTests {
         #expect(document.count == 4)
     }
 
-    @Test("P6: reads its metadata, and ignores unknown metadata and values of another type")
-    func metadata() throws {
+    @Test
+    func `P6: metadata is read, and unknown metadata and values of another type are ignored`() throws {
         let document = try parse(
             #"{"$version": 7, "$minimumVersion": "1.2", "$minimumVersionSetting": "min", "$other": {"defaultValue": 1}}"#
         )
@@ -73,16 +73,16 @@ struct SettingsDocumentTests {
         #expect(error?.message.isEmpty == false)
     }
 
-    @Test("names both places of two settings with one name")
-    func duplicateName() {
+    @Test
+    func `an error names both locations of two settings with one name`() {
         let error = #expect(throws: DocumentError.self) { try parse("{\"a\": {\"b\": 1},\n \"a.b\": 2}") }
         #expect(error?.message == #"two settings have the name "a.b"; rename or delete one of them"#)
         #expect(error?.relatedLocation?.line == 1)
         #expect(error?.relatedLocation?.column == 8)
     }
 
-    @Test("E2: isolates a problem of one setting or entry, and locates it", arguments: DocumentIssueCase.all)
-    func isolation(issueCase: DocumentIssueCase) throws {
+    @Test(arguments: DocumentIssueCase.all)
+    func `E2: a problem of one setting or entry is isolated and located`(issueCase: DocumentIssueCase) throws {
         let document = try parse("{\"good\": 1,\n \"bad\": \(issueCase.json),\n \"other\": {\"defaultValue\": 2}}")
         #expect(document.issues.map(\.description) == issueCase.issues)
         #expect(document.issues.map(\.code) == issueCase.codes)
@@ -92,8 +92,8 @@ struct SettingsDocumentTests {
         #expect(snapshot.value(for: "bad", default: -1) == issueCase.value)
     }
 
-    @Test("has limits that refuse it exactly when they are exceeded")
-    func limits() throws {
+    @Test
+    func `a document is refused exactly when it exceeds a limit`() throws {
         let settings = #"{"a": 1, "b": {"defaultValue": 1}, "c": {"d": 1}}"#
         #expect(throws: Never.self) { try parse(settings, DocumentLimits(settingCount: 3)) }
         let tooMany = #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(settingCount: 2)) }
@@ -117,8 +117,8 @@ struct SettingsDocumentTests {
         #expect(throws: DocumentError.self) { try parse(settings, DocumentLimits(stringByteCount: 11)) }
     }
 
-    @Test("holds the standard limits at their boundaries", arguments: [19_999, 20_000, 20_001])
-    func standardSettingCount(count: Int) throws {
+    @Test(arguments: [19_999, 20_000, 20_001])
+    func `the standard limits hold at their boundaries`(count: Int) throws {
         let json = "{" + (0..<count).map { "\"s\($0)\":0" }.joined(separator: ",") + "}"
         if count <= DocumentLimits.standard.settingCount {
             #expect(try parse(json).count == count)
@@ -127,8 +127,8 @@ struct SettingsDocumentTests {
         }
     }
 
-    @Test("merges a partial update as RFC 7396 has it, and stays as it was")
-    func merging() throws {
+    @Test
+    func `a partial update is merged as RFC 7396 says, and the document does not change`() throws {
         let document = try parse(
             #"{"a": {"defaultValue": {"x": 1, "y": [1]}}, "b": {"c": 1, "d": 2}, "e": {"defaultValue": 1}}"#)
         let merged = try document.merging(

@@ -10,8 +10,8 @@ import Testing
 
 /// Typed decoding, the snapshot and a slow evaluator that shares no code with them agree on random documents.
 struct OneRuleTests {
-    @Test("gives the same answer in all three ways", arguments: 0..<40 as Range<UInt64>)
-    func threeWays(seed: UInt64) throws {
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `all three ways of resolving give the same result`(seed: UInt64) throws {
         var random = SeededRandom(seed: 0xF1A6 &+ seed)
         for _ in 0..<10 {
             let document = RandomDocument(using: &random)

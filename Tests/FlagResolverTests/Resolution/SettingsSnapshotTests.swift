@@ -48,8 +48,8 @@ struct SettingsSnapshotTests {
         #expect(snapshot.resolution(of: "n", default: -77.5).errorCode == (double == nil ? .typeMismatch : nil))
     }
 
-    @Test("has the caller's default for a name that is not there")
-    func missingName() throws {
+    @Test
+    func `an unknown name has the caller's default`() throws {
         let snapshot = try snapshot("{}")
         #expect(snapshot.value(for: "x", default: true))
         let resolution = snapshot.resolution(of: "x", default: [1])
@@ -58,8 +58,8 @@ struct SettingsSnapshotTests {
         #expect(resolution.errorCode == .flagNotFound)
     }
 
-    @Test("has the caller's default where the setting's own is missing")
-    func missingDefault() throws {
+    @Test
+    func `a setting without a default has the caller's default`() throws {
         let snapshot = try snapshot(#"{"s": {"valuesByVersion": [{"appVersion": "*", "value": 1}]}}"#)
         #expect(snapshot.value(for: "s", default: 9) == 9)
         let resolution = snapshot.resolution(of: "s", default: 9)
@@ -67,8 +67,8 @@ struct SettingsSnapshotTests {
         #expect(resolution.issues.map(\.code) == [.missingDefault])
     }
 
-    @Test("skips and reports matching entries of another type")
-    func skipsOtherTypes() throws {
+    @Test
+    func `matching entries of another type are skipped and reported`() throws {
         let snapshot = try snapshot(
             #"""
             {"s": {"defaultValue": 1, "type": "string", "valuesByVersion": [
@@ -84,8 +84,8 @@ struct SettingsSnapshotTests {
         #expect(snapshot.value(for: "s", default: "-") == "-")
     }
 
-    @Test("reads any decodable type, and says why it cannot")
-    func decodableTypes() throws {
+    @Test
+    func `any decodable type is read, or the reason for a failure is reported`() throws {
         let snapshot = try snapshot(
             #"{"style": "modern", "bad": "nope", "list": [1, 2], "map": {"defaultValue": {"a": 1}}, "url": "https://a.b"}"#
         )
@@ -101,16 +101,16 @@ struct SettingsSnapshotTests {
         #expect(snapshot.value(for: "list", default: UInt8(3)) == 3)
     }
 
-    @Test("decodes a value once")
-    func decodesOnce() throws {
+    @Test
+    func `a value is decoded once`() throws {
         let snapshot = try snapshot(#"{"counted": "a"}"#)
         let before = Counted.decodings.withLock { $0 }
         for _ in 0..<3 { #expect(snapshot.value(for: "counted", default: Counted(text: "-")).text == "a") }
         #expect(Counted.decodings.withLock { $0 } == before + 1)
     }
 
-    @Test("uses the decoder that it is given")
-    func ownDecoder() throws {
+    @Test
+    func `a snapshot uses the decoder that it is given`() throws {
         let document = try SettingsDocument(parsing: [UInt8](#"{"day": "1970-01-02T00:00:00Z"}"#.utf8))
         let snapshot = document.snapshot(for: "1.0") {
             let decoder = JSONDecoder()
@@ -120,8 +120,10 @@ struct SettingsSnapshotTests {
         #expect(snapshot.value(for: "day", default: Date.distantPast) == Date(timeIntervalSince1970: 86400))
     }
 
-    @Test("for an unknown version has defaults, and says so where it could matter")
-    func unknownVersion() throws {
+    @Test
+    func `for an unknown version, settings have their defaults, and the reason says so where a version could matter`()
+        throws
+    {
         let document = try SettingsDocument(
             parsing: [UInt8](
                 #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": 2}]}, "c": 3}"#.utf8))
@@ -133,8 +135,8 @@ struct SettingsSnapshotTests {
         #expect(snapshot.resolution(of: "c", default: 0).reason == .static)
     }
 
-    @Test("can be read from many tasks while values are decoded for the first time")
-    func concurrentReads() async throws {
+    @Test
+    func `many tasks can read a snapshot while values are decoded for the first time`() async throws {
         let snapshot = try snapshot(#"{"list": [1, 2, 3], "on": true}"#)
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {

@@ -5,7 +5,7 @@ extension CommandOption where Self == Option<String?> {
     fileprivate static var baseline: Self {
         Option(
             name: "baseline", value: .file("FILE"),
-            summary: "leave out the findings of a JSON result saved before, so that only new ones count")
+            summary: "omit the findings of a saved JSON result, so that only new ones count")
     }
 }
 
@@ -13,23 +13,23 @@ extension CommandOption where Self == Option<Severity> {
     fileprivate static var failOn: Self {
         Option(
             name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning, .note]), default: .error,
-            summary: "exit 1 from this severity on: error (the default), warning or note")
+            summary: "the lowest severity that exits 1: error (the default), warning or note")
     }
 }
 
 extension CommandOption where Self == Option<[RuleCode]> {
     fileprivate static var select: Self {
-        Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "look for these rules only")
+        Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "run only these rules")
     }
 
     fileprivate static var ignore: Self {
-        Option(name: "ignore", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "leave these rules out")
+        Option(name: "ignore", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "do not run these rules")
     }
 }
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var notes: Self {
-        Option(name: "notes", summary: "show notes too, not only errors and warnings")
+        Option(name: "notes", summary: "also show notes")
     }
 }
 
@@ -37,18 +37,18 @@ extension Command {
     static let check = Command(
         name: "check",
         aliases: ["lint", "validate"],
-        summary: "everything that is wrong with a document, for every version",
+        summary: "find the errors in documents, for all versions",
         examples: [
             Example(line: "flagctl check Configs/app.json", meaning: "errors and warnings, each with its location"),
             Example(
                 line: "flagctl check --fail-on warning --releases releases.txt Configs",
-                meaning: "every document of a folder, compared with the versions that there are"),
+                meaning: "all documents in a directory, compared with the released versions"),
             Example(
                 line: "flagctl check --format github --report sarif=check.sarif Configs/app.json",
-                meaning: "annotations on a pull request, and a file for code scanning"),
+                meaning: "annotations for a pull request, and a file for code scanning"),
             Example(
                 line: "flagctl check --baseline known.json Configs/app.json",
-                meaning: "only what is new since \"flagctl check --format json … > known.json\""),
+                meaning: "only findings that are new since \"flagctl check --format json … > known.json\""),
         ],
         operands: [.files],
         options: [
@@ -56,13 +56,12 @@ extension Command {
             .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
         ],
         notes: [
-            "\"flagctl rules\" lists the rules, \"flagctl rules CODE\" explains one with examples.",
+            "\"flagctl rules\" lists the rules; \"flagctl rules CODE\" explains one with examples.",
             "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats contain all "
                 + "findings.",
-            "A text that is not a document of settings is always reported, whatever --select, --ignore and --baseline "
-                + "say.",
-            "Exit codes: 0 nothing at or above --fail-on; 1 a finding at or above it, also a file that does not parse; "
-                + "2 a file cannot be read, or the command line is wrong.",
+            "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
+            "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
+                + "2 a file cannot be read, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in CheckRun(arguments).run(in: &session) })
 }
@@ -108,13 +107,9 @@ private struct CheckRun {
     private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
         let check = DocumentCheck(rules: rules)
         let sources = InputSources(arguments[.files], standardInputName: arguments[.standardInputName])
-        for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var files: [CheckedFile] = []
-        var names: Set<String> = []
-        for found in sources.found {
+        sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
-                let source = try found.get()
-                guard names.insert(source.name).inserted else { throw .sameName(source.name) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
                 let file = CheckedFile(checking: bytes, named: source.name, patches: patches, releases: releases, check)
                 if file.unanalysedCount > 0 { session.report(.unanalysedSettings(in: file)) }

@@ -4,14 +4,13 @@ import FlagResolver
 extension CheckReport {
     static let json = JSONDocument<CheckReport>("check", "all findings", failures: \.failures) {
         Member(
-            "fingerprintVersion", .count(from: 2), "Which fingerprints the findings have; a baseline needs the same."
+            "fingerprintVersion", .count(from: 2), "The version of the fingerprints; a baseline must have the same one."
         ) { _ in Fingerprint.version }
         Member("files", .list(of: file), "The files that were checked, in the order of the command line.") { $0.files }
-        Member("errors", .count, "How many errors there are.") { $0.count(of: .error) }
-        Member("warnings", .count, "How many warnings there are.") { $0.count(of: .warning) }
-        Member("notes", .count, "How many notes there are.") { $0.count(of: .note) }
-        Member("findings", .list(of: CheckedFinding.json), "All of them, file by file in the order of their locations.")
-        {
+        Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
+        Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
+        Member("notes", .count, "The number of notes.") { $0.count(of: .note) }
+        Member("findings", .list(of: CheckedFinding.json), "All findings, ordered by file and location.") {
             $0.files.lazy.flatMap(\.checkedFindings)
         }
     }
@@ -22,7 +21,7 @@ extension CheckReport {
         Member("file", .file) { $0.name }
         Member(
             "stretches", .nullable(.count(from: 1)),
-            "How many version ranges were checked, which are all there are; null if the file is not a document."
+            "The number of version ranges, all of which were checked; null if the file is not a document."
         ) { $0.intervalCount }
     }
 

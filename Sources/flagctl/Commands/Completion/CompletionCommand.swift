@@ -13,21 +13,21 @@ extension CommandOperand where Self == Operand<Shell> {
 extension Command {
     static let completion = Command(
         name: "completion",
-        summary: "what a shell needs to complete commands and options",
+        summary: "print a completion script for a shell",
         examples: [
             Example(
                 line: "flagctl completion bash > ~/.local/share/bash-completion/completions/flagctl",
                 meaning: "bash with bash-completion; without it, in ~/.bashrc: source <(flagctl completion bash)"),
             Example(
                 line: "flagctl completion zsh > \"${fpath[1]}/_flagctl\"",
-                meaning: "zsh: into a folder of fpath, before compinit runs"),
+                meaning: "zsh: in a directory of fpath, before compinit runs"),
             Example(
                 line: "flagctl completion fish > ~/.config/fish/completions/flagctl.fish",
-                meaning: "fish: where it looks for completions"),
+                meaning: "fish: in its directory for completions"),
         ],
         operands: [.shell],
         options: [.color],
-        notes: ["Exit codes: 0 printed; 2 the command line is wrong."],
+        notes: ["Exit codes: 0 printed; 2 the command line is invalid."],
         run: { (arguments, session) throws(UsageError) in
             switch arguments[.shell] {
             case .bash: BashCompletion.write(Command.all, to: &session.output)

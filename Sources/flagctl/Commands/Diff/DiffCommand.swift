@@ -5,7 +5,7 @@ extension CommandOption where Self == Option<String?> {
     fileprivate static var against: Self {
         Option(
             name: "against", value: .text("REV"),
-            summary: "compare with the same files as they are at a git revision, such as origin/main")
+            summary: "compare with the same files at a git revision, such as origin/main")
     }
 }
 
@@ -13,7 +13,7 @@ extension CommandOption where Self == Option<VersionSet?> {
     fileprivate static var frozen: Self {
         Option(
             name: "frozen", value: .requirement("REQUIREMENT"),
-            summary: "only changes for these versions count, such as \"<2.0.0\" for what is in the field")
+            summary: "only changes for these versions count, such as \"<2.0.0\" for the shipped ones")
     }
 }
 
@@ -38,14 +38,14 @@ extension Command {
         examples: [
             Example(
                 line: "flagctl diff old.json Configs/app.json",
-                meaning: "every change of a value, with the line responsible"
+                meaning: "all changes of values, each with the line that causes it"
             ),
             Example(
                 line: "flagctl diff --against origin/main Configs/app.json",
-                meaning: "what a branch changes"),
+                meaning: "the changes of a branch"),
             Example(
                 line: "flagctl diff --against origin/main --frozen '<2.0.0' Configs",
-                meaning: "fail if anything changes for versions that are in the field already"),
+                meaning: "fail if a value changes for a shipped version"),
         ],
         operands: [.comparedFiles],
         options: [
@@ -53,12 +53,12 @@ extension Command {
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .standardInputName, .color, .exitZero,
         ],
         notes: [
-            "Two documents are compared by what they mean for every version, so a change of text alone is none.",
+            "Documents are compared by their values for every version. A change of the text alone is not a difference.",
             "Patches apply to the new document only.",
-            "With --against, every setting of a document that the revision does not have is new. Every setting of a "
-                + "document that was deleted since is removed, if the command line names its directory or pattern.",
-            "Exit codes: 0 equal for every version, or nothing that counts; 1 a value changes; 2 a file cannot be read, "
-                + "a setting has no value, or the command line is wrong.",
+            "With --against, all settings of a document that the revision does not have are new. All settings of a deleted "
+                + "document are removed, if the command line names its directory or a pattern that matches it.",
+            "Exit codes: 0 no value changes for a version that counts; 1 a value changes; 2 a file cannot be read, "
+                + "a setting has no value, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let path = arguments[.releases]

@@ -111,8 +111,7 @@ extension DiffReport.Pair {
             let content = old.tree.plainContentRange(at: node), content.count <= ShortRequirement.greatestLength,
             old.tree.bytes.withRawSpan({ $0.isPrintableASCII(from: content.lowerBound, to: content.upperBound) })
         else {
-            let requirement = old.settings.requirement(of: record)?.description ?? ""
-            text.write(quoted(ShortRequirement.of(requirement: requirement)))
+            text.write(quoted(ShortRequirement.of(requirement: old.requirement(of: record))))
             return
         }
         // Such a text holds no quotation marks: they would be escaped.

@@ -35,9 +35,7 @@ extension DiffReport {
         let rule = SARIFReport.Rule(
             code: Self.code, summary: "A setting has another value for some versions.", severity: .error,
             help: "The versions named get another value than before. Where that is meant, allow the setting.")
-        return SARIFReport(
-            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
-            failures: failures)
+        return SARIFReport(rule: rule, diagnostics, failures: failures)
     }
 
     /// A suite for each document, with a case for each setting. Unchanged settings pass.

@@ -27,7 +27,7 @@ extension DiffReport {
         Member("settings", .list(of: ChangedSetting.json), "The settings that differ.") {
             $0.report.changedSettings(of: $0.pair)
         }
-        Member("unchanged", .list(of: .text.described(as: "A setting.")), "The settings that do not.") {
+        Member("unchanged", .list(of: .text.described(as: "A setting.")), "The settings that are equal.") {
             $0.pair.difference.unchanged
         }
     }
@@ -61,8 +61,8 @@ struct ChangedSetting {
 
     static let json = JSONObject<ChangedSetting>("setting") {
         Member("name", .text, "The setting.") { $0.setting.name }
-        Member("kind", .word, "How it differs.") { $0.kind }
-        Member("counts", .bool, "Whether it makes diff exit with 1.") { $0.report.counts($0.setting) }
+        Member("kind", .word, "The kind of difference.") { $0.kind }
+        Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.report.counts($0.setting) }
         Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
             changed.report.shown(changed.setting).lazy.map { Change(of: changed, shown: $0) }
         }
@@ -86,7 +86,7 @@ struct ChangedSetting {
 
     private static let change = JSONObject<Change>("change") {
         Member(of: VersionSet.json) { $0.shown.versions }
-        Member("counts", .bool, "Whether it makes diff exit with 1.") { $0.counts }
+        Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.counts }
         Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in
             change.shown.change.oldValue.map { change.of.pair.old.tree[$0] }
         }
@@ -109,8 +109,8 @@ struct ChangedSetting {
     }
 
     private static let cause = JSONObject<ShownCause>("cause") {
-        Member("kind", .word, "What is responsible.") { $0.kind }
-        Member("text", .text, "The same as a sentence.") { $0.text }
+        Member("kind", .word, "The kind of cause.") { $0.kind }
+        Member("text", .text, "The cause, as a sentence.") { $0.text }
         Member("file", .file) { $0.document.location(of: $0.node).file }
         Member(of: SourceLocation.json) { $0.document.location(of: $0.node).location }
     }

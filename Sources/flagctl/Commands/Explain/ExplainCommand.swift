@@ -15,7 +15,7 @@ extension Command {
             Example(
                 line: "flagctl explain payments --version 1.4.2 Configs/app.json",
                 meaning: "which entries match 1.4.2, which one wins, and for which versions the value holds"),
-            Example(line: "flagctl explain payments Configs/app.json", meaning: "its value for every version"),
+            Example(line: "flagctl explain payments Configs/app.json", meaning: "the values for all versions"),
         ],
         operands: [.setting, .file],
         options: [
@@ -24,7 +24,7 @@ extension Command {
             .color, .exitZero,
         ],
         notes: [
-            "Entries are listed in the document's order, which is the order in which they are tried.",
+            "Entries are listed in document order, in which they are evaluated.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in

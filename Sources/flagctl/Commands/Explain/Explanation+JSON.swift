@@ -74,11 +74,13 @@ extension Explanation {
     }
 
     fileprivate static let entry = JSONObject<Entry>("entry") {
-        Member("entry", .count, "Its index among the entries.") { $0.explanation.index(of: $0.index) }
-        Member("appVersion", .text, "Its requirement.") { $0.explanation.requirement(of: $0.record) }
-        Member("value", .value, "The value that it gives.") { $0.explanation.tree[Int($0.record.value)] }
+        Member("entry", .count, "The index of the entry.") { $0.explanation.index(of: $0.index) }
+        Member("appVersion", .text, "The requirement of the entry.") {
+            $0.explanation.document.requirement(of: $0.record)
+        }
+        Member("value", .value, "The value of the entry.") { $0.explanation.tree[Int($0.record.value)] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.record.node), in: $0.explanation.document) }
-        Member(optional: "verdict", .word, "What it does for the version that is explained.") { $0.verdict }
+        Member(optional: "verdict", .word, "The role of the entry for the explained version.") { $0.verdict }
     }
 
     fileprivate static let defaultValue = JSONObject<Explanation>("default") {

@@ -76,7 +76,7 @@ extension Explanation {
     }
 
     private func shortRequirement(of entry: EntryRecord) -> String {
-        PlainText.escaped(ShortRequirement.of(requirement: requirement(of: entry)))
+        PlainText.escaped(ShortRequirement.of(requirement: document.requirement(of: entry)))
     }
 
     private var title: String {

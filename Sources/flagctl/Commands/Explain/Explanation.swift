@@ -47,11 +47,6 @@ struct Explanation {
         if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
     }
 
-    /// The requirement of an entry as it was written.
-    func requirement(of entry: EntryRecord) -> String {
-        settings.requirement(of: entry)?.description ?? ""
-    }
-
     func verdict(on entry: EntryIndex, for version: AppVersion, resolution: NodeResolution) -> Verdict {
         if resolution.entry == entry { return .wins }
         guard settings.versions(of: entry).contains(version) else { return .doesNotMatch }

@@ -24,7 +24,7 @@ struct CheckedFinding {
         }
         Member(
             optional: "furtherRelated", .count(from: 1),
-            "How many more locations are involved than are listed, or at least so many."
+            "The number of further locations that are involved, or a lower bound of it."
         ) { $0.furtherCount > 0 ? $0.furtherCount : nil }
         Member(
             "fingerprint", .text(matching: "^[0-9a-f]{32}$"),

@@ -11,7 +11,7 @@ extension CommandOption where Self == Option<VersionSet?> {
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var changesOnly: Self {
-        Option(name: "changes-only", summary: "leave out settings that have one value for all the versions shown")
+        Option(name: "changes-only", summary: "omit settings that have one value for all shown versions")
     }
 
     fileprivate static var transpose: Self {
@@ -22,7 +22,7 @@ extension CommandOption where Self == Option<Bool> {
 extension Command {
     static let matrix = Command(
         name: "matrix",
-        summary: "every value of every setting, for all versions",
+        summary: "the values of all settings, for all versions",
         examples: [
             Example(line: "flagctl matrix Configs/app.json", meaning: "settings × version ranges"),
             Example(
@@ -30,7 +30,7 @@ extension Command {
                 meaning: "only what changes between two versions"),
             Example(
                 line: "flagctl matrix --format html Configs/app.json > matrix.html",
-                meaning: "one self-contained page for a browser"),
+                meaning: "a self-contained page for a browser"),
         ],
         operands: [.files],
         options: [
@@ -39,9 +39,9 @@ extension Command {
             .exitZero,
         ],
         notes: [
-            "A column is a version range for which nothing changes; \"·\" is the value to its left. The ranges "
-                + "cover every version: nothing is sampled.",
-            "Exit codes: 0 shown; 2 a file cannot be read, a setting has no value, or the command line is wrong.",
+            "Each column is a version range in which no value changes; \"·\" means the value to its left. The ranges cover "
+                + "all versions.",
+            "Exit codes: 0 shown; 2 a file cannot be read, a setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let reader = DocumentReader(patches: arguments[.patch], session: &session)

@@ -29,10 +29,10 @@ extension MatrixReport {
     }
 
     private static let segment = JSONObject<(document: LoadedDocument, segment: SettingsMatrix.Segment)>("run") {
-        Member("stretch", .count, "The first range that has the value, counted from 0.") {
+        Member("stretch", .count, "The index of the first range with the value, from 0.") {
             $0.segment.columns.lowerBound
         }
-        Member("count", .count(from: 1), "How many adjacent ranges have it.") { $0.segment.columns.count }
+        Member("count", .count(from: 1), "The number of adjacent ranges with the value.") { $0.segment.columns.count }
         Member("value", .value, "The value.") { $0.document.tree[$0.segment.value] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.segment.value, in: $0.document) }
     }

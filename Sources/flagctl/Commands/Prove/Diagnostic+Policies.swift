@@ -27,7 +27,7 @@ extension Diagnostic {
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
                 help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
             note = document.noteOnRemoval(of: name.text)
-        case .nearlyThere(let name, let suggestion):
+        case .similarName(let name, let suggestion):
             self.init(
                 subject: .location(Location(source: source, span: name.span)), severity: .warning,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
@@ -46,7 +46,7 @@ extension Diagnostic {
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number")
-        case .neverTaken(let name, let literal):
+        case .valueNeverOccurs(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
             self.init(
                 subject: .location(Location(source: source, span: literal.span)), severity: .warning,

@@ -34,9 +34,7 @@ extension ProofReport {
         let rule = SARIFReport.Rule(
             code: Self.code, summary: "A policy does not hold for every version.", severity: .error,
             help: "The values named break the policy for exactly the versions named. Change them, or the policy.")
-        return SARIFReport(
-            rules: [rule], results: diagnostics.map { .init(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
-            failures: failures)
+        return SARIFReport(rule: rule, diagnostics, failures: failures)
     }
 
     /// A suite for each document, a case for each policy.

@@ -19,7 +19,7 @@ extension ProofReport {
         Member(optional: "label", .text, "The label of the policy; missing if it has none.") { $0.result.policy.label }
         Member("policy", .text, "The policy as it is written.") { $0.result.policy.text }
         Member(ofOptional: policySource) { $0.result.source.isFile ? $0.result : nil }
-        Member("verdict", .word, "What came of it.") { $0.result.verdict.outcome }
+        Member("verdict", .word, "The result.") { $0.result.verdict.outcome }
         Member(of: VersionSet.json) { $0.result.verdict.versions }
         Member(
             optional: "violations", .list(of: violation), "The values that break it, all of them.",
@@ -30,14 +30,14 @@ extension ProofReport {
     }
 
     private static let policySource = JSONObject<Result> {
-        Member("policyFile", .text, "The file that it is in; missing if an option gave it.") { $0.source.text.name }
+        Member("policyFile", .text, "The file of the policy; missing if an option has it.") { $0.source.text.name }
         Member("policyLine", .line) { $0.policy.line }
     }
 
     private static let violation = JSONObject<(part: Part, violation: PolicyVerdict.Violation)>("violation") {
         Member("name", .text, "The setting.") { $0.violation.setting.text }
         Member(of: VersionSet.json) { $0.violation.versions }
-        Member("value", .value, "The value that breaks the policy for these versions.") {
+        Member("value", .value, "The value that violates the policy for these versions.") {
             $0.part.document.tree[$0.violation.value]
         }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence($0.violation) }

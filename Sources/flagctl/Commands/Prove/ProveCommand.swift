@@ -3,7 +3,7 @@ import FlagResolver
 
 extension CommandOption where Self == Option<[String]> {
     static var policy: Self {
-        Option(name: "policy", values: .file("FILE"), summary: "a file of policies, one a line")
+        Option(name: "policy", values: .file("FILE"), summary: "a file of policies, one per line")
     }
 
     fileprivate static var statement: Self {
@@ -22,11 +22,11 @@ extension CommandOption where Self == Option<Bool> {
 extension Command {
     static let prove = Command(
         name: "prove",
-        summary: "policies that must hold for every version",
+        summary: "prove policies for every version",
         examples: [
             Example(
                 line: "flagctl prove --policy Configs/app.policies Configs/app.json",
-                meaning: "prove each policy, or show every version that breaks it"),
+                meaning: "prove each policy, or show all versions that violate it"),
             Example(
                 line: "flagctl prove -e 'for >=2.0.0: payments == true' Configs/app.json", meaning: "one policy"),
             Example(
@@ -40,9 +40,9 @@ extension Command {
         ],
         notes: [
             "A policy is one of: for REQUIREMENT: EXPRESSION; monotone NAME: VALUE -> VALUE; changes NAME only at "
-                + "VERSION, VERSION; constant for REQUIREMENT: NAME. A label and a colon may stand before it, and # "
-                + "begins a comment. Docs/Policies.md has the grammar.",
-            "Exit codes: 0 all proved; 1 one is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
+                + "VERSION, VERSION; constant for REQUIREMENT: NAME. It can begin with a label and a colon. # begins a comment. "
+                + "Docs/Policies.md has the grammar.",
+            "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in

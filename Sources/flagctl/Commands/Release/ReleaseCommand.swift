@@ -4,8 +4,8 @@ import FlagResolver
 extension CommandOption where Self == Option<AppVersion> {
     fileprivate static var previous: Self {
         Option(
-            name: "previous", required: .version("W"), summary: "the version that users have now",
-            hintForMissingValue: "name the newest version that is shipped, as in --previous 1.6.0")
+            name: "previous", required: .version("W"), summary: "the newest shipped version",
+            hintForMissingValue: "write the newest shipped version, as in --previous 1.6.0")
     }
 }
 
@@ -13,7 +13,7 @@ extension CommandOption where Self == Option<Severity> {
     fileprivate static var releaseFailOn: Self {
         Option(
             name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning]), default: .error,
-            summary: "exit 1 from this severity on: error (the default) or warning")
+            summary: "the lowest severity that exits 1: error (the default) or warning")
     }
 }
 
@@ -21,23 +21,23 @@ extension CommandOption where Self == Option<String?> {
     fileprivate static var shippedAgainst: Self {
         Option(
             name: "against", value: .text("REV"),
-            summary: "also say what changes for versions already shipped, compared with a git revision")
+            summary: "also show what changes for shipped versions, compared with a git revision")
     }
 }
 
 extension CommandOperand where Self == Operand<AppVersion> {
     fileprivate static var releasedVersion: Self {
         Operand(
-            .version("V"), summary: "the version that is to be shipped, such as 2.0.0",
+            .version("V"), summary: "the version to ship, such as 2.0.0",
             hintForMissingValue:
-                "the version that is to be shipped comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
+                "the version to ship comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
     }
 }
 
 extension Command {
     static let release = Command(
         name: "release",
-        summary: "one report before a version is shipped",
+        summary: "check everything before a version is shipped",
         examples: [
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --policy Configs/app.policies Configs/app.json",
@@ -46,7 +46,7 @@ extension Command {
             ),
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --against origin/main --releases releases.txt Configs",
-                meaning: "also what a branch changes for versions that are shipped already"),
+                meaning: "also the changes of a branch for shipped versions"),
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
                 meaning: "as a comment on a pull request"),

@@ -21,17 +21,17 @@ extension ReleaseReport {
     private static let document = JSONObject<(report: ReleaseReport, part: Part)>("document") {
         Member("file", .file) { $0.part.document.name }
         Member("outcomes", outcomes) { $0 }
-        Member("findings", .list(of: CheckedFinding.json), "What is wrong with the document.") {
+        Member("findings", .list(of: CheckedFinding.json), "The findings of check.") {
             $0.part.checked.checkedFindings
         }
         Member(optional: "policies", .list(of: ProofReport.judgement), "With --policy: a verdict for each policy.") {
             $0.part.proof?.judgements
         }
-        Member("values", .list(of: change), "The settings that have another value than in the previous version.") {
+        Member("values", .list(of: change), "The settings whose values differ from those of the previous version.") {
             result in
             result.part.values.changes.map { (document: result.part.document, change: $0) }
         }
-        Member("boundaries", .list(of: boundary), "What goes wrong close to the version.") { $0.part.boundaries }
+        Member("boundaries", .list(of: boundary), "Problems of versions near the release.") { $0.part.boundaries }
         Member(ofOptional: shippedChanges) { result in
             result.part.comparison.flatMap { result.report.shippedChanges(of: $0) }
         }
@@ -48,7 +48,7 @@ extension ReleaseReport {
     private static let change = JSONObject<(document: LoadedDocument, change: ReleaseValues.Change)> {
         Member("name", .text, "The setting.") { $0.document.settings.name(of: $0.change.settingIndex) }
         Member("before", .value, "The value in the previous version.") { $0.document.tree[$0.change.before] }
-        Member("after", .value, "The value in the version.") { $0.document.tree[$0.change.after] }
+        Member("after", .value, "The value in the new version.") { $0.document.tree[$0.change.after] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.change.origin, in: $0.document) }
     }
 
@@ -56,7 +56,7 @@ extension ReleaseReport {
         Member(ofOptional: Diagnostic.Location.json) { $0.diagnostic.subject.location }
         Member("code", .word, "The kind of problem.") { $0.code }
         Member("severity", .word, "How severe it is.") { $0.diagnostic.severity }
-        Member(optional: "setting", .text, "The setting concerned, if it is one.") { $0.diagnostic.setting }
+        Member(optional: "setting", .text, "The setting concerned; missing if there is none.") { $0.diagnostic.setting }
         Member("message", .text, "What was found.") { $0.diagnostic.message }
         Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
     }

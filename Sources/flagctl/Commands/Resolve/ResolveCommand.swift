@@ -2,11 +2,11 @@ import FlagResolver
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var onlyOverridden: Self {
-        Option(name: "only-overridden", summary: "leave out the settings that have their default")
+        Option(name: "only-overridden", summary: "omit settings that have their default value")
     }
 
     fileprivate static var explain: Self {
-        Option(name: "explain", summary: "say for each value which entry gave it, and where")
+        Option(name: "explain", summary: "show which entry gives each value, and where")
     }
 
     fileprivate static var strict: Self {
@@ -18,13 +18,13 @@ extension CommandOption where Self == Option<String?> {
     fileprivate static var expect: Self {
         Option(
             name: "expect", value: .file("FILE"),
-            summary: "compare with a JSON result saved before; a difference is shown, and exits 1")
+            summary: "compare with a saved JSON result; show differences and exit 1 if there are any")
     }
 
     fileprivate static var prefix: Self {
         Option(
             name: "prefix", value: .variablePrefix("PREFIX"),
-            summary: "begin every variable of the format env with this, such as APP_")
+            summary: "the prefix of all variables in the format env, such as APP_")
     }
 }
 
@@ -46,22 +46,23 @@ extension Command {
         name: "resolve",
         summary: "effective values for one or more app versions",
         examples: [
-            Example(line: "flagctl resolve --version 1.4.0 Configs/app.json", meaning: "every value in 1.4.0"),
+            Example(line: "flagctl resolve --version 1.4.0 Configs/app.json", meaning: "all values for 1.4.0"),
             Example(
                 line: "flagctl resolve --version 1.4.2 --flag payments --format value Configs/app.json",
-                meaning: "one bare value, for a script"),
+                meaning: "a single value without quotes, for scripts"),
             Example(
-                line: "flagctl resolve --version 1.4.0,2.0.0 Configs", meaning: "two versions side by side, every file"),
+                line: "flagctl resolve --version 1.4.0,2.0.0 Configs",
+                meaning: "two versions side by side, for all files"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --format json origin/main:Configs/app.json",
-                meaning: "the file as it is on another branch, as JSON"),
+                meaning: "the file on another branch, as JSON"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --expect expected.json Configs/app.json",
-                meaning: "fail if a value is not the one saved before"),
+                meaning: "fail if a value differs from the saved one"),
             Example(
                 line: "flagctl resolve --version 2.1.0 --attribute country=DE --key user-1 --at 2026-12-03T00:00:00Z "
                     + "Configs/targeting.json",
-                meaning: "what one user gets at one time"),
+                meaning: "the values for one user at one time"),
             Example(
                 line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
                 meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
@@ -74,19 +75,17 @@ extension Command {
             .exitZero,
         ],
         notes: [
-            "The value of a setting is that of the first entry, in the document's order, whose conditions all hold, or its "
-                + "default.",
+            "The value of a setting is that of the first entry whose conditions all hold, or else the default.",
             "--attribute launches=7 is a number. For a version, and for a string of digits, add quotes: "
                 + "--attribute 'osVersion=\"17.2\"'.",
-            "What is not given satisfies no condition; standard error names what entries ask for. Without --at, and "
-                + "without \"date\" in the context, there is no date.",
-            "Text and CSV show a string bare unless it could be taken for something else; then it is quoted as in JSON. "
-                + "\"value\" is always bare.",
-            "\"env\" writes NAME='value' for a shell: the name in upper case, every character that is not an ASCII letter or "
-                + "digit as \"_\". A name that a shell or common programs use, such as PATH, is an error: --prefix avoids "
-                + "it.",
+            "A condition on something that is not given does not hold; standard error names what entries test and the "
+                + "command line lacks. Without --at, and without \"date\" in the context, there is no date.",
+            "Text and CSV show strings without quotes unless they would be ambiguous; those are JSON strings. The format "
+                + "\"value\" never quotes strings.",
+            "\"env\" writes NAME='value' for a shell. Names are in upper case, and characters other than ASCII letters and "
+                + "digits become \"_\". A name that a shell or common programs use, such as PATH, is an error; use --prefix.",
             "Exit codes: 0 resolved; 1 a difference (--expect) or an issue (--strict); 2 a file cannot be read, a "
-                + "setting cannot be resolved, or the command line is wrong.",
+                + "setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             var run = try ResolveRun(arguments)

@@ -16,17 +16,17 @@ extension CommandOperand where Self == Operand<AppVersion> {
 extension Command {
     static let retarget = Command(
         name: "retarget",
-        summary: "move every boundary of a release that slipped to another version",
+        summary: "move all boundaries from one version to another, when a release slips",
         examples: [
             Example(
                 line: "flagctl retarget 2.0.0 2.0.1 Configs/app.json",
-                meaning: "what is at 2.0.0 moves to 2.0.1: the patch, and the values that change"),
+                meaning: "show the patch that moves boundaries from 2.0.0 to 2.0.1, and the values that change"),
             Example(
                 line: "flagctl retarget 2.0.0 2.0.1 Configs/app.json | git apply",
-                meaning: "the same, done by git"),
+                meaning: "apply the patch with git"),
             Example(
                 line: "flagctl retarget --apply 2.0.0 2.0.1 Configs",
-                meaning: "written to all files of a folder, or to none"),
+                meaning: "write all files in a directory, or none"),
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
@@ -34,14 +34,14 @@ extension Command {
             .color, .exitZero,
         ],
         notes: [
-            "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, however "
-                + "it is written: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
-                + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, are at other versions and stay.",
+            "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, in any "
+                + "spelling: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
+                + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, do not move.",
             "A move that would leave a requirement without versions, or move two boundaries of a setting to the same version "
                 + "or past each other, is refused, and nothing is written. Values stay, so a minimum version that "
                 + "names OLD is only pointed out.",
             "Exit codes: 0 the boundaries can move, or have; 1 there is none at OLD; 2 the move is refused, a file cannot "
-                + "be read or written, or the command line is wrong.",
+                + "be read or written, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let run = RetargetRun(arguments, move: try arguments.boundaryMove())

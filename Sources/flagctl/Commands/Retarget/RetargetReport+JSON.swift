@@ -16,7 +16,8 @@ extension RetargetReport {
         Member("moved", .list(of: moved), "The requirements that are rewritten.") { result in
             result.file.result.rewritten.map { (loaded: result.file.loaded, rewritten: $0) }
         }
-        Member("refused", .list(of: refused), "What cannot be moved; nothing is moved then.") { result in
+        Member("refused", .list(of: refused), "The boundaries that cannot be moved. If there are any, none is moved.") {
+            result in
             result.file.result.refusals.map { (file: result.file, refusal: $0) }
         }
         Member("changes", .list(of: change), "The values that change.") { $0.file.changes }
@@ -31,15 +32,15 @@ extension RetargetReport {
             Int($0.loaded.loaded[$0.rewritten.entry].documentIndex)
         }
         Member(of: SourceLocation.json) { $0.loaded.location(of: $0.rewritten.node).location }
-        Member("before", .text, "The requirement, or the element of a list, as it is.") { $0.rewritten.before }
-        Member("after", .text, "The same afterwards.") { $0.rewritten.after }
+        Member("before", .text, "The old text of the requirement.") { $0.rewritten.before }
+        Member("after", .text, "The new text of the requirement.") { $0.rewritten.after }
     }
 
     private static let refused = JSONObject<(file: File, refusal: RetargetedDocument.Refusal)>("refused") {
         Member("code", .word, "Why it cannot be moved.") { $0.refusal.code }
         Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.refusal.settingIndex) }
         Member(of: SourceLocation.json) { $0.file.loaded.tree.location(at: $0.refusal.span.lowerBound).location }
-        Member("message", .text, "The same as a sentence.") { $0.file.diagnostic(of: $0.refusal).message }
+        Member("message", .text, "The reason, as a sentence.") { $0.file.diagnostic(of: $0.refusal).message }
     }
 
     /// A value that a move changes.

@@ -10,10 +10,10 @@ extension RuleList {
         Member("severity", .severity) { $0.severity }
         Member("meaning", .text, "What the rule catches, and why.") { $0.meaning }
         Member("advice", .text, "What to do about a finding.") { $0.advice }
-        Member("needsReleases", .bool, "Whether it finds nothing without a list of releases.") {
+        Member("needsReleases", .bool, "Whether the rule needs a list of releases.") {
             $0.needsReleases
         }
-        Member("isAlwaysOn", .bool, "Whether it is checked whatever is selected and ignored.") {
+        Member("isAlwaysOn", .bool, "Whether the rule always runs, regardless of --select and --ignore.") {
             $0.rejectsDocument
         }
         Member("bad", example) { $0.bad.primary }

@@ -9,19 +9,20 @@ extension CommandOperand where Self == Operand<(any Rule)?> {
 extension Command {
     static let rules = Command(
         name: "rules",
-        summary: "the rules of check, and what to do about findings",
+        summary: "explain the rules of check",
         examples: [
-            Example(line: "flagctl rules", meaning: "every rule with its default severity and its meaning"),
+            Example(line: "flagctl rules", meaning: "all rules with their severities and meanings"),
             Example(
                 line: "flagctl rules shadowed-entry",
-                meaning: "one rule: what it means, what to do, a bad and a good example"),
-            Example(line: "flagctl rules --format markdown", meaning: "all of that for all rules, as Docs/Rules.md"),
+                meaning: "one rule: its meaning, what to do about findings, bad and good examples"),
+            Example(
+                line: "flagctl rules --format markdown", meaning: "the explanations of all rules, as in Docs/Rules.md"),
         ],
         operands: [.rule],
         options: [.format(RuleList.Format.self), .color],
         notes: [
             "check, --select and --ignore name a rule by its code.",
-            "Exit codes: 0 always, but 2 if there is no such rule or the command line is wrong.",
+            "Exit codes: 0 printed; 2 there is no such rule, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let list = arguments[.rule].map { RuleList(one: $0) } ?? RuleList(all: Rules.all)

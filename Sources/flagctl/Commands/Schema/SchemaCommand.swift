@@ -11,22 +11,22 @@ extension CommandOperand where Self == Operand<OutputSchema?> {
 extension Command {
     static let schema = Command(
         name: "schema",
-        summary: "the JSON Schema of documents and of JSON outputs",
+        summary: "print the JSON Schemas of documents and JSON outputs",
         examples: [
             Example(line: "flagctl schema", meaning: "the names of all schemas"),
             Example(
                 line: "flagctl schema settings-v2 > settings-v2.schema.json",
-                meaning: "the format of documents, for editors: name it in a document's \"$schema\""),
-            Example(line: "flagctl schema check", meaning: "what check --format json prints"),
-            Example(line: "flagctl schema check-line", meaning: "a line of what check --format ndjson prints"),
+                meaning: "the schema of documents, for editors; refer to it with \"$schema\" in documents"),
+            Example(line: "flagctl schema check", meaning: "the output of check --format json"),
+            Example(line: "flagctl schema check-line", meaning: "a line of the output of check --format ndjson"),
         ],
         operands: [.schema],
         options: [.color],
         notes: [
-            "The schemas are JSON Schema 2020-12. Those of outputs allow no other members than they name; the last part of "
-                + "an output's member \"schema\" grows when a member changes or goes.",
+            "The schemas are in JSON Schema 2020-12. Those of outputs allow no members other than those they name. The number "
+                + "at the end of an output's \"schema\" increases when a member changes or is removed.",
             "SARIF, JUnit and the reports for GitLab and GitHub follow the schemas of those formats.",
-            "Exit codes: 0 always, but 2 where there is no such schema or the command line is wrong.",
+            "Exit codes: 0 printed; 2 there is no such schema, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             guard let schema = arguments[.schema] else {

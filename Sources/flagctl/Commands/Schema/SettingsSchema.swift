@@ -9,14 +9,14 @@ extension OutputSchema {
             (
                 "setting",
                 setting(
-                    "One setting: the first entry that contains the app version gives the value, otherwise the default does.",
-                    defaultValue: "The value for every version that no entry contains.")
+                    "A setting. Its value is that of the first entry whose requirement contains the app version, or else the default.",
+                    defaultValue: "The value for all versions that no entry contains.")
             ), ("entry", entry),
         ])
 
     /// The format of all documents, in `Configs/settings-v2.schema.json` for editors.
     ///
-    /// It has a name of its own, because editors and scripts that have the other one reject what they do not know.
+    /// It has a separate name, because editors and scripts with the other schema reject unknown members.
     static let settingsWithTargeting = document(
         name: "settings-v2", summary: "the format of documents, with all conditions",
         title: "Settings by app version and targeting",
@@ -27,7 +27,7 @@ extension OutputSchema {
             (
                 "setting",
                 setting(
-                    "One setting: the first entry whose conditions all hold gives the value, otherwise the default does.",
+                    "A setting. Its value is that of the first entry whose conditions all hold, or else the default.",
                     defaultValue: "The value if the conditions of no entry hold.")
             ), ("entry", targetedEntry),
         ] + ConditionSchema.definitions)
@@ -56,22 +56,22 @@ extension OutputSchema {
     private static let metadata: JSONLiteral = ["^\\$": true]
 
     private static let topLevel: JSONLiteral = [
-        "$schema": .text("Where this schema is, for editors."),
+        "$schema": .text("The location of this schema, for editors."),
         "$version": [
             "type": "integer",
-            "description": "The number of this document; whoever publishes it counts it up.",
+            "description": "The number of this document, which increases with each publication.",
         ],
         "$minimumVersion": [
             "$ref": "#/$defs/version", "description": "The oldest app version that is still supported.",
         ],
-        "$minimumVersionSetting": .text("The name of the setting that makes old versions update."),
+        "$minimumVersionSetting": .text("The name of the setting that forces old versions to update."),
         "$comment": ["description": "A remark for readers of the document."],
         "defaultValue": notHere,
         "valuesByVersion": notHere,
     ]
 
     private static let notHere: JSONLiteral = [
-        "description": "Not here: the top level holds settings and is none itself.",
+        "description": "Not allowed here: the top level contains settings, and is not a setting.",
         "not": [:],
     ]
 
@@ -87,7 +87,7 @@ extension OutputSchema {
 
     private static let group: JSONLiteral = [
         "description":
-            "Settings under a common name: the names of its members begin with its own and a dot.",
+            "Settings with a common prefix: their names begin with the name of the group and a dot.",
         "type": "object",
         "patternProperties": metadata,
         "additionalProperties": ["$ref": "#/$defs/member"],
@@ -101,16 +101,16 @@ extension OutputSchema {
             "properties": [
                 "defaultValue": .value(defaultValue),
                 "valuesByVersion": [
-                    "description": "The entries, in the order in which they are tried.",
+                    "description": "The entries, in the order in which they are evaluated.",
                     "type": ["array", "null"],
                     "items": ["$ref": "#/$defs/entry"],
                 ],
                 "type": [
-                    "description": "The type of every value of this setting.",
+                    "description": "The type of all values of this setting.",
                     "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
                 ],
-                "description": .text("What this setting is for."),
-                "owner": .text("Whom to ask about this setting."),
+                "description": .text("The purpose of this setting."),
+                "owner": .text("The person or team responsible for this setting."),
             ],
             "patternProperties": metadata,
             "additionalProperties": false,
@@ -119,20 +119,20 @@ extension OutputSchema {
     }
 
     private static let entry: JSONLiteral = [
-        "description": "One value, and the app versions that get it.",
+        "description": "A value, and the app versions that get it.",
         "type": "object",
         "required": ["appVersion"],
         "oneOf": [["required": ["value"]], ["required": ["defaultValue"]]],
         "properties": [
             "appVersion": [
                 "description":
-                    "The app versions that get the value: one requirement, or several of which any may hold.",
+                    "The app versions that get the value: a requirement, or an array of requirements, of which any can match.",
                 "if": ["type": "array"],
                 "then": ["minItems": 1, "items": ["$ref": "#/$defs/requirement"]],
                 "else": ["$ref": "#/$defs/requirement"],
             ],
             "value": .value("The value for these versions."),
-            "defaultValue": .value("Another spelling of value, as older backends send it."),
+            "defaultValue": .value("The same as value, for older backends."),
             "description": .text("Why these versions get this value."),
         ],
         "patternProperties": metadata,
@@ -156,16 +156,16 @@ extension OutputSchema {
     ]
 }
 
-/// One of the types that a setting may declare, as the schema holds its values to it.
+/// A type that a setting can declare, and the schema of such settings.
 private struct DeclaredTypeName {
     let name: String
 
     static let all = ["boolean", "integer", "number", "string", "array", "object"].map { DeclaredTypeName(name: $0) }
 
-    /// What the values of such a setting are called among the definitions.
+    /// The name of the definition of such settings.
     var definition: String { "\(name)Setting" }
 
-    /// That a setting which declares the type has values of it.
+    /// Requires that a setting with this type has values of the type.
     var condition: JSONLiteral {
         [
             "if": ["required": ["type"], "properties": ["type": ["const": .string(name)]]],

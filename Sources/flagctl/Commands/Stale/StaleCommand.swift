@@ -6,20 +6,20 @@ extension CommandOption where Self == Option<AppVersion?> {
         Option(
             name: "floor", value: .version("V"),
             summary:
-                "the oldest app version that is still supported; a document's own \"$minimumVersion\" is the default",
-            hintForMissingValue: "write the oldest version that is still supported, such as --floor 1.6.0")
+                "the oldest supported app version; the default is the \"$minimumVersion\" of the document",
+            hintForMissingValue: "write the oldest supported version, such as --floor 1.6.0")
     }
 }
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var fix: Self {
         Option(
-            name: "fix", summary: "print the removal as a patch for \"git apply\" or \"patch -p1\", and nothing else")
+            name: "fix", summary: "only print the removals, as a patch for \"git apply\" or \"patch -p1\"")
     }
 
     fileprivate static var collapse: Self {
         Option(
-            name: "collapse", summary: "also make another value the default, if only older versions get the present one"
+            name: "collapse", summary: "also replace defaults that only older versions get"
         )
     }
 }
@@ -27,17 +27,17 @@ extension CommandOption where Self == Option<Bool> {
 extension Command {
     static let stale = Command(
         name: "stale",
-        summary: "what can be deleted once old versions no longer count",
+        summary: "find what can be deleted when old versions are no longer supported",
         examples: [
             Example(
                 line: "flagctl stale --floor 1.6.0 Configs/app.json",
-                meaning: "what no version from 1.6.0 on needs, each with its line"),
+                meaning: "what no version from 1.6.0 on needs, with lines"),
             Example(
                 line: "flagctl stale --floor 1.6.0 --fix Configs/app.json | git apply",
-                meaning: "the removal as a patch"),
+                meaning: "the removals as a patch"),
             Example(
                 line: "flagctl stale --floor 1.6.0 --collapse --apply Configs",
-                meaning: "written to the files, with new defaults where these take entries away"),
+                meaning: "write the removals to the files, with new defaults where they make entries obsolete"),
         ],
         operands: [.files],
         options: [
@@ -45,16 +45,16 @@ extension Command {
             .standardInputName, .color, .exitZero,
         ],
         notes: [
-            "Found are entries for versions below the floor only, entries that earlier ones hide from the floor up, "
-                + "entries without which the same value comes from elsewhere, entries that could be the default, and "
-                + "settings that have one value from the floor up. The result is compared with the document for every "
-                + "version before anything is shown: no version from the floor up has another value.",
-            "Pre-releases of the floor are below it: --floor 2.0.0-0 counts them too. Without --collapse no default "
-                + "changes, as it is also what an app gets that does not know its version.",
-            "Entries that are malformed, contain no version or have the wrong type are mistakes, and are left to "
-                + "\"flagctl check\".",
-            "Exit codes: 0 nothing is stale; 1 something is, applied or not; 2 a file cannot be read or written, a "
-                + "setting has no value, or the command line is wrong.",
+            "It finds entries for versions below the floor only, entries that never win from the floor up, entries whose "
+                + "value other entries or the default give as well, entries that could be the default, and settings with a "
+                + "single value from the floor up. Every suggestion is verified: no value changes for any version from the "
+                + "floor up.",
+            "Pre-releases of the floor are below it; --floor 2.0.0-0 includes them. Without --collapse no default changes, "
+                + "because apps that do not know their version use the default.",
+            "Entries that are malformed, contain no version or have the wrong type are mistakes; \"flagctl check\" reports "
+                + "them.",
+            "Exit codes: 0 nothing can be deleted; 1 something can be, or was; 2 a file cannot be read or written, a "
+                + "setting has no value, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let batch = EditableDocument.read(arguments, session: &session)

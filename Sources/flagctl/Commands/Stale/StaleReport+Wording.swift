@@ -10,7 +10,7 @@ extension StaleReport.File {
             setting: loaded.settings.name(of: finding.settingIndex), help: help(of: finding))
         diagnostic.related = finding.blockers.compactMap { index in
             let entry = loaded.settings.loaded[index]
-            let requirement = loaded.settings.requirement(of: entry)?.description ?? ""
+            let requirement = loaded.requirement(of: entry)
             return loaded.settings.requirementNode(of: entry).map { node in
                 Diagnostic.RelatedLocation(
                     location: loaded.location(loaded.tree.nodes[node].span),

@@ -1,19 +1,19 @@
 extension OutputSchema {
-    /// The format of files of expectations, which `Configs/expectations.schema.json` holds for editors.
+    /// The format of expectation files. `Configs/expectations.schema.json` contains it for editors.
     static let expectations = OutputSchema(
-        name: "expectations", summary: "the format of files of expectations, for test",
+        name: "expectations", summary: "the format of expectation files, for test",
         schema: [
             "$schema": dialect,
             "title": "Expected values of settings",
             "description":
-                "What the settings of a document must be, at a version or for all versions of a requirement.",
+                "Expected values of the settings of a document, for a version or for all versions of a requirement.",
             "type": "object",
             "required": ["document", "expectations"],
             "properties": [
-                "$schema": .text("Where this schema is, for editors."),
+                "$schema": .text("The location of this schema, for editors."),
                 "document": [
                     "type": "string", "minLength": 1,
-                    "description": "The document, as a path from the folder that this file is in.",
+                    "description": "The path of the document, relative to the directory of this file.",
                 ],
                 "expectations": [
                     "type": "array", "minItems": 1, "items": .definition("expectation"),
@@ -31,19 +31,20 @@ extension OutputSchema {
         "properties": [
             "name": [
                 "type": "string", "pattern": "[^ ]",
-                "description": "By which the result is reported; no two in a file are alike.",
+                "description": "The name in reports, which is unique in the file.",
             ],
             "version": [
                 "type": "string", "minLength": 1,
-                "description": "The one version that it is about, such as 1.4.2.",
+                "description": "The app version, such as 1.4.2.",
             ],
             "for": [
                 "type": "string", "minLength": 1,
-                "description": "A requirement, such as >=2.0.0: it is about every version that satisfies it.",
+                "description":
+                    "A requirement, such as >=2.0.0. The values are expected for all versions that satisfy it.",
             ],
             "expect": [
                 "type": "object", "minProperties": 1,
-                "description": "The settings by their names, each with the value that it must have: the same JSON.",
+                "description": "The expected values, by the names of the settings.",
             ],
         ],
         "patternProperties": ["^\\$": true],

@@ -3,21 +3,23 @@ import FlagResolver
 
 extension TestReport {
     static let json = JSONDocument<TestReport>("test", "the verdict on each expectation", failures: \.failures) {
-        Member("passed", .count, "How many hold for every version that they are about.") { $0.count(of: .passed) }
-        Member("failed", .count, "How many do not.") { $0.count(of: .failed) }
-        Member("vacuous", .count, "How many are about no version, and so cannot fail.") { $0.count(of: .vacuous) }
-        Member("errors", .count, "How many could not be checked.") { $0.count(of: .error) }
+        Member("passed", .count, "The number of expectations that hold.") { $0.count(of: .passed) }
+        Member("failed", .count, "The number of expectations that do not hold.") { $0.count(of: .failed) }
+        Member("vacuous", .count, "The number of expectations that apply to no version, and so cannot fail.") {
+            $0.count(of: .vacuous)
+        }
+        Member("errors", .count, "The number of expectations that could not be checked.") { $0.count(of: .error) }
         Member("results", .list(of: result), "A verdict for each expectation.") { report in
             report.parts.flatMap { part in part.results.map { (part: part, result: $0) } }
         }
     }
 
     private static let result = JSONObject<(part: Part, result: Result)>("result") {
-        Member("file", .text, "The file of expectations.") { $0.part.file.name }
+        Member("file", .text, "The expectation file.") { $0.part.file.name }
         Member(of: Diagnostic.Location.range) { $0.part.file.location(of: $0.result.test.node) }
-        Member("document", .text, "The document that it is about.") { $0.part.document.name }
+        Member("document", .text, "The document that was tested.") { $0.part.document.name }
         Member("name", .text, "The name of the expectation.") { $0.result.test.name }
-        Member("verdict", .word, "What came of it.") { $0.result.verdict.outcome }
+        Member("verdict", .word, "The result.") { $0.result.verdict.outcome }
         Member(of: VersionSet.json) { $0.result.test.versions }
         Member(optional: "problems", .list(of: .text.described(as: "A sentence.")), "Why it could not be checked.") {
             $0.result.verdict.problems
@@ -30,7 +32,7 @@ extension TestReport {
     private static let violation = JSONObject<(part: Part, violation: Violation)>("violation") {
         Member("name", .text, "The setting.") { $0.violation.expected.name }
         Member(of: VersionSet.json) { $0.violation.mismatch.versions }
-        Member("expected", .value, "The value that was expected.") { $0.part.file.tree[$0.violation.expected.value] }
+        Member("expected", .value, "The expected value.") { $0.part.file.tree[$0.violation.expected.value] }
         Member("value", .value, "The value that the setting has for these versions.") {
             $0.part.document.tree[$0.violation.mismatch.value]
         }

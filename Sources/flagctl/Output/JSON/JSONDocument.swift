@@ -30,7 +30,7 @@ struct JSONDocument<Report>: Sendable {
     private static func incomplete(_ failures: @escaping @Sendable (Report) -> RunFailures) -> Member<Report> {
         Member(
             optional: "incomplete", .list(of: RunFailures.failure, atLeast: 1),
-            "What could not be read, checked or done, so that the output lacks it; missing if the run is complete."
+            "What could not be read, checked or done, and is therefore not in the output; missing if the run is complete."
         ) { report in
             let diagnostics = failures(report).diagnostics
             return diagnostics.isEmpty ? nil : diagnostics

@@ -3,7 +3,7 @@ import FlagResolver
 import TestSupport
 import Testing
 
-struct DeletingTests {
+struct JSONTreeEditsTests {
     /// Deletes the elements at some positions of the first array in a text.
     private func deleting(_ positions: Set<Int>, from text: String) throws -> String {
         let tree = try JSONTree(parsing: Array(text.utf8))

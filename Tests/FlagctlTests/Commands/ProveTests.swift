@@ -49,7 +49,7 @@ struct ProveTests {
         try scratch.write("{\"a\": 1}", to: "a.json")
         let run = try scratch.flagctl("prove", "--policy", "empty.policies", "a.json")
         #expect(run.output.isEmpty && run.status == 2)
-        #expect(run.error.contains("empty.policies:1:1: error: there is no policy here"))
+        #expect(run.error.contains("empty.policies:1:1: error: no policy found: every line is empty or a comment"))
         let none = try scratch.flagctl("prove", "a.json")
         #expect(none.error.contains("no policy is given") && none.status == 2)
     }

@@ -146,7 +146,7 @@ struct ResolveTests {
             (["--format", "env", "--version", "2"], "one --version is needed, and there are 2"),
             (["--report", "value=x"], "one --flag is needed, and there is none"),
             (["--report", "yaml=x"], "--report cannot be \"yaml\""),
-            (["--report", "json"], "a format, \"=\" and a path are needed"),
+            (["--report", "json"], "expected a format, \"=\" and a path"),
             (["--version", ""], "the version is empty"),
             (["--version", "1,,2"], "the version is empty"),
         ] as [([String], String)])

@@ -174,11 +174,11 @@ struct ReleaseTests {
             ),
             (
                 ["release", "Configs/app.json", "--previous", "1.0", "x"],
-                "the version that is to be shipped comes first"
+                "the version to ship comes first"
             ),
             (["release", "1.0", "--previous", "2.0", "Configs/app.json"], "are the two swapped?"),
             (["release", "1.0", "--previous", "1", "Configs/app.json"], "it is not older than 1.0.0"),
-            (["release", "1.0", "--previous", "old", "Configs/app.json"], "name the newest version that is shipped"),
+            (["release", "1.0", "--previous", "old", "Configs/app.json"], "write the newest shipped version"),
         ] as [([String], String)])
     func `what is missing or swapped on the command line is said`(_ arguments: [String], _ message: String) throws {
         let run = try Run(arguments)

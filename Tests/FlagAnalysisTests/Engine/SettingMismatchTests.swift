@@ -3,7 +3,7 @@ import FlagResolver
 import TestSupport
 import Testing
 
-struct ExpectationTests {
+struct SettingMismatchTests {
     private func document(_ setting: String) throws -> SettingsDocument {
         try SettingsDocument(parsing: Array("{\"s\": \(setting)}".utf8))
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// F3: a finding is identified by file, setting, code and value, so that a baseline hides no new one.
 @Suite(.blocking)
-struct FingerprintTests {
+struct FindingFingerprintsTests {
     private let scratch: Scratch
 
     init() throws {

@@ -20,8 +20,8 @@ struct PatchLimitTests {
         return "{" + settings.joined(separator: ",") + "}"
     }
 
-    @Test("a document that is too large with its patches is refused", arguments: [-1, 0, 1])
-    func size(excess: Int) throws {
+    @Test(arguments: [-1, 0, 1])
+    func `a document that is too large with its patches is refused`(excess: Int) throws {
         let limit = 8 << 20
         let scratch = try Scratch()
         try scratch.write(document("a", byteCount: 4 << 20), to: "app.json")

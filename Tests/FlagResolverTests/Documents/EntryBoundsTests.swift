@@ -1,4 +1,3 @@
-import FlagAnalysis
 import FlagResolver
 import TestSupport
 import Testing

@@ -54,8 +54,8 @@ struct ReleaseCheckCasesTests {
             says: ["did you mean \"valuesByVersion\"?", "did you mean \"appVersion\"?", "[unknown-member]"]),
     ]
 
-    @Test("are found by the right check", arguments: cases)
-    func areFound(example: Case) throws {
+    @Test(arguments: cases)
+    func `each mistake is found by the right check`(example: Case) throws {
         let run = try Run(example.arguments, in: PackageFolder.path + "/Configs/release-checks/" + example.folder)
         #expect(run.status == example.status, "\(run.output)\(run.error)")
         for text in example.says {
@@ -63,8 +63,10 @@ struct ReleaseCheckCasesTests {
         }
     }
 
-    @Test("are each found by one kind of check alone: nothing else is wrong with the documents", arguments: cases)
-    func nothingElse(example: Case) throws {
+    @Test(arguments: cases)
+    func `each mistake is found by one kind of check alone, because nothing else is wrong with the documents`(
+        example: Case
+    ) throws {
         guard example.arguments.first == "check" else { return }
         let run = try Run(example.arguments, in: PackageFolder.path + "/Configs/release-checks/" + example.folder)
         let codes = Set(

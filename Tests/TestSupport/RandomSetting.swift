@@ -1,14 +1,13 @@
-import FlagResolver
-import TestSupport
+package import FlagResolver
 
 /// Settings with requirements of every form, over few versions, so that they meet often.
-enum RandomSetting {
+package enum RandomSetting {
     private static let versions = [
         "0.0.0", "1", "1.2", "1.2.0.1", "1.2.1", "1.2.1-rc.1", "1.3.0-0", "2.0.0", "2.0.0-rc", "2.0.0-rc.0", "3",
     ]
 
     /// The versions that requirements speak of, and their nearest neighbours that have names.
-    static let probes: [AppVersion] =
+    package static let probes: [AppVersion] =
         (versions + ["0.0.0-0", "0.0.0-a", "0.0.1", "0.1", "0.99", "1.3", "1.99", "2.5", "4"])
         .flatMap { text in
             text.contains("-")
@@ -16,7 +15,7 @@ enum RandomSetting {
         }
         .compactMap { AppVersion($0) }
 
-    static func json(entries count: ClosedRange<Int> = 0...6, using random: inout SeededRandom) -> String {
+    package static func json(entries count: ClosedRange<Int> = 0...6, using random: inout SeededRandom) -> String {
         let values = [
             "true", "false", "1", "1.0", "1.00", "\"a\"", "null", "[1]", "{\"a\":1,\"b\":[]}", "{\"b\":[],\"a\":1}",
         ]
@@ -31,7 +30,7 @@ enum RandomSetting {
     }
 
     /// A set of versions that is often several intervals, and never none.
-    static func set(using random: inout SeededRandom) -> VersionSet {
+    package static func set(using random: inout SeededRandom) -> VersionSet {
         while true {
             let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in requirement(using: &random) }
             let set = VersionRequirement(text.joined(separator: " || "))?.set ?? .none
@@ -39,14 +38,14 @@ enum RandomSetting {
         }
     }
 
-    static func appVersion(using random: inout SeededRandom) -> String {
+    package static func appVersion(using random: inout SeededRandom) -> String {
         if Int.random(in: 0..<5, using: &random) == 0 {
             return "[\"\(requirement(using: &random))\", \"\(requirement(using: &random))\"]"
         }
         return "\"\(requirement(using: &random))\""
     }
 
-    static func requirement(using random: inout SeededRandom) -> String {
+    package static func requirement(using random: inout SeededRandom) -> String {
         func version() -> String { versions.randomElement(using: &random) ?? "1" }
         switch Int.random(in: 0..<9, using: &random) {
         case 0: return "*"
