@@ -3,6 +3,12 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 struct ReadingOnThreadsTests {
     private static let isEven = SettingKey("isEven", default: true)
     private static let number = SettingKey("number", default: 0)
@@ -89,6 +95,24 @@ struct ReadingOnThreadsTests {
         }
         stores[0].set(Self.number, to: 3)
         #expect(stores.map { $0.store[Self.number] } == [3, 2])
+    }
+
+    @Test func `E4: a thread decodes a value once after each change, however often it reads it`() {
+        let counter = Locked(0)
+        let key = SettingKey("n", default: LayerTests.Counting(value: -1))
+        let test = TestStore(document: #"{"n": 5}"#) { configuration in
+            configuration.recorder = nil
+            configuration.makeDecoder = {
+                counter.withLock { $0 += 1 }
+                return JSONDecoder()
+            }
+        }
+        for round in 1...3 {
+            test.store.override(.payments, with: round == 2)
+            let before = counter.withLock { $0 }
+            for _ in 0..<1_000 { #expect(test.store[key].value == 5) }
+            #expect(counter.withLock { $0 } == before + 1)
+        }
     }
 
     @Test func `keys that are created at run time read their own values, however many there are`() {
