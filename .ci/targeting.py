@@ -388,7 +388,6 @@ class Entry:
         self.value = members["value"] if "value" in members else members["defaultValue"]
         self.name = members.get("name")
         self.has_rollout = "rollout" in members
-        self.asks_for_version = "appVersion" in members
         self.requires = names_required(members["requires"]) if "requires" in members else []
         self.conditions = []
         if "appVersion" in members:
@@ -506,10 +505,11 @@ class Document:
                 reason = "SPLIT" if entry.has_rollout else "TARGETING_MATCH"
                 result = {"value": entry.value, "reason": reason, "entry": index, "name": entry.name}
                 break
-        has_malformed = len(entries) < len(entries_of(setting))
+        # An entry asks for the version if it has the member, whether or not the entry is well-formed.
+        asks_for_version = any(isinstance(entry, dict) and "appVersion" in entry for entry in entries_of(setting))
         if not entries_of(setting):
             result["reason"] = "STATIC"
-        elif "appVersion" not in context and (has_malformed or any(entry.asks_for_version for _, entry in entries)):
+        elif asks_for_version and "appVersion" not in context:
             result["reason"] = "ERROR"
         return result
 

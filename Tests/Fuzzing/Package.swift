@@ -48,6 +48,7 @@ let package = Package(
         fuzzTarget("FuzzVersion"),
         fuzzTarget("FuzzRequirement"),
         fuzzTarget("FuzzDocument"),
+        fuzzTarget("FuzzTargeting"),
         fuzzTarget("FuzzPatch"),
         fuzzTarget("FuzzPolicy", "FlagAnalysis"),
         fuzzTarget("FuzzReleases", "FlagAnalysis"),

@@ -33,7 +33,9 @@ public struct PropertyEntry<Value> {
         self.init(EntryCondition(requirement), value: value, name: name)
     }
 
-    /// The versions for which the entry matches, as the document writes them; `nil` if the version does not matter.
+    /// The versions for which the entry matches, as the document writes them.
+    ///
+    /// `nil` if the version does not matter.
     public var requirement: VersionRequirement? { condition.requirement }
 }
 

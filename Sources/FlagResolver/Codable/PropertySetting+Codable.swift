@@ -30,7 +30,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             entries: reader.entries,
             documentIndices: reader.documentIndices,
             listsEntries: reader.listsEntries,
-            hasMalformedEntries: reader.hasMalformedEntries,
+            testsVersion: reader.testsVersion,
             context: context.evaluationContext,
             issues: reader.issues
         )
@@ -39,7 +39,7 @@ extension PropertySetting: Decodable where Value: Decodable {
     /// Creates a setting from a bare value. It needs no app version, because it has no entries.
     private init(bare value: Value, context: DecodingContext) {
         self.init(
-            value, entries: [], documentIndices: [], listsEntries: false, hasMalformedEntries: false,
+            value, entries: [], documentIndices: [], listsEntries: false, testsVersion: false,
             context: context.evaluationContext, issues: [])
     }
 
@@ -80,7 +80,7 @@ private struct PropertyEntriesReader<Value: Decodable> {
     private(set) var documentIndices: [Int] = []
     private(set) var issues: [SettingIssue] = []
     private(set) var listsEntries = false
-    private(set) var hasMalformedEntries = false
+    private(set) var testsVersion = false
 
     private let context: DecodingContext
     private var hasReportedVersion = false
@@ -103,7 +103,7 @@ private struct PropertyEntriesReader<Value: Decodable> {
         try read(from: &list, at: container.codingPath)
     }
 
-    /// Reports that there is no app version, once for each setting that may need one.
+    /// Reports that there is no app version, once for each setting that asks for one.
     private mutating func needVersion(at path: [any CodingKey]) throws {
         guard !hasReportedVersion, case .failure(let problem) = context.appVersion else { return }
         hasReportedVersion = true
@@ -115,14 +115,16 @@ private struct PropertyEntriesReader<Value: Decodable> {
         entries.reserveCapacity(min(list.count ?? 0, 64))
         while !list.isAtEnd {
             let index = list.currentIndex
-            switch try list.decode(DecodingAttempt<PropertyEntry<Value>>.self).result {
+            let attempt = try list.decode(EntryAttempt<Value>.self)
+            if attempt.testsVersion {
+                testsVersion = true
+                try needVersion(at: path)
+            }
+            switch attempt.result {
             case .success(let entry):
-                if entry.requirement != nil { try needVersion(at: path) }
                 entries.append(entry)
                 documentIndices.append(index)
             case .failure(let error):
-                try needVersion(at: path)
-                hasMalformedEntries = true
                 let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
                 let issue = try context.reporter.report(
                     SettingProblem(error, decoding: Value.self),
@@ -133,6 +135,22 @@ private struct PropertyEntriesReader<Value: Decodable> {
                 issues.append(issue)
             }
         }
+    }
+}
+
+/// An entry, or the error of decoding it, and whether it asks for the app version.
+private struct EntryAttempt<Value: Decodable>: Decodable {
+    let result: Result<PropertyEntry<Value>, any Error>
+    let testsVersion: Bool
+
+    init(from decoder: any Decoder) {
+        result = Result { try PropertyEntry(from: decoder) }
+        testsVersion =
+            switch result {
+            case .success(let entry): entry.requirement != nil
+            case .failure:
+                (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
+            }
     }
 }
 

@@ -41,9 +41,11 @@ public struct PropertySetting<Value> {
     /// The index that each entry has in the document, where malformed entries count.
     private let documentIndices: [Int]
 
-    /// Whether the document has entries, well-formed or not, and whether some are malformed.
+    /// Whether the document has entries, well-formed or not.
     private let listsEntries: Bool
-    private let hasMalformedEntries: Bool
+
+    /// Whether an entry asks for the app version, well-formed or not.
+    private let testsVersion: Bool
 
     /// Creates a setting in code.
     ///
@@ -62,7 +64,7 @@ public struct PropertySetting<Value> {
             entries: valuesByVersion,
             documentIndices: Array(valuesByVersion.indices),
             listsEntries: !valuesByVersion.isEmpty,
-            hasMalformedEntries: false,
+            testsVersion: valuesByVersion.contains { $0.requirement != nil },
             context: EvaluationContext(appVersion: appVersion),
             issues: []
         )
@@ -73,7 +75,7 @@ public struct PropertySetting<Value> {
         entries: [PropertyEntry<Value>],
         documentIndices: [Int],
         listsEntries: Bool,
-        hasMalformedEntries: Bool,
+        testsVersion: Bool,
         context: EvaluationContext,
         issues: [SettingIssue]
     ) {
@@ -81,7 +83,7 @@ public struct PropertySetting<Value> {
         self.valuesByVersion = entries
         self.documentIndices = documentIndices
         self.listsEntries = listsEntries
-        self.hasMalformedEntries = hasMalformedEntries
+        self.testsVersion = testsVersion
         self.context = context
         self.issues = issues
         self.match = Self.firstMatch(in: entries, for: context)
@@ -133,11 +135,6 @@ public struct PropertySetting<Value> {
         )
     }
 
-    /// Whether the document has an entry that asks for the app version, or is malformed.
-    private var testsVersion: Bool {
-        listsEntries && (hasMalformedEntries || valuesByVersion.contains { $0.requirement != nil })
-    }
-
     private static func firstMatch(in entries: [PropertyEntry<Value>], for context: EvaluationContext) -> Int? {
         // Every value has the right type. To copy them would cost more than to test the conditions.
         let first = FirstMatch.winner(among: 0..<entries.count) {
@@ -162,7 +159,7 @@ extension PropertySetting {
             entries: valuesByVersion.map { PropertyEntry($0.condition, value: transform($0.value), name: $0.name) },
             documentIndices: documentIndices,
             listsEntries: listsEntries,
-            hasMalformedEntries: hasMalformedEntries,
+            testsVersion: testsVersion,
             context: context,
             issues: issues
         )

@@ -6,7 +6,7 @@ struct EntryReader {
     /// Whether the setting has any entry, well-formed or not.
     private(set) var listsEntries = false
 
-    /// Whether some entry asks for the app version, or is malformed.
+    /// Whether some entry asks for the app version, well-formed or not.
     private(set) var testsVersion = false
 
     private let tree: JSONTree
@@ -75,11 +75,7 @@ struct EntryReader {
     ) {
         guard let (members, valueNode) = members(of: entry, index: index, nodes, bytes, problems: &problems),
             let bounds = bounds(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
-        else {
-            testsVersion = true
-            return
-        }
-        if members.requirement != nil { testsVersion = true }
+        else { return }
         let value = nodes[valueNode]
         if expectedType.contains(value) != true {
             checkType(ofValue: valueNode, index: index, problems: &problems)
@@ -95,7 +91,7 @@ struct EntryReader {
         )
     }
 
-    private func members(
+    private mutating func members(
         of entry: Int,
         index: Int,
         _ nodes: Span<JSONNode>,
@@ -113,6 +109,7 @@ struct EntryReader {
             members.add(KnownMember(key: nodes[key], in: bytes), key)
             key = Int(nodes[key + 1].next)
         }
+        if members.requirement != nil { testsVersion = true }
         do {
             return (members, try members.checkedValue() + 1)
         } catch {

@@ -89,7 +89,7 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     /// Whether the setting has any entry, well-formed or not.
     package let listsEntries: Bool
 
-    /// Whether the setting has an entry that asks for the app version, or is malformed.
+    /// Whether an entry of the setting asks for the app version, well-formed or not.
     package let testsVersion: Bool
 
     /// Whether some entry's value does not have the declared type, so that resolution must check the type.
@@ -102,7 +102,7 @@ package struct SettingRecord: Sendable, BitwiseCopyable {
     package static let missing = UInt32.max
 
     /// The same setting with other entries.
-    func withEntries(_ entries: Range<EntryIndex>, testsVersion: Bool) -> SettingRecord {
+    func withEntries(_ entries: Range<EntryIndex>) -> SettingRecord {
         SettingRecord(
             key: key, node: node, defaultValue: defaultValue, firstEntry: entries.lowerBound,
             endOfEntries: entries.upperBound, defaultKind: defaultKind, declaredType: declaredType,

@@ -10,14 +10,19 @@ extension JSONTree {
     ///
     /// It is compact JSON with sorted members. Numbers are in scientific form, `1.5e0`, unless they are integers.
     ///
+    /// - Parameter unifiesNumbers: Whether `5` and `5.0` are equal, as conditions compare them.
     /// - Complexity: O(*n* log *n*) in the length of the text, because of the sorting.
-    package func canonicalText(of node: Int) -> [UInt8] {
+    package func canonicalText(of node: Int, unifiesNumbers: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
-        bytes.withRawSpan { input in appendCanonicalText(of: node, input, to: &result) }
+        bytes.withRawSpan { input in
+            appendCanonicalText(of: node, input, unifiesNumbers: unifiesNumbers, to: &result)
+        }
         return result
     }
 
-    private func appendCanonicalText(of root: Int, _ input: RawSpan, to result: inout [UInt8]) {
+    private func appendCanonicalText(
+        of root: Int, _ input: RawSpan, unifiesNumbers: Bool, to result: inout [UInt8]
+    ) {
         var steps: [Step] = [.value(root)]
         while let step = steps.popLast() {
             switch step {
@@ -35,7 +40,8 @@ extension JSONTree {
                     JSONWriter.appendString(node, in: input, to: &result)
                 case .number:
                     JSONDecimal(node.span, in: input)
-                        .appendCanonicalText(isInteger: node.isInteger, in: input, to: &result)
+                        .appendCanonicalText(
+                            isInteger: node.isInteger && !unifiesNumbers, in: input, to: &result)
                 case .array:
                     result.append(UInt8(ascii: "["))
                     appendSteps(elements(of: index).map { [.value($0)] }, closing: UInt8(ascii: "]"), to: &steps)

@@ -20,7 +20,9 @@ public struct Resolution<Value> {
     /// Malformed entries count, too. `nil` if no entry matched.
     public let entryIndex: Int?
 
-    /// The `name` of the entry that matched: OpenFeature's *variant*; `nil` if it has none, or no entry matched.
+    /// The `name` of the entry that matched: OpenFeature's *variant*.
+    ///
+    /// `nil` if the entry has no name, or no entry matched.
     public let entryName: String?
 
     /// The requirement of the entry that matched, as it was written.

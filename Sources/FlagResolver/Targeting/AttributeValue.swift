@@ -11,9 +11,13 @@
 /// 2. Numbers are equal if their exact values are: `5` equals `5.0`.
 /// 3. A condition on a version also accepts a string that is a version, because JSON has no versions.
 public enum AttributeValue: Sendable {
+    /// A string; the empty string counts as an absent attribute.
     case string(String)
+    /// A Boolean.
     case boolean(Bool)
+    /// A number.
     case number(AttributeNumber)
+    /// A version, such as that of the operating system.
     case version(AppVersion)
 
     /// The version that conditions on versions test; `nil` if the value is no version.
@@ -55,8 +59,13 @@ extension AttributeValue: Hashable {
 }
 
 extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+    /// A string in source code.
     public init(stringLiteral text: String) { self = .string(text) }
+
+    /// A Boolean in source code.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+    /// An integer in source code.
     public init(integerLiteral value: Int64) { self = .number(AttributeNumber(value)) }
 
     /// A number; `nil` if it is infinite or not a number.
@@ -122,7 +131,9 @@ extension AttributeNumber: Comparable {
 }
 
 extension AttributeNumber: CustomStringConvertible {
-    /// The number as JSON: an integer in plain digits if it has at most 21, otherwise with a power of ten where shorter.
+    /// The number as JSON.
+    ///
+    /// An integer of at most 21 digits is printed with all of them.
     public var description: String {
         canonicalText.withUTF8Bytes { bytes in
             let number = JSONDecimal(0..<bytes.byteCount, in: bytes)

@@ -6,9 +6,11 @@
 /// condition.holds(in: EvaluationContext())                      // false: the version is not known
 /// ```
 ///
-/// Two conditions are equal if they are written the same way.
+/// Two conditions are equal if their requirements are written the same way, and the other conditions are the same JSON.
 public struct EntryCondition: Hashable, Sendable {
-    /// The app versions for which the condition holds, as they were written; `nil` if it holds for every version.
+    /// The app versions for which the condition holds, as they were written.
+    ///
+    /// `nil` if the version does not matter.
     public let requirement: VersionRequirement?
 
     /// The other conditions; `nil` if there are none.
@@ -47,10 +49,7 @@ public struct EntryCondition: Hashable, Sendable {
     public var until: String? { targeting?.member("until")?.string }
 
     /// The names of the settings that must be `true`.
-    public var requires: [String] {
-        guard let requires = targeting?.member("requires") else { return [] }
-        return requires.string.map { [$0] } ?? requires.elements.compactMap(\.string)
-    }
+    public var requires: [String] { targeting?.requires ?? [] }
 }
 
 /// An entry of a document that tests more than the app version.
@@ -122,13 +121,24 @@ struct TargetedEntry: Sendable {
         return tree[Int(document.loaded[entry].node)].member(named: name)
     }
 
-    /// The members that are conditions on more than the version, with their names.
-    private var members: [JSONValue?] {
-        ["when", "rollout", "from", "until", "requires"].map { member($0) }
+    /// The conditions, in the one text that all equal ones have; `5` and `5.0` are equal.
+    private var canonicalTexts: [[UInt8]?] {
+        ["when", "rollout", "from", "until"].map { name in
+            member(name).map { $0.tree.canonicalText(of: $0.node, unifiesNumbers: true) }
+        }
+    }
+
+    /// The names of the settings that must be `true`: one name, or a list.
+    var requires: [String] {
+        guard let requires = member("requires") else { return [] }
+        return requires.string.map { [$0] } ?? requires.elements.compactMap(\.string)
     }
 }
 
 extension TargetedEntry: Hashable {
-    static func == (left: TargetedEntry, right: TargetedEntry) -> Bool { left.members == right.members }
-    func hash(into hasher: inout Hasher) { hasher.combine(members) }
+    static func == (left: TargetedEntry, right: TargetedEntry) -> Bool {
+        left.canonicalTexts == right.canonicalTexts && left.requires == right.requires
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(canonicalTexts) }
 }

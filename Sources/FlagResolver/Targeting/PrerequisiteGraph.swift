@@ -161,9 +161,7 @@ extension LoadedSettings {
         settings = settings.map { setting in
             let first = EntryIndex(kept.count)
             for entry in setting.entries where !isRemoved(entry) { kept.append(self[entry]) }
-            let isChanged = kept.count - first.position < setting.entries.count
-            return setting.withEntries(
-                first..<EntryIndex(kept.count), testsVersion: setting.testsVersion || isChanged)
+            return setting.withEntries(first..<EntryIndex(kept.count))
         }
         entries = kept
     }

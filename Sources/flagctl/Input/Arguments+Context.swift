@@ -113,20 +113,3 @@ extension Diagnostic {
             help: "add it to the file, or add --version V")
     }
 }
-
-extension Session {
-    /// Names what the entries of a document ask for and the context lacks.
-    mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
-        let inputs = ContextInputs(of: result.settings, in: result.document.settings)
-        var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }
-        if inputs.testsTargetingKey, context.targetingKey == nil { missing.append("--key KEY") }
-        if inputs.testsDate, context.instant == nil { missing.append("--at INSTANT") }
-        guard !missing.isEmpty else { return }
-        report(
-            Diagnostic(
-                subject: .name(result.document.name), severity: .note,
-                message:
-                    "entries test what was not given, and do not match without it: \(missing.joined(separator: ", "))",
-                code: "incomplete-context"))
-    }
-}

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// A document resolved for the app versions of a run.
@@ -56,5 +57,22 @@ struct ResolvedDocument {
     /// The node that explains a resolution: the entry, or the value of the default.
     func origin(of resolution: NodeResolution) -> Int {
         document.settings.origin(of: resolution) ?? 0
+    }
+}
+
+extension Session {
+    /// Names what the entries of a document ask for and the context lacks.
+    mutating func reportMissingInputs(of result: ResolvedDocument, _ context: EvaluationContext) {
+        let inputs = ContextInputs(of: result.settings, in: result.document.settings)
+        var missing = inputs.attributes.filter { context[$0] == nil }.map { "--attribute \($0)=…" }
+        if inputs.testsTargetingKey, context.targetingKey == nil { missing.append("--key KEY") }
+        if inputs.testsDate, context.instant == nil { missing.append("--at INSTANT") }
+        guard !missing.isEmpty else { return }
+        report(
+            Diagnostic(
+                subject: .name(result.document.name), severity: .note,
+                message:
+                    "entries test what was not given, and do not match without it: \(missing.joined(separator: ", "))",
+                code: "incomplete-context"))
     }
 }

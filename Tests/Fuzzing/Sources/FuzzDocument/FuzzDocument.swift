@@ -11,6 +11,7 @@ public func fuzzDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let sections = unsafe FuzzInput(start, count: count).sections
     guard let document = try? SettingsDocument(parsing: sections[0]) else { return 0 }
     guard let plain = try? PlainDocument(sections[0]) else { finding("the document is accepted") }
+    guard !plain.testsMoreThanVersion else { return 0 }
     let versions = versions(in: sections.count > 1 ? sections[1] : [], and: plain)
     let claims = SettingClaims(document, versions: versions)
     for setting in plain.settings { claims.check(setting) }

@@ -38,6 +38,7 @@ struct EditableText {
     init?(_ bytes: [UInt8]) {
         guard let document = try? SettingsDocument(parsing: bytes) else { return nil }
         self.init(document)
+        guard !plain.testsMoreThanVersion else { return nil }
     }
 
     init(_ document: SettingsDocument) {

@@ -12,8 +12,9 @@ public func fuzzPatch(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard var document = try? SettingsDocument(parsing: sections[0]) else { return 0 }
     guard var plain = try? PlainDocument(sections[0]) else { finding("the document is accepted") }
     for patch in sections.dropFirst().prefix(4) {
-        guard let merged = claimMerge(of: document, plain, with: patch) else { return 0 }
+        guard !plain.testsMoreThanVersion, let merged = claimMerge(of: document, plain, with: patch) else { return 0 }
         (document, plain) = merged
+        guard !plain.testsMoreThanVersion else { return 0 }
         claimRead(document)
     }
     return 0

@@ -19,7 +19,9 @@ public func fuzzPolicy(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let isInside = error.span.lowerBound >= 0 && error.span.upperBound <= text.count
         claim(isInside, "\(error.kind) at \(error.span) of \(text.count) bytes")
     }
-    guard sections.count > 1, let document = try? SettingsDocument(parsing: sections[0]) else { return 0 }
+    guard sections.count > 1, let document = try? SettingsDocument(parsing: sections[0]),
+        document.firstTargetedEntry == nil
+    else { return 0 }
     var prover = PolicyProver(document)
     for policy in policies {
         claim(policy.span.upperBound <= text.count, "\(policy.text.debugDescription) is not where it says")

@@ -28,6 +28,16 @@ public struct PlainDocument {
         guard Set(settings.map(\.name)).count == settings.count else { throw .duplicateName }
     }
 
+    /// Whether an entry of a setting tests more than the app version, which this reader does not know.
+    public var testsMoreThanVersion: Bool {
+        let names = ["when", "rollout", "from", "until", "requires"]
+        return settings.contains { setting in
+            (setting.json.member("valuesByVersion")?.elements ?? []).contains { entry in
+                names.contains { entry.member($0) != nil }
+            }
+        }
+    }
+
     private mutating func add(_ members: [PlainJSON.Member], prefix: [UInt8]) {
         for member in members where member.name.first != UInt8(ascii: "$") {
             let name = prefix + member.name
@@ -79,9 +89,12 @@ public struct PlainEntry {
 
     init?(_ json: PlainJSON) {
         guard let members = json.members else { return nil }
-        let known = ["appVersion", "value", "defaultValue", "description"]
+        let known = ["appVersion", "value", "defaultValue", "description", "name"]
         for member in members where member.name.first != UInt8(ascii: "$") {
             guard known.contains(where: { member.name.elementsEqual($0.utf8) }) else { return nil }
+        }
+        if let name = json.member("name") {
+            guard let text = name.string, !text.isEmpty else { return nil }
         }
         let values = [json.member("value"), json.member("defaultValue")].compactMap { $0 }
         guard values.count == 1, let condition = json.member("appVersion") else { return nil }

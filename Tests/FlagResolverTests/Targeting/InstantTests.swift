@@ -1,0 +1,65 @@
+import FlagResolver
+import Foundation
+import TestSupport
+import Testing
+
+struct InstantTests {
+    @Test(
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0, 0), ("2026-12-01T00:00:00Z", 1_796_083_200, 0),
+            ("2026-12-01t01:00:00.5+01:00", 1_796_083_200, 500_000_000),
+            ("1969-12-31T23:59:59.999999999z", -1, 999_999_999),
+            ("2024-02-29T12:00:00-00:30", 1_709_209_800, 0), ("0000-01-01T00:00:00Z", -62_167_219_200, 0),
+            ("9999-12-31T23:59:59Z", 253_402_300_799, 0), ("2000-02-29T00:00:00+23:59", 951_696_060, 0),
+            ("2026-12-01T00:00:00.000000001Z", 1_796_083_200, 1),
+        ])
+    func `date-times of RFC 3339`(_ text: String, _ seconds: Int64, _ nanoseconds: Int32) throws {
+        #expect(try Instant(parsing: text) == Instant(seconds: seconds, nanoseconds: nanoseconds))
+    }
+
+    @Test(
+        arguments: [
+            ("2026-02-30T00:00:00Z", Instant.SyntaxError.noSuchDay), ("2025-02-29T00:00:00Z", .noSuchDay),
+            ("1900-02-29T00:00:00Z", .noSuchDay), ("2026-13-01T00:00:00Z", .noSuchDay),
+            ("2026-00-01T00:00:00Z", .noSuchDay), ("2026-04-31T00:00:00Z", .noSuchDay),
+            ("2026-12-00T00:00:00Z", .noSuchDay), ("2026-12-01T00:00:00", .missingZone), ("2026-12-01", .missingZone),
+            ("2026-12-01T23:59:60Z", .leapSecond), ("2026-12-01T00:00:00.0000000001Z", .fractionTooLong),
+            ("2026-12-01T24:00:00Z", .form), ("2026-12-01T00:60:00Z", .form), ("2026-12-01T00:00:61Z", .form),
+            ("2026-12-01T00:00:00.Z", .form), ("2026-12-01 00:00:00Z", .form), ("2026-12-01T00:00:00+24:00", .form),
+            ("2026-12-01T00:00:00+01:60", .form), ("2026-12-01T00:00:00+0100", .form), ("2026-12-01T00:00:00ZZ", .form),
+            ("", .form), ("26-12-01T00:00:00Z", .form), ("+2026-12-01T00:00:00Z", .form), ("2026-12-01T00:00Z", .form),
+            ("２026-12-01T00:00:00Z", .form), (" 2026-12-01T00:00:00Z", .form),
+        ])
+    func `other texts are refused, with a reason`(_ text: String, _ error: Instant.SyntaxError) {
+        #expect(throws: error) { try Instant(parsing: text) }
+        #expect(!error.reason.isEmpty)
+    }
+
+    @Test func `printing and parsing is the identity, and agrees with Foundation`() throws {
+        var random = SeededRandom(seed: 14)
+        let style = Date.ISO8601FormatStyle()
+        for _ in 0..<5_000 {
+            // The years 0001 to 9999.
+            let seconds = Int64.random(in: -62_135_596_800...253_402_300_799, using: &random)
+            let instant = Instant(seconds: seconds, nanoseconds: Int32.random(in: 0..<1_000_000_000, using: &random))
+            #expect(try Instant(parsing: instant.description) == instant)
+            let whole = Instant(seconds: seconds)
+            guard seconds > -10_000_000_000 else { continue }
+            // Foundation changes to the Julian calendar before 1582.
+            #expect(whole.description == Date(timeIntervalSince1970: Double(seconds)).formatted(style))
+        }
+    }
+
+    @Test(arguments: [0.0, 0.1, -0.1, 1_796_083_200, 1_796_083_200.123_456, -1e9, 1e9 + 1e-6])
+    func `a date becomes the nearest nanosecond, and comes back`(_ interval: Double) throws {
+        let date = Date(timeIntervalSince1970: interval)
+        let instant = try #require(Instant(date))
+        #expect(abs(instant.date.timeIntervalSince(date)) < 1e-6)
+        #expect(EvaluationContext(date: date).date == instant.date)
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300])
+    func `a date that is no instant counts as absent`(_ interval: Double) {
+        #expect(EvaluationContext(date: Date(timeIntervalSinceReferenceDate: interval)).date == nil)
+    }
+}
