@@ -3,12 +3,6 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 struct ReadingOnThreadsTests {
     private static let isEven = SettingKey("isEven", default: true)
     private static let number = SettingKey("number", default: 0)
@@ -97,21 +91,28 @@ struct ReadingOnThreadsTests {
         #expect(stores.map { $0.store[Self.number] } == [3, 2])
     }
 
-    @Test func `E4: a thread decodes a value once after each change, however often it reads it`() {
-        let counter = Locked(0)
-        let key = SettingKey("n", default: LayerTests.Counting(value: -1))
-        let test = TestStore(document: #"{"n": 5}"#) { configuration in
-            configuration.recorder = nil
-            configuration.makeDecoder = {
-                counter.withLock { $0 += 1 }
-                return JSONDecoder()
-            }
+    private struct CountedValue: Decodable, Equatable, Sendable {
+        static let decodings = Locked(0)
+        let value: Int
+
+        init(_ value: Int) {
+            self.value = value
         }
+
+        init(from decoder: any Decoder) throws {
+            Self.decodings.withLock { $0 += 1 }
+            value = try decoder.singleValueContainer().decode(Int.self)
+        }
+    }
+
+    @Test func `E4: a thread decodes a value once after each change, however often it reads it`() {
+        let key = SettingKey("n", default: CountedValue(-1))
+        let test = TestStore(document: #"{"n": 5}"#) { $0.recorder = nil }
         for round in 1...3 {
             test.store.override(.payments, with: round == 2)
-            let before = counter.withLock { $0 }
+            let before = CountedValue.decodings.withLock { $0 }
             for _ in 0..<1_000 { #expect(test.store[key].value == 5) }
-            #expect(counter.withLock { $0 } == before + 1)
+            #expect(CountedValue.decodings.withLock { $0 } == before + 1)
         }
     }
 
