@@ -128,7 +128,7 @@ extension SettingProblem {
 
     /// Text in quotes, escaped as in JSON.
     package static func quoted(_ text: String) -> String {
-        var writer = JSONWriter()
+        var writer = JSONWriter(reserving: text.utf8.count + 2)
         writer.write(text)
         return String(decoding: writer.bytes, as: UTF8.self)
     }

@@ -119,28 +119,12 @@ extension RawSpan {
     /// backslash, or a byte outside of U+0020 to U+007E. It is the end of the range if there is none.
     package func endOfPlainBytes(from start: Int, to end: Int) -> Int {
         var offset = start
-        while offset &+ 8 <= end, let word = word(at: offset) {
-            let special = RawSpan.specialBytes(of: word)
-            guard special == 0 else { return offset &+ special.trailingZeroBitCount &>> 3 }
-            offset &+= 8
-        }
         while offset < end {
             switch byte(at: offset) {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F...: return offset
-            default: offset &+= 1
+            default: offset += 1
             }
         }
         return end
-    }
-
-    /// Marks the special bytes among eight by their highest bits.
-    ///
-    /// The lowest mark is exact. A subtraction or addition can carry into the next byte, but only from one that is marked.
-    private static func specialBytes(of word: UInt64) -> UInt64 {
-        // The exclusive or maps a quote to 0x20, control characters below it, and everything else above it.
-        let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
-        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-        let deletes = word &+ 0x0101_0101_0101_0101
-        return (quotesAndControls | backslashes | deletes | word) & 0x8080_8080_8080_8080
     }
 }

@@ -22,13 +22,15 @@ package struct LineTable: Sendable {
         let input = unsafe span.bytes
         var lineStarts: [UInt32] = [0]
         var allBits: UInt8 = 0
-        for offset in 0..<input.byteCount {
+        var offset = 0
+        while offset < input.byteCount {
             let byte = input.byte(at: offset)
             allBits |= byte
+            offset += 1
             // One comparison excludes nearly every byte.
             guard byte <= UInt8(ascii: "\r") else { continue }
-            let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: offset + 1) != UInt8(ascii: "\n")
-            if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: offset + 1)) }
+            let isReturn = byte == UInt8(ascii: "\r") && input.byte(at: offset) != UInt8(ascii: "\n")
+            if byte == UInt8(ascii: "\n") || isReturn { lineStarts.append(UInt32(truncatingIfNeeded: offset)) }
         }
         self.lineStarts = lineStarts
         var unitsBeforeBlock: [UInt32] = []

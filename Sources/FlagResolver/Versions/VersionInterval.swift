@@ -51,7 +51,11 @@ public struct VersionInterval: Hashable, Sendable {
 
 extension VersionInterval: CustomStringConvertible {
     /// The interval as a requirement, such as `>=1.4.1 <1.4.3`, `<1.2.0`, `1.4.0` or `*`.
-    public var description: String { VersionSet(self).description }
+    public var description: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Appends the bytes of ``description``.
     package func write(to bytes: inout [UInt8]) {

@@ -55,6 +55,12 @@ public struct VersionSet: Hashable, Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of intervals, O(*n*) if they are in ascending order.
     public init(_ intervals: some Sequence<VersionInterval>) {
+        self.init(canonical: Self.merged(Array(intervals)))
+    }
+
+    /// Intervals in canonical form. This is not generic, because other modules call a generic function unspecialized.
+    private static func merged(_ intervals: [VersionInterval]) -> [VersionInterval] {
+        guard intervals.count > 1 else { return intervals }
         var merged: [VersionInterval] = []
         for interval in intervals.sorted(by: { $0.lower < $1.lower }) {
             guard let last = merged.last, interval.lower <= last.upper else {
@@ -64,7 +70,7 @@ public struct VersionSet: Hashable, Sendable {
             guard last.upper < interval.upper else { continue }
             merged[merged.count - 1] = VersionInterval(unchecked: last.lower, interval.upper)
         }
-        self.init(canonical: merged)
+        return merged
     }
 
     /// The versions of intervals that are known to be in canonical form.

@@ -80,7 +80,7 @@ extension CheckedSetting {
     /// The search for the first one ends after ``greatestEffort`` steps.
     func rivals(of index: Int) -> Rivals? {
         let valueClass = history.entryValues[index].valueClass
-        let isOneInterval = versions[index].intervalCount == 1
+        let set = versions[index]
         var rivals: Rivals?
         var known: [Int] = []
         var previous: Int?
@@ -97,8 +97,8 @@ extension CheckedSetting {
             guard winner != previous else { continue }
             previous = winner
             guard history.entryValues[winner].valueClass != valueClass, !known.contains(winner) else { continue }
-            if !isOneInterval { effort += versions[winner].intervalCount }
-            guard !versions[winner].isSubset(of: versions[index]) else { continue }
+            if set.intervalCount > 1 { effort += versions[winner].intervalCount }
+            guard !versions[winner].isSubset(of: set) else { continue }
             known.append(winner)
             if rivals == nil { rivals = Rivals(first: winner) } else { rivals?.furtherCount += 1 }
         }

@@ -32,6 +32,8 @@ package struct FindingContext {
         let locate: (_ offset: Int) -> (sourceName: String, location: SourceLocation)
         /// The text of long values and requirements, which thousands of findings may repeat.
         var texts: [Int: String] = [:]
+        /// The name in quotes of the setting that was asked for last: mostly the next finding is about the same one.
+        var quotedSetting: (index: SettingIndex, name: String)?
 
         init(
             _ document: SettingsDocument?,
@@ -95,7 +97,13 @@ extension FindingContext {
     }
 
     /// The name of the setting that the finding is about, in quotes.
-    var setting: String { quoted(subjectName ?? "") }
+    var setting: String {
+        guard case .setting(let index) = subject else { return quoted(subjectName ?? "") }
+        if let known = content.quotedSetting, known.index == index { return known.name }
+        let name = quoted(subjectName ?? "")
+        content.quotedSetting = (index, name)
+        return name
+    }
 
     /// Text from the document in quotes, escaped as in JSON.
     func quoted(_ text: String) -> String { SettingProblem.quoted(text) }
@@ -103,13 +111,14 @@ extension FindingContext {
     /// A value as compact JSON, shortened if it is long. Scalars keep the spelling of the document.
     func value(_ node: Int) -> String {
         text(of: node) { tree in
-            var bytes: [UInt8] = []
-            switch tree.kind(of: node) {
-            case .array, .object: tree.writeCompact(node, to: &bytes)
-            default: bytes += tree.bytes[tree.nodes[node].span]
+            let text =
+                switch tree.kind(of: node) {
+                case .array, .object: tree[node].description
+                default: String(decoding: tree.bytes[tree.nodes[node].span], as: UTF8.self)
+                }
+            guard text.utf8.count > Self.longestValue, text.unicodeScalars.count > Self.longestValue else {
+                return text
             }
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard bytes.count > Self.longestValue, text.unicodeScalars.count > Self.longestValue else { return text }
             return String(text.unicodeScalars.prefix(Self.longestValue - 1)) + "…"
         }
     }
@@ -119,8 +128,9 @@ extension FindingContext {
     /// A requirement as it is written, in quotes, shortened if it is long; the texts of a list are joined with `||`.
     func requirement(_ node: Int) -> String {
         text(of: node) { tree in
-            let texts = tree.kind(of: node) == .string ? [node] : Array(tree.elements(of: node))
-            let text = texts.compactMap { tree.string(at: $0) }.joined(separator: " || ")
+            let text =
+                tree.string(at: node)
+                ?? tree.elements(of: node).compactMap { tree.string(at: $0) }.joined(separator: " || ")
             return quoted(ShortRequirement.of(requirement: text))
         }
     }
@@ -149,7 +159,11 @@ extension FindingContext {
     /// `every version >=2.0.0`, `every version`, `version 1.4.0`
     func phrase(_ interval: VersionInterval) -> String {
         if interval == .all { return "every version" }
-        return interval.singleVersion == nil ? "every version \(interval)" : "version \(interval)"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(48)
+        bytes.write(interval.singleVersion == nil ? "every version " : "version ")
+        interval.write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// `line 22`, as seen from another node: with the file if that is another one; `nil` if both are on the same line.

@@ -60,8 +60,10 @@ package struct ValueIslandRule: Rule {
         package func namesSubject(in context: FindingContext) -> Bool { true }
 
         package func message(in context: FindingContext) -> String {
-            "\(context.setting) is \(context.value(value)) for \(context.phrase(versions)), and "
-                + "\(context.value(surroundingValue)) just before and just after"
+            """
+            \(context.setting) is \(context.value(value)) for \(context.phrase(versions)), and \
+            \(context.value(surroundingValue)) just before and just after
+            """
         }
     }
 

@@ -42,9 +42,9 @@ enum KeyStrategyWork {
             report.add(Figure(work: "keys: " + work.name, input: input, value: time, unit: .nanoseconds, limit: nil))
         }
         for (work, value, limit) in [
-            ("lowerCamelCase / convertFromSnakeCase", times[3] / times[2], 0.6),
-            ("lowerCamelCase, snake_case / unchanged", times[3] / times[1], 1.25),
-            ("lowerCamelCase, camelCase / unchanged", times[4] / times[1], 1.25),
+            ("lowerCamelCase / convertFromSnakeCase", times[3] / times[2], 0.5),
+            ("lowerCamelCase, snake_case / unchanged", times[3] / times[1], 1.15),
+            ("lowerCamelCase, camelCase / unchanged", times[4] / times[1], 1.15),
         ] {
             report.add(Figure(work: "keys: " + work, input: input, value: value, unit: .times, limit: .most(limit)))
         }
