@@ -465,7 +465,7 @@ class Document:
         self.settings = dict(settings_of(document))
         edges = {name: set(required_by(setting)) for name, setting in self.settings.items()}
         reached = {}
-        self.entries, self.malformed = {}, []
+        self.entries, self.problems = {}, {}
         for name, setting in self.settings.items():
             self.entries[name] = []
             for index, written in enumerate(entries_of(setting)):
@@ -476,8 +476,13 @@ class Document:
                             reached[required] = reachable(required, edges)
                         expect(name not in reached[required], f"{name} and {required} require each other")
                     self.entries[name].append((index, entry))
-                except Malformed:
-                    self.malformed.append((name, index))
+                except Malformed as problem:
+                    self.problems[name, index] = str(problem)
+
+    @property
+    def malformed(self):
+        """The settings and indices of the entries that can never match."""
+        return list(self.problems)
 
     def resolve(self, context):
         """Each setting's value, reason, entry and name."""

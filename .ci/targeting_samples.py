@@ -48,22 +48,24 @@ class Sampler:
             *groups, key = name.split(".")
             for part in groups:
                 group = group.setdefault(part, {})
-            group[key] = self.setting(axes)
+            group[key] = self.setting(axes, NAMES[NAMES.index(name) + 1:])
         return document
 
-    def setting(self, axes):
+    def setting(self, axes, others):
+        """A setting that mostly requires others of some, so that circles are rare."""
         if self.chance(0.05):
             return self.chance(0.5)
         is_switch = self.chance(0.6)
         setting = {"type": "boolean"} if self.chance(0.3) else {}
         if not self.chance(0.02):
             setting["defaultValue"] = self.chance(0.3) if is_switch else 0
-        entries = [self.entry(axes, self.chance(0.5) if is_switch else index + 1) for index in range(self.random.randint(0, 5))]
+        entries = [self.entry(axes, others, self.chance(0.5) if is_switch else index + 1)
+                   for index in range(self.random.randint(0, 5))]
         if entries or self.chance(0.5) or "defaultValue" not in setting:
             setting["valuesByVersion"] = entries
         return setting
 
-    def entry(self, axes, value):
+    def entry(self, axes, others, value):
         entry = {}
         attributes = [axis for axis in axes if axis not in ("appVersion", "date")]
         if "appVersion" in axes and self.chance(0.5):
@@ -77,7 +79,7 @@ class Sampler:
                 if self.chance(0.35):
                     entry[bound] = self.one(DATES)
         if self.chance(0.2) or not entry:
-            names = self.some(NAMES, 1, 2)
+            names = self.some(others if others and not self.chance(0.1) else NAMES, 1, 2)
             entry["requires"] = names if self.chance(0.5) else names[0]
         if self.chance(0.15):
             entry["name"] = self.one(["first", "second"])

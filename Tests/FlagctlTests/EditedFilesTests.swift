@@ -232,6 +232,8 @@ struct EditedFilesTests {
         (#"{"s": {"valuesByVersion": []}}"#, nil),
         (#"{"group": {"deeper": {"s": {"defaultValue": null}}}}"#, nil),
         (#"{"$schema": "settings.schema.json", "s": 1}"#, nil),
+        (#"{"$schema": "../settings-v2.schema.json", "s": 1}"#, nil),
+        (#"{"$schema": "settings-v3.schema.json", "s": 1}"#, unknown),
         (#"{"$schema": "https://example.com/v1/settings.schema.json#top", "s": 1}"#, nil),
         (#"{"$schema": "flags.schema.json", "s": {"defaultValue": 1}}"#, nil),
         ("[]", "it is not a JSON object"),
@@ -254,7 +256,7 @@ struct EditedFilesTests {
     ]
 
     private static let unknown =
-        #"no setting in it has "defaultValue" or "valuesByVersion", and its "$schema" does not name "settings.schema.json""#
+        #"no setting in it has "defaultValue" or "valuesByVersion", and its "$schema" does not name "settings-v2.schema.json" or "settings.schema.json""#
 
     @Test(arguments: files, ["many", "'many/*.json'"])
     func `a folder or a pattern stands for documents of settings, and what is skipped is said`(

@@ -270,10 +270,3 @@ struct EntryReader {
         problems.add(problem, at: node, entryIndex: index, member: "value")
     }
 }
-
-extension JSONTree {
-    /// The versions that the requirement in a string contains.
-    func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        try VersionSet(parsing: string(at: node) ?? "")
-    }
-}

@@ -21,13 +21,6 @@ struct SettingMembers {
 }
 
 extension JSONTree {
-    /// Whether a member is metadata: its key starts with `$`.
-    package func isMetadata(key: Int) -> Bool {
-        bytes.withRawSpan { bytes in
-            if case .metadata = KnownMember(key: nodes[key], in: bytes) { true } else { false }
-        }
-    }
-
     /// Appends the content of a string.
     func appendString(at node: Int, to result: inout [UInt8]) {
         bytes.withRawSpan { JSONStringContent.append(nodes[node], in: $0, to: &result) }

@@ -6,10 +6,7 @@ struct AttributeEvaluator {
     /// Whether all conditions of an object hold, the value of `when`.
     func holds(_ when: Int) -> Bool {
         for (key, value) in tree.members(of: when) {
-            let isMetadata = tree.bytes.withRawSpan { bytes in
-                tree.nodes[key].withContent(in: bytes) { $0.byte(at: 0) == UInt8(ascii: "$") }
-            }
-            guard isMetadata || condition(value, holdsFor: attribute(named: key)) else { return false }
+            guard tree.isMetadata(key: key) || condition(value, holdsFor: attribute(named: key)) else { return false }
         }
         return true
     }

@@ -60,6 +60,18 @@ public struct EvaluationContext: Hashable, Sendable {
         for (name, value) in attributes { self[name] = value }
     }
 
+    /// Whether two contexts satisfy the same conditions. Targeting keys are compared by their bytes, as rollouts do.
+    public static func == (left: EvaluationContext, right: EvaluationContext) -> Bool {
+        let keysAreEqual =
+            switch (left.targetingKey, right.targetingKey) {
+            case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+            case (nil, nil): true
+            default: false
+            }
+        return keysAreEqual && left.appVersion == right.appVersion && left.instant == right.instant
+            && left.attributeList == right.attributeList
+    }
+
     /// The date for schedules; `nil` if it is not known.
     ///
     /// Without a date, no schedule applies. A date is rounded to the nanosecond.

@@ -54,6 +54,13 @@ struct EvaluationContextTests {
         }
     }
 
+    @Test func `Contexts with different keys differ, even if the keys are canonically equivalent`() {
+        let composed = EvaluationContext(targetingKey: "\u{E9}")
+        let decomposed = EvaluationContext(targetingKey: "e\u{301}")
+        #expect(composed != decomposed)
+        #expect(composed == EvaluationContext(targetingKey: "\u{E9}"))
+    }
+
     @Test func `A version of its own takes precedence over that of the context`() throws {
         let decoder = JSONDecoder(appVersion: "1.4.0")
         decoder.evaluationContext = EvaluationContext(appVersion: "1.3.0")

@@ -2,6 +2,7 @@ extension OutputSchema {
     /// Every schema: the formats that are read, then the outputs in the order of the help.
     static let all: [OutputSchema] = [
         .settings,
+        .settingsWithTargeting,
         .expectations,
         ResolveReport.json.schema, ResolveReport.jsonLine.schema,
         CheckReport.json.schema, CheckReport.jsonLine.schema,

@@ -15,7 +15,7 @@ extension Command {
         examples: [
             Example(line: "flagctl schema", meaning: "the names of all schemas"),
             Example(
-                line: "flagctl schema settings > settings.schema.json",
+                line: "flagctl schema settings-v2 > settings-v2.schema.json",
                 meaning: "the format of documents, for editors: name it in a document's \"$schema\""),
             Example(line: "flagctl schema check", meaning: "what check --format json prints"),
             Example(line: "flagctl schema check-line", meaning: "a line of what check --format ndjson prints"),

@@ -1,17 +1,57 @@
 extension OutputSchema {
-    /// The format of documents, which `Configs/settings.schema.json` holds for editors.
-    static let settings = OutputSchema(
-        name: "settings", summary: "the format of documents",
-        schema: [
-            "$schema": dialect,
-            "title": "Settings by app version",
-            "description": "A document of settings, each with a default and values for ranges of app versions.",
-            "type": "object",
-            "properties": topLevel,
-            "patternProperties": metadata,
-            "additionalProperties": ["$ref": "#/$defs/member"],
-            "$defs": .object(definitions + DeclaredTypeName.all.map { ($0.definition, $0.schema) }),
+    /// The format of documents that test only app versions, in `Configs/settings.schema.json` for editors.
+    static let settings = document(
+        name: "settings", summary: "the format of documents that test only app versions",
+        title: "Settings by app version",
+        description: "A document of settings, each with a default and values for ranges of app versions.",
+        topLevel: [],
+        definitions: [
+            (
+                "setting",
+                setting(
+                    "One setting: the first entry that contains the app version gives the value, otherwise the default does.",
+                    defaultValue: "The value for every version that no entry contains.")
+            ), ("entry", entry),
         ])
+
+    /// The format of all documents, in `Configs/settings-v2.schema.json` for editors.
+    ///
+    /// It has a name of its own, because editors and scripts that have the other one reject what they do not know.
+    static let settingsWithTargeting = document(
+        name: "settings-v2", summary: "the format of documents, with all conditions",
+        title: "Settings by app version and targeting",
+        description:
+            "A document of settings, each with a default and values by app version, attributes, rollout, date and prerequisites.",
+        topLevel: [("$attributes", ConditionSchema.attributes)],
+        definitions: [
+            (
+                "setting",
+                setting(
+                    "One setting: the first entry whose conditions all hold gives the value, otherwise the default does.",
+                    defaultValue: "The value if the conditions of no entry hold.")
+            ), ("entry", targetedEntry),
+        ] + ConditionSchema.definitions)
+
+    private static func document(
+        name: String, summary: String, title: String, description: String,
+        topLevel: [(key: String, value: JSONLiteral)], definitions: [(key: String, value: JSONLiteral)]
+    ) -> OutputSchema {
+        let common = [("member", member), ("group", group)]
+        let versions = [("version", VersionPattern.version), ("requirement", VersionPattern.requirement)]
+        let types = DeclaredTypeName.all.map { ($0.definition, $0.schema) }
+        return OutputSchema(
+            name: name, summary: summary,
+            schema: [
+                "$schema": dialect,
+                "title": .string(title),
+                "description": .string(description),
+                "type": "object",
+                "properties": self.topLevel.adding(.object(topLevel)),
+                "patternProperties": metadata,
+                "additionalProperties": ["$ref": "#/$defs/member"],
+                "$defs": .object(common + definitions + versions + types),
+            ])
+    }
 
     private static let metadata: JSONLiteral = ["^\\$": true]
 
@@ -35,11 +75,6 @@ extension OutputSchema {
         "not": [:],
     ]
 
-    private static let definitions: [(key: String, value: JSONLiteral)] = [
-        ("member", member), ("group", group), ("setting", setting), ("entry", entry),
-        ("version", VersionPattern.version), ("requirement", VersionPattern.requirement),
-    ]
-
     private static let member: JSONLiteral = [
         "description": "A setting, a group, or a constant.",
         "if": ["type": "object"],
@@ -58,29 +93,30 @@ extension OutputSchema {
         "additionalProperties": ["$ref": "#/$defs/member"],
     ]
 
-    private static let setting: JSONLiteral = [
-        "description":
-            "One setting: the first entry that contains the app version gives the value, otherwise the default does.",
-        "type": "object",
-        "required": ["defaultValue"],
-        "properties": [
-            "defaultValue": .value("The value for every version that no entry contains."),
-            "valuesByVersion": [
-                "description": "The entries, in the order in which they are tried.",
-                "type": ["array", "null"],
-                "items": ["$ref": "#/$defs/entry"],
+    private static func setting(_ description: String, defaultValue: String) -> JSONLiteral {
+        [
+            "description": .string(description),
+            "type": "object",
+            "required": ["defaultValue"],
+            "properties": [
+                "defaultValue": .value(defaultValue),
+                "valuesByVersion": [
+                    "description": "The entries, in the order in which they are tried.",
+                    "type": ["array", "null"],
+                    "items": ["$ref": "#/$defs/entry"],
+                ],
+                "type": [
+                    "description": "The type of every value of this setting.",
+                    "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
+                ],
+                "description": .text("What this setting is for."),
+                "owner": .text("Whom to ask about this setting."),
             ],
-            "type": [
-                "description": "The type of every value of this setting.",
-                "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
-            ],
-            "description": .text("What this setting is for."),
-            "owner": .text("Whom to ask about this setting."),
-        ],
-        "patternProperties": metadata,
-        "additionalProperties": false,
-        "allOf": .array(DeclaredTypeName.all.map(\.condition)),
-    ]
+            "patternProperties": metadata,
+            "additionalProperties": false,
+            "allOf": .array(DeclaredTypeName.all.map(\.condition)),
+        ]
+    }
 
     private static let entry: JSONLiteral = [
         "description": "One value, and the app versions that get it.",
@@ -99,6 +135,22 @@ extension OutputSchema {
             "defaultValue": .value("Another spelling of value, as older backends send it."),
             "description": .text("Why these versions get this value."),
         ],
+        "patternProperties": metadata,
+        "additionalProperties": false,
+    ]
+
+    private static let targetedEntry: JSONLiteral = [
+        "description": "One value, and the conditions under which it applies; all must hold.",
+        "type": "object",
+        "anyOf": .array(ConditionSchema.members.map { ["required": [.string($0.key)]] }),
+        "oneOf": [["required": ["value"]], ["required": ["defaultValue"]]],
+        "properties": .object(
+            [("name", ["$ref": "#/$defs/text", "description": "A label for reports, and the variant in OpenFeature."])]
+                + ConditionSchema.members + [
+                    ("value", .value("The value if all conditions hold.")),
+                    ("defaultValue", .value("Another spelling of value, as older backends send it.")),
+                    ("description", .text("Why this value applies.")),
+                ]),
         "patternProperties": metadata,
         "additionalProperties": false,
     ]

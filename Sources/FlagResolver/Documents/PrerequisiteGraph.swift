@@ -110,6 +110,18 @@ private struct ComponentSearch {
 }
 
 extension LoadedSettings {
+    /// The settings that the entries of a setting require.
+    func prerequisites(of setting: SettingIndex) -> [SettingIndex] {
+        var result: [SettingIndex] = []
+        for entry in self[self[setting].entries] {
+            guard let index = entry.bounds.unpackedIndex, let targeting = targeting[index] else { continue }
+            for prerequisite in targeting.prerequisites {
+                if let setting = prerequisites[prerequisite].setting { result.append(setting) }
+            }
+        }
+        return result
+    }
+
     /// Finds the settings that entries require, and discards the entries whose requirements form a circle.
     ///
     /// - Complexity: O(*n*) for *n* bytes of document.
