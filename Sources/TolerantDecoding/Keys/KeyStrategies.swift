@@ -24,9 +24,10 @@ extension JSONDecoder.KeyDecodingStrategy {
     public static func convertKeys(with conversion: KeyConversion) -> JSONDecoder.KeyDecodingStrategy {
         let convert = conversion.convert
         return .custom { path in
-            let key = path.last?.stringValue ?? ""
-            if key == ConversionRequest.text, path.last is ConversionRequest { return ConversionAnswer(conversion) }
-            return DynamicKey(convert(key, path.dropLast()))
+            guard let last = path.last else { return DynamicKey("") }
+            let key = last.stringValue
+            if key == ConversionRequest.text, last is ConversionRequest { return ConversionAnswer(conversion) }
+            return DynamicKey(convert(key, conversion.dependsOnPath ? path.dropLast() : []))
         }
     }
 

@@ -274,7 +274,8 @@ struct LayerTests {
     @Test func `an override among ten thousand keys compares only its own setting`() {
         let counter = Locked(0)
         let keys = (0..<10_000).map { SettingKey("n\($0)", default: Counting(value: -1)) }
-        let test = TestStore(document: #"{"n5": 5}"#) { configuration in
+        let members = (0..<10_000).map { "\"n\($0)\": \($0)" }
+        let test = TestStore(document: "{\(members.joined(separator: ","))}") { configuration in
             configuration.keys = keys
             configuration.recorder = nil
             configuration.makeDecoder = {

@@ -91,6 +91,30 @@ struct ReadingOnThreadsTests {
         #expect(stores.map { $0.store[Self.number] } == [3, 2])
     }
 
+    /// A value that counts comparisons: the observer of a store compares each value that is not cached for the thread.
+    private struct ComparedValue: Decodable, Equatable, Sendable {
+        static let comparisons = Locked(0)
+        var value: Int
+
+        static func == (left: Self, right: Self) -> Bool {
+            comparisons.withLock { $0 += 1 }
+            return left.value == right.value
+        }
+    }
+
+    @Test func `E4: a thread resolves a value once after each change, however often it reads it`() {
+        let key = SettingKey("n", default: ComparedValue(value: -1))
+        let test = TestStore(document: #"{"n": {"defaultValue": {"value": 5}}}"#) { configuration in
+            configuration.recorder = nil
+            configuration.onRead = .oncePerChange { _ in }
+        }
+        for round in 1...3 {
+            test.store.override(.payments, with: round == 2)
+            for _ in 0..<1_000 { #expect(test.store[key].value == 5) }
+        }
+        #expect(ComparedValue.comparisons.withLock { $0 } <= 3)
+    }
+
     @Test func `keys that are created at run time read their own values, however many there are`() {
         let members = (0..<3_000).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
         let store = TestStore(document: "{\(members)}") { $0.recorder = nil }.store

@@ -225,6 +225,28 @@ struct AliasTests {
         #expect(issues.map(\.path) == expected + expected + expected)
     }
 
+    struct Recursive: Decodable {
+        let setting: PropertySetting<Embedded<Recursive>>?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case setting
+            enum Aliases: String, KeyAliases {
+                case rule
+                var target: CodingKeys { .setting }
+            }
+        }
+    }
+
+    @Test(arguments: [("setting", "setting"), ("rule", "setting"), ("setting", "rule"), ("rule", "rule")])
+    func `a decoder within a value may read the same key of the same model`(outer: String, inner: String) throws {
+        func text(_ json: String) throws -> String { String(decoding: try JSONEncoder().encode(json), as: UTF8.self) }
+        let entry = #"{"defaultValue": "{}", "valuesByVersion": [{"appVersion": "?", "value": "{}"}]}"#
+        let issues = try decodeWithIssues(
+            Recursive.self, #"{"\#(outer)": \#(text(#"{"\#(inner)": \#(entry)}"#))}"#
+        ).issues
+        #expect(issues.map(\.path) == [inner, "\(inner).valuesByVersion[0].appVersion"])
+    }
+
     @Test func `nested aliases all have their names in paths`() throws {
         struct Node: Decodable {
             let children: [Node]?
