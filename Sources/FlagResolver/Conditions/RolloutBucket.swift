@@ -18,7 +18,8 @@ package enum RolloutBucket {
         text.append(UInt8(ascii: "/"))
         text.append(contentsOf: key.utf8)
         let hash = text.withRawSpan { MurmurHash3.hash32($0) }
-        return Int((UInt64(hash) * UInt64(count)) >> 32)
+        // The result is below the number of buckets.
+        return Int(truncatingIfNeeded: (UInt64(hash) * UInt64(count)) >> 32)
     }
 }
 
