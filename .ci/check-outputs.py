@@ -49,7 +49,7 @@ EXPECTATIONS = [
     {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
 ]
 # Schemas of inputs; each is also a file, for editors.
-FILES = ["settings", "expectations"]
+FILES = ["settings", "settings-v2", "expectations"]
 # Members that need a repository in which a file was deleted; the snapshot release-json of FlagctlTests has them.
 DELETED = "#/properties/deleted/items/"
 # Members with values of settings, which may be any JSON.
@@ -106,6 +106,11 @@ def runs(folder):
     for options in [[], ["--only-overridden"], ["--flag", "payments"], ["--order", "document"],
                     ["--explain", "--patch", patch], ["--explain", "--only-overridden"]]:
         yield "resolve", ["--version", "1.4.2", *options, app, showcase]
+    context = folder / "context.json"
+    context.write_text(json.dumps({
+        "appVersion": "2.1.0", "targetingKey": "user-3", "date": "2026-12-03T00:00:00Z", "platform": "ios", "country": "DE",
+        "ring": "public"}))
+    yield "resolve", ["--context", context, "--explain", "Configs/targeting.json"]
     for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
                     ["--patch", patch], ["--patch", patch, "--releases", releases]]:
         yield "check", [*options, app, showcase]
