@@ -100,7 +100,9 @@ public struct AttributeNumber: Hashable, Sendable {
         self.init(json: [UInt8]("\(value)".utf8))
     }
 
-    /// The number that the shortest decimal text of a `Double` denotes; `nil` if it is infinite or not a number.
+    /// The number that the shortest decimal text of a `Double` denotes.
+    ///
+    /// `nil` if the value is infinite or not a number.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(json: [UInt8]("\(value)".utf8))

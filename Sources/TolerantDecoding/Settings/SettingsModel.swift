@@ -1,6 +1,8 @@
 import FlagResolver
 
-/// A model whose stored properties are settings with defaults in code. Decoding it never fails because of one setting.
+/// A model whose stored properties are settings with defaults in code.
+///
+/// Decoding it never fails because of one setting.
 ///
 /// ```swift
 /// struct Flags: SettingsModel {
