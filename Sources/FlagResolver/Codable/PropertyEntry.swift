@@ -10,7 +10,8 @@
 /// 4. `name` is a label. `description` and members whose name starts with `$` are ignored.
 /// 5. Any other member is a condition that this library does not know, and an error: a tolerant reader skips the entry
 ///    instead of enabling something by mistake.
-/// 6. `requires` names other settings, so it needs the document: use ``SettingsDocument/decode(_:for:makeDecoder:)-(_,EvaluationContext,_)``.
+/// 6. `requires` names other settings, so it needs the document: use
+///    ``SettingsDocument/decode(_:for:makeDecoder:)-(_,EvaluationContext,_)``.
 public struct PropertyEntry<Value> {
     /// The condition for the entry to match.
     public let condition: EntryCondition
