@@ -69,10 +69,7 @@ extension CaseSpace {
         var attributes: [(name: String, condition: String)] = []
         var rollouts: [CaseConditions.Rollout] = []
         var dates = [DateRange()]
-        let keys = Set(
-            item.terms.compactMap { term in
-                if case .bucket(_, let by) = lines[term.axis].axis { Axis(attribute: by) } else { nil }
-            })
+        let keys = keyAxes(of: item)
         for term in item.terms {
             let line = lines[term.axis]
             switch line.axis {
@@ -81,12 +78,7 @@ extension CaseSpace {
                 guard !keys.contains(line.axis) || term.segments != SegmentSet(line.stringSegments) else { continue }
                 attributes.append((line.axis.description, AttributeForms(term.segments, on: line).condition))
             case .date: dates = Self.dates(of: term.segments, on: line)
-            case .bucket(let salt, let by):
-                let slices = term.segments.ranges.map { range in
-                    line.buckets(of: range.lowerBound).lowerBound..<line.buckets(of: range.upperBound - 1).upperBound
-                }
-                rollouts.append(
-                    CaseConditions.Rollout(salt: salt, by: by == "targetingKey" ? nil : by, slices: slices))
+            case .bucket: rollouts.append(rollout(of: term))
             }
         }
         return dates.map { date in
@@ -95,6 +87,39 @@ extension CaseSpace {
                 versions: item.versions == .all ? nil : item.versions, attributes: attributes + presence,
                 rollouts: rollouts, from: date.from, until: date.until)
         }
+    }
+
+    /// The axes of the keys that the buckets of a case are those of.
+    func keyAxes(of item: Case) -> Set<Axis> {
+        Set(
+            item.terms.compactMap { term in
+                if case .bucket(_, let by) = lines[term.axis].axis { Axis(attribute: by) } else { nil }
+            })
+    }
+
+    /// The buckets of a term.
+    func rollout(of term: Case.Term) -> CaseConditions.Rollout {
+        let line = lines[term.axis]
+        guard case .bucket(let salt, let by) = line.axis else {
+            return CaseConditions.Rollout(salt: [], by: nil, slices: [])
+        }
+        let slices = term.segments.ranges.map { range in
+            line.buckets(of: range.lowerBound).lowerBound..<line.buckets(of: range.upperBound - 1).upperBound
+        }
+        return CaseConditions.Rollout(salt: salt, by: by == "targetingKey" ? nil : by, slices: slices)
+    }
+
+    /// The share of the users who satisfy the other conditions of a case and are in its rollouts, from 0 to 1; `nil` if it
+    /// has no rollout.
+    ///
+    /// It is exact for one rollout. For several it is the product, which holds if they are independent.
+    package func share(of item: Case) -> Double? {
+        var share: Double?
+        for term in item.terms {
+            guard case .bucket = lines[term.axis].axis else { continue }
+            share = (share ?? 1) * Double(rollout(of: term).bucketCount) / Double(RolloutBucket.count)
+        }
+        return share
     }
 
     /// Adjacent instants, or whether there is a date.
