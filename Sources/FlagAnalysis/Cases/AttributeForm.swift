@@ -140,7 +140,8 @@ extension AxisLine {
     /// The number that is the only one of a range of segments; `nil` if there are several.
     func onlyNumber(of range: Range<Int32>) -> String? {
         let index = Int(range.lowerBound - numberSegments.lowerBound) - 1
-        guard range.count == 1, index >= 0, index + 1 < numbers.count, numbers[index].number == numbers[index + 1].number
+        guard range.count == 1, index >= 0, index + 1 < numbers.count,
+            numbers[index].number == numbers[index + 1].number
         else { return nil }
         return numbers[index].number.description
     }

@@ -129,7 +129,7 @@ extension [UInt8] {
     ///
     /// The prefix is UTF-8, and so is the result: its last Unicode scalar value is the next one.
     fileprivate var endOfPrefix: [UInt8]? {
-        var scalars = Array<Unicode.Scalar>(String(decoding: self, as: UTF8.self).unicodeScalars)
+        var scalars = [Unicode.Scalar](String(decoding: self, as: UTF8.self).unicodeScalars)
         while let last = scalars.popLast() {
             // Surrogates are not scalar values.
             guard let next = Unicode.Scalar(last.value + 1) ?? Unicode.Scalar(0xE000 as UInt32), last.value < 0x10FFFF
@@ -175,7 +175,7 @@ extension AxisLine {
     var versionSegments: Range<Int32> {
         let all = stringSegments
         return (hasVersions ? all.upperBound - Int32(truncatingIfNeeded: versions.count) - 1 : all.upperBound)
-            ..< all.upperBound
+        ..<all.upperBound
     }
 
     /// How many segments the axis has.

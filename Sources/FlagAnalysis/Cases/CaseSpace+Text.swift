@@ -2,11 +2,14 @@ import FlagResolver
 
 extension AttributeForms {
     /// The values as words: `DE or AT`, `other than DE`, `>=5 <10`, `starting with "de-"`.
-    var text: String { forms.map(\.text).joined(separator: " or ") }
+    var text: String { forms.map { $0.text() }.joined(separator: " or ") }
+
+    /// The values after "not".
+    fileprivate var textAfterNot: String { forms.map { $0.text(isNegated: true) }.joined(separator: " or ") }
 }
 
 extension AttributeForm {
-    fileprivate var text: String {
+    fileprivate func text(isNegated: Bool = false) -> String {
         switch self {
         case .absent: "absent"
         case .present: "present"
@@ -15,7 +18,9 @@ extension AttributeForm {
         case .numbers(let bounds): bounds.isEmpty ? "a number" : Self.text(bounds)
         case .numbersExcept(let numbers): "a number other than \(numbers.joined(separator: " or "))"
         case .string(let text): Self.text(text)
-        case .strings(let prefix, let strings, let prefixes): Self.text(prefix, except: strings, prefixes)
+        case .strings(let prefix, let strings, let prefixes):
+            (isNegated && prefix == nil && strings.count + prefixes.count > 0 ? "a string " : "")
+                + Self.text(prefix, except: strings, prefixes)
         case .versions(let versions): "\(versions)"
         case .stringsExcept(let strings, let versions): Self.text(except: strings, versions)
         }
@@ -80,10 +85,10 @@ extension CaseSpace {
 
     /// Values in words. What includes absent values is the negation of other values.
     private static func text(of segments: SegmentSet, on line: AxisLine) -> String {
-        guard segments.contains(AxisLine.absent), segments != SegmentSet(AxisLine.absent) else {
-            return AttributeForms(segments, on: line).text
-        }
-        return "not \(AttributeForms(line.all.subtracting(segments), on: line).text)"
+        let forms = AttributeForms(segments, on: line)
+        guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text }
+        let others = AttributeForms(line.all.subtracting(segments), on: line)
+        return others.forms.count > forms.forms.count ? forms.text : "not \(others.textAfterNot)"
     }
 
     private static func text(ofDates segments: SegmentSet, on line: AxisLine) -> String {

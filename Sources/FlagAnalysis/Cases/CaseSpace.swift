@@ -370,7 +370,7 @@ extension DecisionDiagram {
 }
 
 extension CaseSpace {
-    private func products(
+    func products(
         of roots: [[Decision]], fixing fixed: [Int: Int32] = [:], _ reduce: (inout [Decision]) -> Decision?
     ) throws(Failure) -> [Decision] {
         do throws(DecisionDiagram.StateLimit) {

@@ -129,7 +129,8 @@ private struct CaseTable {
         let joined = order.map { row in
             let set = segments[row] ?? .none
             return set == all
-                ? row : Row(terms: number(of: Terms(axis: axis, segments: set, rest: row.terms)), decision: row.decision)
+                ? row
+                : Row(terms: number(of: Terms(axis: axis, segments: set, rest: row.terms)), decision: row.decision)
         }
         rows[node] = joined
         try check(joined)

@@ -87,8 +87,9 @@ extension AxisLine {
         case .number:
             let number = AttributeNumber(json: tree.text(of: condition))
             return SegmentSet(
-                segment(from: NumberCut(number: number, isAfter: false))
-                    ..< segment(from: NumberCut(number: number, isAfter: true)))
+                segment(
+                    from: NumberCut(number: number, isAfter: false))..<segment(
+                        from: NumberCut(number: number, isAfter: true)))
         case .array:
             // One union of all elements, because a list may have thousands of them.
             return SegmentSet(tree.elements(of: condition).flatMap { segments(satisfying: $0, of: tree).ranges })

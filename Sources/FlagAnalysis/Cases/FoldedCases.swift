@@ -66,8 +66,8 @@ extension CaseSpace {
             shares: order.map { ($0, (texts[$0] ?? []).joined(separator: ", and for ")) })
     }
 
-    /// The leaf for nobody in particular: without a key, or in the last bucket of each salt.
-    private func leafWithoutRollouts(_ decision: Decision) -> Int {
+    /// The leaf for those of whom nothing is known: without attributes, date and key, or in the last bucket of each salt.
+    func leafWithoutRollouts(_ decision: Decision) -> Int {
         var next = decision
         while next.leaf == nil {
             let edges = diagram.edges(of: next)

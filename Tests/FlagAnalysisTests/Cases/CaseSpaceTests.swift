@@ -120,7 +120,8 @@ struct CaseSpaceTests {
                     return .leaf(winner == 0 ? 0 : copy.tree.int(at: Int(copy.loaded[entry].value)) ?? -1)
                 }
                 #expect(
-                    Self.listing(of: try copySpace.cases(of: values), in: copySpace) == Self.listing(of: cases, in: space),
+                    Self.listing(of: try copySpace.cases(of: values), in: copySpace)
+                        == Self.listing(of: cases, in: space),
                     "\(json)\n\(text)")
             }
         }
