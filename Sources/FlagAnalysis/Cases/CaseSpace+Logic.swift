@@ -7,6 +7,12 @@ extension CaseSpace {
         try mapped(winners(of: setting, in: side)) { $0 == 0 ? .no : .yes }
     }
 
+    /// Where a context is in a case.
+    package func map(of item: Case) -> CaseMap {
+        let terms = Dictionary(item.terms.map { ($0.axis, $0.segments) }) { first, _ in first }
+        return VersionMap(item.versions, inside: path(terms, yes: .yes), outside: .no)
+    }
+
     package func negated(_ condition: CaseMap) throws(Failure) -> CaseMap {
         try mapped(condition) { $0 == 0 ? .yes : .no }
     }

@@ -226,7 +226,7 @@ extension CaseSpace {
     }
 
     /// The decision that is `yes` where the value of each axis is in its set.
-    private func path(_ terms: [Int: SegmentSet], yes: Decision) -> Decision {
+    func path(_ terms: [Int: SegmentSet], yes: Decision) -> Decision {
         guard !terms.values.contains(where: \.isEmpty) else { return .no }
         return terms.sorted { $0.key > $1.key }.reduce(yes) { rest, term in
             diagram.node(axis: term.key, term.value, inside: rest, outside: .no)

@@ -8,6 +8,12 @@ package struct Case: Hashable, Sendable {
     /// What the function decides there: a leaf, or a function of later axes.
     package let decision: Decision
 
+    package init(versions: VersionSet, terms: [Term], decision: Decision) {
+        self.versions = versions
+        self.terms = terms
+        self.decision = decision
+    }
+
     /// The segments of an axis, by its index.
     package struct Term: Hashable, Sendable {
         package let axis: Int

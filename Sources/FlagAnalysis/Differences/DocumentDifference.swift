@@ -7,9 +7,15 @@ package import FlagResolver
 /// 2. For every version, a change has exactly the values that resolution gives in the old and in the new document.
 /// 3. A setting that has no value in one of the documents, because its default is missing or has the wrong type, is not
 ///    compared.
-package struct DocumentDifference: Sendable {
+package struct DocumentDifference {
     package let old: SettingsDocument
     package let new: SettingsDocument
+
+    /// The case space of both documents, in which the users of changes are.
+    package let space: CaseSpace
+
+    /// The settings that cannot be compared for everybody, and why.
+    package private(set) var failures: [(name: String, failure: CaseSpace.Failure)] = []
 
     /// The settings that differ, sorted by the bytes of their names; in document order for ``inDocumentOrder``.
     package private(set) var settings: [SettingDifference] = []
@@ -28,16 +34,29 @@ package struct DocumentDifference: Sendable {
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
         self.old = old
         self.new = new
+        space = CaseSpace(old, new)
         var comparison = SettingComparison(from: old, to: new)
+        var userComparison = UserComparison(from: old, to: new, space)
         let texts = SettingTexts(old, new)
         for pair in SettingPair.all(in: old, new) {
             guard names.isEmpty || names.contains(pair.name(in: old, new)) else { continue }
             if !texts.areIdentical(pair) {
-                guard let changes = comparison.changes(fromOld: pair.old, toNew: pair.new) else { continue }
+                let found: (changes: [ValueChange], largestShare: Double)?
+                do throws(CaseSpace.Failure) {
+                    found =
+                        pair.testsMoreThanVersion(in: old, new)
+                        ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
+                        : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, 1) }
+                } catch {
+                    failures.append((pair.name(in: old, new), error))
+                    continue
+                }
+                guard let (changes, largestShare) = found else { continue }
                 if !changes.isEmpty {
                     settings.append(
                         SettingDifference(
-                            name: pair.name(in: old, new), oldSetting: pair.old, newSetting: pair.new, changes: changes)
+                            name: pair.name(in: old, new), oldSetting: pair.old, newSetting: pair.new, changes: changes,
+                            largestShare: largestShare)
                     )
                     continue
                 }
@@ -66,6 +85,11 @@ private struct SettingPair {
     /// `nil` if the document does not have the setting.
     let old: SettingIndex?
     let new: SettingIndex?
+
+    func testsMoreThanVersion(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {
+        (old.map { oldDocument.loaded.testsMoreThanVersion($0) } ?? false)
+            || (new.map { newDocument.loaded.testsMoreThanVersion($0) } ?? false)
+    }
 
     func name(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> String {
         new.map { newDocument.name(of: $0) } ?? old.map { oldDocument.name(of: $0) } ?? ""
@@ -124,6 +148,8 @@ private struct SettingTexts {
         // A merged object has no text.
         guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
         guard oldRecord.defaultValue != SettingRecord.missing, !newRecord.isUnresolvable else { return false }
+        // Another setting decides, too.
+        guard newSettings.prerequisites(of: newSetting).isEmpty else { return false }
         return old.bytes.withRawSpan { oldBytes in
             new.bytes.withRawSpan { newBytes in
                 oldBytes.isEqual(at: oldNode.span.lowerBound, to: newBytes, at: newNode.span.lowerBound, count: count)

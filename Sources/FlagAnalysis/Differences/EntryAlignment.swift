@@ -2,12 +2,14 @@ import FlagResolver
 
 /// Which entry of a setting in one document corresponds to which entry in another.
 ///
-/// Entries have no identifiers. They are paired in three passes: first entries with the same versions and value, then
-/// those with the same versions, then those with the same value. Within a pass, the document order decides.
+/// Entries have no identifiers. They are paired in three passes: first entries with the same conditions and value, then
+/// those with the same conditions, then those with the same value. Within a pass, the document order decides.
 struct EntryAlignment {
     /// What identifies an entry.
     struct Entry: BitwiseCopyable {
         let bounds: EntryBounds
+        /// The number of its other conditions: entries of both documents with equal conditions have equal numbers.
+        var conditions = 0
         /// The class of its value among those of both documents.
         let valueClass: Int
     }
@@ -21,6 +23,7 @@ struct EntryAlignment {
 
     private struct Key: Hashable {
         let versions: VersionSet?
+        let conditions: Int?
         let valueClass: Int?
     }
 
@@ -56,7 +59,9 @@ struct EntryAlignment {
             for oldIndex in old.indices where newEntries[oldIndex] == nil {
                 let (one, other) = (old[oldIndex], new[newIndex])
                 guard criterion == .versions || one.valueClass == other.valueClass,
-                    criterion == .value || one.bounds.isSame(as: other.bounds, sets: oldSets, otherSets: newSets)
+                    criterion == .value
+                        || one.conditions == other.conditions
+                            && one.bounds.isSame(as: other.bounds, sets: oldSets, otherSets: newSets)
                 else { continue }
                 newEntries[oldIndex] = newIndex
                 oldEntries[newIndex] = oldIndex
@@ -72,6 +77,7 @@ struct EntryAlignment {
         func key(of entry: Entry, _ sets: [VersionSet]) -> Key {
             Key(
                 versions: criterion == .value ? nil : entry.bounds.versions(sets: sets),
+                conditions: criterion == .value ? nil : entry.conditions,
                 valueClass: criterion == .versions ? nil : entry.valueClass)
         }
         var waiting: [Key: [Int]] = [:]

@@ -6,7 +6,7 @@ struct SettingComparison {
     let new: LoadedSettings
     let oldTree: JSONTree
     let newTree: JSONTree
-    private var classes: ValueClasses
+    private(set) var classes: ValueClasses
 
     init(from old: SettingsDocument, to new: SettingsDocument) {
         self.old = old.loaded

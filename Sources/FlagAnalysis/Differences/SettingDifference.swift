@@ -6,8 +6,11 @@ package struct SettingDifference: Sendable {
     /// The setting in each document; `nil` if the document does not have it.
     package let oldSetting: SettingIndex?
     package let newSetting: SettingIndex?
-    /// Ordered by their lowest versions; no version is in two of them.
+    /// Ordered by their lowest versions; nobody is in two of them.
     package let changes: [ValueChange]
+
+    /// The largest share of users whose value changes, among those whom rollouts alone tell apart: from 0 to 1.
+    package let largestShare: Double
 
     /// Whether the setting is in the new document only.
     package var isAdded: Bool { oldSetting == nil }
@@ -18,7 +21,7 @@ package struct SettingDifference: Sendable {
     package var versions: VersionSet { VersionSet(changes.flatMap(\.versions.intervals)) }
 }
 
-/// Versions that get another value, and the cause.
+/// Versions, and some or all of their users, that get another value, and the cause.
 package struct ValueChange: Hashable, Sendable {
     /// What caused a change. The label of an entry names its document; an entry without a label is in the new one.
     package enum Cause: Hashable, Sendable {
@@ -45,6 +48,8 @@ package struct ValueChange: Hashable, Sendable {
     }
 
     package let versions: VersionSet
+    /// Who among the users of these versions, if not everybody: terms of the case space of both documents.
+    package var users: [Case.Term] = []
     /// A node of the old document; `nil` if it does not have the setting.
     package let oldValue: Int?
     /// A node of the new document; `nil` if it does not have the setting.

@@ -1,7 +1,7 @@
 package import FlagResolver
 
 /// A document after edits of its text, proved to change no other values than allowed.
-package struct EditedDocument: Sendable {
+package struct EditedDocument {
     package let settings: SettingsDocument
     package let edits: [TextEdit]
     /// All values that change, and for which versions.
@@ -19,6 +19,8 @@ package struct EditedDocument: Sendable {
         case otherSettings
         /// Values change for these versions, which is not allowed.
         case changesValues(VersionSet)
+        /// A setting that tests more than the version is too complex to be compared.
+        case notCompared(setting: String)
     }
 
     /// Edits the text of a document, parses the result, and compares both documents for every version.
@@ -41,6 +43,7 @@ package struct EditedDocument: Sendable {
             throw .refused(message: error.message)
         }
         difference = DocumentDifference(from: original, to: settings)
+        if let (name, _) = difference.failures.first { throw .notCompared(setting: name) }
         let hasSameSettings =
             original.indices.count == settings.indices.count
             && original.indices.allSatisfy {

@@ -10,7 +10,7 @@ package import FlagResolver
 ///    same order, and only values for versions between the old and the new version change. Both documents are compared for
 ///    every version.
 /// 4. If one boundary cannot be moved, none is.
-package struct RetargetedDocument: Sendable {
+package struct RetargetedDocument {
     /// A requirement with a new text.
     package struct Rewritten: Hashable, Sendable {
         package let settingIndex: SettingIndex

@@ -8,7 +8,7 @@ package import FlagResolver
 /// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
 /// 4. Entries that are malformed, contain no version, or do not have the declared type stay: they are mistakes, which
 ///    `check` reports.
-package struct StaleDocument: Sendable {
+package struct StaleDocument {
     package let original: SettingsDocument
     package let floor: AppVersion
     /// All findings, in document order.

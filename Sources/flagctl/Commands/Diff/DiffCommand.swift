@@ -17,9 +17,32 @@ extension CommandOption where Self == Option<VersionSet?> {
     }
 }
 
+extension CommandOption where Self == Option<Int?> {
+    fileprivate static var maxShare: Self {
+        Option(
+            name: "max-share", value: .percentage("PERCENT"),
+            summary: "changes count only if a rollout gives more than this percentage of its users another value")
+    }
+}
+
 extension CommandOption where Self == Option<[String]> {
     static var allow: Self {
         Option(name: "allow", values: .text("NAME"), summary: "changes of this setting do not count")
+    }
+}
+
+extension ArgumentType where Value == Int {
+    /// A percentage, as the number of buckets of a rollout.
+    fileprivate static func percentage(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let tree = try? JSONTree(parsing: [UInt8](text.utf8)), let count = tree.bucketCount(ofPercentage: 0)
+            else {
+                throw .badValue(
+                    label, value: text, problem: "expected a number from 0 to 100 with at most three decimals",
+                    help: "as in --max-share 10")
+            }
+            return count
+        }
     }
 }
 
@@ -46,15 +69,20 @@ extension Command {
             Example(
                 line: "flagctl diff --against origin/main --frozen '<2.0.0' Configs",
                 meaning: "fail if a value changes for a shipped version"),
+            Example(
+                line: "flagctl diff --against origin/main --max-share 10 Configs",
+                meaning: "fail if a rollout moves by more than 10 % of its users"),
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .flag, .frozen, .allow, .releases, .patch, .order,
+            .against, .flag, .frozen, .allow, .maxShare, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .standardInputName, .color, .exitZero,
         ],
         notes: [
             "Documents are compared by their values for every version. A change of the text alone is not a difference.",
             "Patches apply to the new document only.",
+            "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
+                + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
             "With --against, all settings of a document that the revision does not have are new. All settings of a deleted "
                 + "document are removed, if the command line names its directory or a pattern that matches it.",
             "Exit codes: 0 no value changes for a version that counts; 1 a value changes; 2 a file cannot be read, "
@@ -80,7 +108,7 @@ extension Command {
             }
             let report = DiffReport(
                 pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,
-                allowed: Set(arguments[.allow]), releases: releases)
+                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare] ?? 0, releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -14,8 +14,8 @@ struct DiffReaders {
 
     /// - Returns: `nil` if a patch cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let new = DocumentReader(patches: arguments[.patch], session: &session),
-            let old = DocumentReader(patches: [], session: &session)
+        guard let new = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session),
+            let old = DocumentReader(patches: [], allowsTargeting: true, session: &session)
         else { return nil }
         self.old = old
         self.new = new
@@ -113,6 +113,7 @@ struct DiffReaders {
             }
         }
         let difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
+        for (name, failure) in difference.failures { session.report(Diagnostic(failure, of: name, in: old, new)) }
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count)

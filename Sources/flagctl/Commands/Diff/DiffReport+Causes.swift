@@ -58,6 +58,14 @@ extension DiffReport.Pair {
         case .settingAdded: text.write(literal: " is new with its setting")
         case .settingRemoved: text.write(literal: " is gone with its setting")
         case .entryAdded: text.write(literal: " is new")
+        case .requirementChanged(let entry, let before) where !change.users.isEmpty:
+            text.write(literal: " now matches")
+            write(changedConditionsOf: entry, before, to: &text)
+        case .noLongerMatches(let entry, let before, let winner) where !change.users.isEmpty:
+            text.write(literal: " no longer matches")
+            write(changedConditionsOf: entry, before, to: &text)
+            text.write(literal: ", ")
+            writeApplying(winner, setting, to: &text)
         case .requirementChanged(let entry, let before):
             if old.settings.versions(of: before).isSubset(of: new.settings.versions(of: entry)) {
                 text.write(literal: " now also matches (was ")
@@ -68,9 +76,12 @@ extension DiffReport.Pair {
             text.write(literal: ")")
         case .valueChanged: text.write(literal: " gives another value")
         case .entryRemoved(let before, let winner):
-            text.write(literal: " (")
-            writeOldRequirement(before, to: &text)
-            text.write(literal: ") is gone, ")
+            if old.loaded.targeting(of: before) == nil {
+                text.write(literal: " (")
+                writeOldRequirement(before, to: &text)
+                text.write(literal: ")")
+            }
+            text.write(literal: " is gone, ")
             writeApplying(winner, setting, to: &text)
         case .noLongerMatches(_, let before, let winner):
             text.write(literal: " no longer matches (was ")
@@ -99,6 +110,24 @@ extension DiffReport.Pair {
         case .typeChanged:
             .new(.typeChanged, setting.newSetting.map { Int(new.loaded[$0].key) } ?? 0)
         }
+    }
+
+    /// ` (another "rollout" and "until")`: the conditions that differ, or what else decides.
+    private func write(
+        changedConditionsOf entry: EntryIndex, _ before: EntryIndex, to text: inout TextBuffer
+    ) {
+        let changed = (["appVersion"] + SettingsDocument.targetingMembers).filter { name in
+            let (member, oldMember) = (
+                new.tree.member(named: name, of: newNode(entry)), old.tree.member(named: name, of: oldNode(before))
+            )
+            guard let member, let oldMember else { return member != nil || oldMember != nil }
+            return !new.tree.isEqual(member, to: old.tree, oldMember)
+        }
+        guard !changed.isEmpty else {
+            text.write(literal: " (a setting that it requires has changed)")
+            return
+        }
+        text.write(" (another \(changed.map { "\"\($0)\"" }.joined(separator: " and ")))")
     }
 
     private func newNode(_ entry: EntryIndex) -> Int { Int(new.loaded[entry].node) }

@@ -18,12 +18,13 @@ extension DiffReport {
     ) -> (diagnostic: Diagnostic, fingerprint: String) {
         let cause = pair.cause(of: shown.change, of: setting)
         let message =
-            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(VersionPhrase.of(shown.versions.intervals))"
+            "\(quoted(setting.name)): \(pair.values(of: shown.change)) \(pair.phrase(shown))"
         // A removed entry has no location in the new file, and the old file cannot be annotated.
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(
             subject: isHere ? pair.new.subject(pair.new.tree.nodes[cause.node].span) : .name(pair.new.name),
-            severity: shown.isInside && !allowed.contains(setting.name) ? .error : .note, message: message,
+            severity: shown.isInside && !allowed.contains(setting.name) && exceedsShare(setting) ? .error : .note,
+            message: message,
             code: Self.code, setting: setting.name)
         diagnostic.notes = [cause.text] + [shipped(shown.versions)].compactMap { $0 }
         let fingerprint = Fingerprint.of(
@@ -56,7 +57,9 @@ extension DiffReport {
 
     private func outcome(of setting: SettingDifference, _ pair: Pair) -> JUnitReport.Case.Outcome {
         let lines = shown(setting).map { shown in
-            "\(ShortRequirement.of(shown.versions)): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
+            var users = TextBuffer()
+            pair.write(usersOf: shown, to: &users)
+            return "\(users.text): \(pair.values(of: shown.change)); \(pair.cause(of: shown.change, of: setting).text)"
         }
         let details = lines.joined(separator: "\n")
         guard counts(setting) else { return .passed(remarks: "changes do not count: \(details)") }

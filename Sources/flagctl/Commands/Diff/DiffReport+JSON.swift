@@ -64,7 +64,7 @@ struct ChangedSetting {
         Member("kind", .word, "The kind of difference.") { $0.kind }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.report.counts($0.setting) }
         Member("changes", .list(of: change), "The changes, ordered by their lowest versions.") { changed in
-            changed.report.shown(changed.setting).lazy.map { Change(of: changed, shown: $0) }
+            changed.report.shown(changed.setting).flatMap { Change.all(of: changed, $0) }
         }
     }
 
@@ -72,20 +72,35 @@ struct ChangedSetting {
     private struct Change {
         let of: ChangedSetting
         let shown: DiffReport.Shown
+        /// The users, if more than the version decides who they are.
+        let conditions: CaseConditions?
         /// The shipped versions that it affects; `nil` if no releases are given.
         let shipped: [ReleaseList.Release]?
 
-        init(of changed: ChangedSetting, shown: DiffReport.Shown) {
+        /// A change, or one for each range of its dates.
+        static func all(of changed: ChangedSetting, _ shown: DiffReport.Shown) -> [Change] {
+            guard !shown.change.users.isEmpty else { return [Change(of: changed, shown, nil)] }
+            return changed.pair.difference.space.conditions(of: shown.item).map { Change(of: changed, shown, $0) }
+        }
+
+        init(of changed: ChangedSetting, _ shown: DiffReport.Shown, _ conditions: CaseConditions?) {
             of = changed
             self.shown = shown
+            self.conditions = conditions
             shipped = changed.report.releases?.releases(in: shown.versions).filter { !$0.isPlanned }
         }
 
-        var counts: Bool { shown.isInside && !of.report.allowed.contains(of.setting.name) }
+        var counts: Bool {
+            shown.isInside && !of.report.allowed.contains(of.setting.name) && of.report.exceedsShare(of.setting)
+        }
     }
 
     private static let change = JSONObject<Change>("change") {
         Member(of: VersionSet.json) { $0.shown.versions }
+        Member(optional: "conditions", .conditions) { $0.conditions }
+        Member(optional: "rolloutShare", .share, JSONType<Double>.shareDescription) { change in
+            change.conditions.flatMap { _ in change.of.pair.difference.space.share(of: change.shown.item) }
+        }
         Member("counts", .bool, "Whether diff exits 1 because of it.") { $0.counts }
         Member(optional: "before", .value, "The old value; missing if there was no such setting.") { change in
             change.shown.change.oldValue.map { change.of.pair.old.tree[$0] }

@@ -31,7 +31,9 @@ extension DiffReport {
         MarkdownTable.writeCode(PlainText.escaped(setting.name).utf8, to: &buffer)
         if allowed.contains(setting.name) { buffer.write(" (allowed)") }
         buffer.write(" | ")
-        MarkdownTable.writeCode(ShortRequirement.of(shown.versions).utf8, to: &buffer)
+        var users = TextBuffer()
+        pair.write(usersOf: shown, to: &users)
+        MarkdownTable.writeCode(users.bytes, to: &buffer)
         buffer.write(" | ")
         writeValue(change.oldValue, of: pair.old.tree, to: &buffer)
         buffer.write(" | ")

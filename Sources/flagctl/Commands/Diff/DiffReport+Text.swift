@@ -28,9 +28,11 @@ extension DiffReport {
     ) {
         ValueText.write(string: setting.name, to: &buffer)
         let isAllowed = allowed.contains(setting.name)
-        if setting.isAdded || setting.isRemoved || isAllowed {
+        let isSmall = !exceedsShare(setting)
+        if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
             let remarks = [
                 setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
+                isSmall ? "within --max-share" : nil,
             ]
             buffer.write(" (\(remarks.compactMap { $0 }.joined(separator: ", ")))")
         }
@@ -39,7 +41,9 @@ extension DiffReport {
         for shown in shown(setting) {
             rows.append { texts in
                 var row = TextRow()
-                texts.append { ShortRequirement.write(shown.versions, to: &$0) }
+                let start = texts.count
+                pair.write(usersOf: shown, to: &texts)
+                row.versionsWidth = DisplayWidth.of(texts.bytes, from: start)
                 row.versionsEnd = texts.count
                 row.valuesWidth = pair.write(valuesOf: shown.change, to: &texts)
                 row.valuesEnd = texts.count
@@ -98,8 +102,7 @@ private struct TextRow {
     var causeEnd = 0
     var shippedEnd = 0
 
-    /// Requirements are ASCII.
-    var versionsWidth: Int { versionsEnd - start }
+    var versionsWidth = 0
 }
 
 /// The rows of a setting. They are collected first, because a column is as wide as its widest text.
@@ -126,8 +129,9 @@ private struct TextRows {
         texts.bytes.withRawSpan { texts in
             for row in rows {
                 let versions = buffer.count + 2
-                let values = versions + max(versionsWidth, row.versionsWidth) + Self.gap
                 // Widths are in cells, and a text may have fewer cells than bytes.
+                let surplus = row.versionsEnd - row.start - row.versionsWidth
+                let values = versions + max(versionsWidth, row.versionsWidth) + surplus + Self.gap
                 let padding = max(0, valuesWidth - row.valuesWidth) + Self.gap
                 let cause = values + row.valuesEnd - row.versionsEnd + padding
                 buffer.writeBlanks(cause - buffer.count)

@@ -45,6 +45,8 @@ struct DiffReport: Report {
     private var isPartial: Bool { frozen != .all }
     /// The settings whose changes do not count.
     let allowed: Set<String>
+    /// The share of users below which a change does not count, in buckets of rollouts.
+    var maximumShare = 0
     /// The releases of the app; `nil` if no list is given.
     let releases: ReleaseList?
     var failures = RunFailures()
@@ -65,9 +67,14 @@ struct DiffReport: Report {
 
     /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        guard !allowed.contains(setting.name) else { return false }
+        guard !allowed.contains(setting.name), exceedsShare(setting) else { return false }
         // A setting that differs has at least one change, for at least one version.
         return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
+    }
+
+    /// Whether more users get another value than `--max-share` allows.
+    func exceedsShare(_ setting: SettingDifference) -> Bool {
+        setting.largestShare * Double(RolloutBucket.count) > Double(maximumShare)
     }
 
     var status: ExitStatus {
@@ -89,7 +96,27 @@ struct DiffReport: Report {
     }
 }
 
+extension DiffReport.Shown {
+    /// The versions and users of the change as a case.
+    var item: Case { Case(versions: versions, terms: change.users, decision: .yes) }
+}
+
 extension DiffReport.Pair {
+    /// The versions and users of a change in words.
+    func write(usersOf shown: DiffReport.Shown, to buffer: inout TextBuffer) {
+        if shown.change.users.isEmpty {
+            buffer.append { ShortRequirement.write(shown.versions, to: &$0) }
+        } else {
+            buffer.write(PlainText.escaped(difference.space.text(of: shown.item) ?? "everybody"))
+        }
+    }
+
+    /// `>=2.0.0 <2.1.0`, `for >=2.0.0, country DE`
+    func phrase(_ shown: DiffReport.Shown) -> String {
+        guard !shown.change.users.isEmpty else { return VersionPhrase.of(shown.versions.intervals) }
+        return "for \(PlainText.escaped(difference.space.text(of: shown.item) ?? "everybody"))"
+    }
+
     /// `true → false`; a missing setting is `(absent)`.
     func values(of change: ValueChange) -> String {
         var buffer = TextBuffer()

@@ -128,6 +128,7 @@ struct EditableDocument {
             case .overlappingEdits: "two edits overlap"
             case .refused(let message): "the result could not be read: \(message)"
             case .otherSettings: "settings would come or go"
+            case .notCompared(let setting): "\(NameText.quoted(setting)) is too complex to be compared"
             case .changesValues(let versions): "values would change for \(versions)"
             }
         session.report(

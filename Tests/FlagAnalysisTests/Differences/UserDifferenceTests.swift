@@ -1,0 +1,97 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+/// Differences between documents that test more than the version are compared with single contexts.
+struct UserDifferenceTests {
+    private func context(_ json: String) throws -> EvaluationContext {
+        var issues: [SettingIssue] = []
+        return try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
+    }
+
+    private func value(of setting: SettingIndex, in document: SettingsDocument, _ context: EvaluationContext)
+        -> [UInt8]?
+    {
+        document.resolve(setting, for: context).value.map { document.tree.canonicalText(of: $0) }
+    }
+
+    @Test func `a change has exactly the contexts whose values differ, and these values`() throws {
+        var sample = TargetingSample(seed: 12_000, mixesTypes: false)
+        for _ in 0..<80 * TestScale.factor {
+            let (oldText, newText) = (sample.document(), sample.document())
+            let old = try SettingsDocument(parsing: Array(oldText.utf8))
+            let new = try SettingsDocument(parsing: Array(newText.utf8))
+            let difference = DocumentDifference(from: old, to: new)
+            #expect(difference.failures.isEmpty)
+            for _ in 0..<20 {
+                let context = try context(sample.context())
+                guard let version = context.appVersion else { continue }
+                for name in ["s0", "s1", "s2", "s3"] {
+                    let (oldIndex, newIndex) = (
+                        try #require(old.index(named: name)), try #require(new.index(named: name))
+                    )
+                    guard let before = value(of: oldIndex, in: old, context),
+                        let after = value(of: newIndex, in: new, context)
+                    else { continue }
+                    let changes = difference.settings.first { $0.name == name }?.changes ?? []
+                    let containing = changes.filter { change in
+                        let item = Case(versions: change.versions, terms: change.users, decision: .yes)
+                        return difference.space.contains(item, version, context)
+                    }
+                    let comment: Comment = "\(oldText)\n\(newText)\n\(name) \(context)"
+                    #expect(containing.count == (before == after ? 0 : 1), comment)
+                    guard let change = containing.first else { continue }
+                    #expect(change.oldValue.map { old.tree.canonicalText(of: $0) } == before, comment)
+                    #expect(change.newValue.map { new.tree.canonicalText(of: $0) } == after, comment)
+                }
+            }
+        }
+    }
+
+    private static func document(_ entries: String) -> String {
+        #"{"on": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "DE"}, "value": true}]}, "#
+            + #""s": {"defaultValue": 0, "valuesByVersion": [\#(entries)]}}"#
+    }
+
+    @Test(
+        arguments: [
+            (#"{"rollout": {"percent": 25, "salt": "a"}, "value": 1}"#, 0.25),
+            (#"{"rollout": {"percent": [20, 22.5], "salt": "a"}, "value": 1}"#, 0.025),
+            (#"{"when": {"country": "DE"}, "rollout": {"percent": 25, "salt": "a"}, "value": 1}"#, 0.25),
+            (#"{"when": {"country": "DE"}, "value": 1}"#, 1),
+            (#"{"rollout": [{"percent": 50, "salt": "a"}, {"percent": 50, "salt": "b"}], "value": 1}"#, 0.25),
+            (#"{"requires": "on", "rollout": {"percent": 1, "salt": "a"}, "value": 1}"#, 0.01),
+            (#"{"when": {"targetingKey": "bob"}, "value": 1}"#, 1),
+        ])
+    func `the largest share is that of the users whom rollouts alone tell apart`(entry: String, share: Double) throws {
+        let old = try SettingsDocument(parsing: Array(Self.document("").utf8))
+        let new = try SettingsDocument(parsing: Array(Self.document(entry).utf8))
+        let difference = DocumentDifference(from: old, to: new)
+        #expect(difference.settings.map(\.largestShare) == [share])
+    }
+
+    @Test func `a setting with the same text changes if a setting that it requires changes`() throws {
+        let entry = #"{"requires": "on", "value": 1}"#
+        let old = try SettingsDocument(parsing: Array(Self.document(entry).utf8))
+        let text = Self.document(entry).replacing("\"DE\"", with: "\"AT\"")
+        let difference = DocumentDifference(from: old, to: try SettingsDocument(parsing: Array(text.utf8)))
+        let changes = difference.settings.first { $0.name == "s" }?.changes ?? []
+        #expect(
+            changes.map { change in
+                difference.space.text(of: Case(versions: change.versions, terms: change.users, decision: .yes))
+            } == ["country AT", "country DE"])
+    }
+
+    @Test func `entries in another order that are disjoint make no difference`() throws {
+        let entries = [
+            #"{"when": {"country": "DE"}, "rollout": {"percent": 50, "salt": "a"}, "value": 1}"#,
+            #"{"when": {"country": "AT"}, "until": "2026-01-01T00:00:00Z", "value": 2}"#,
+            #"{"when": {"country": {"not": ["DE", "AT"]}}, "value": 3}"#,
+        ]
+        let old = try SettingsDocument(parsing: Array(Self.document(entries.joined(separator: ",")).utf8))
+        let reversed = Self.document(entries.reversed().joined(separator: ","))
+        let difference = DocumentDifference(from: old, to: try SettingsDocument(parsing: Array(reversed.utf8)))
+        #expect(difference.settings.isEmpty)
+    }
+}
