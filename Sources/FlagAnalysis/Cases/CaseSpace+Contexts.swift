@@ -57,6 +57,13 @@ extension CaseSpace {
     }
 }
 
+extension CaseSpace {
+    /// A function with all of the context given but the version. What the context lacks is absent.
+    package func fixing(exactly context: EvaluationContext, in map: CaseMap) throws(Failure) -> CaseMap {
+        try fixing(segments(of: context, isComplete: true), in: map)
+    }
+}
+
 extension AxisLine {
     /// The segment of an attribute's value.
     func segment(of value: AttributeValue) -> Int32 {

@@ -45,6 +45,8 @@ package final class CaseSpace {
         case limit(CaseLimit)
         /// An attribute is tested both as a string and as a version, at these nodes.
         case mixedTypes(attribute: String, string: ConditionNode, version: ConditionNode)
+        /// The setting has no value: its default is missing or has the wrong type.
+        case unresolvable
     }
 
     /// The node of a condition.

@@ -18,15 +18,23 @@ package struct SettingCases {
     /// - Parameters:
     ///   - space: The space of the document, or of it and another one.
     ///   - context: Parts of the context that are given; other parts vary.
+    ///   - exactContext: A context of which only the version varies: what it lacks is absent.
     package init?(
         of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace,
-        side: DocumentSide = .first, fixing context: EvaluationContext? = nil
+        side: DocumentSide = .first, fixing context: EvaluationContext? = nil,
+        exactly exactContext: EvaluationContext? = nil
     ) throws(CaseSpace.Failure) {
         record = document.loaded[setting]
         guard !record.isUnresolvable else { return nil }
         self.space = space
         let winners = try space.winners(of: setting, in: side)
-        self.winners = if let context { try space.fixing(context, in: winners) } else { winners }
+        if let exactContext {
+            self.winners = try space.fixing(exactly: exactContext, in: winners)
+        } else if let context {
+            self.winners = try space.fixing(context, in: winners)
+        } else {
+            self.winners = winners
+        }
         let loaded = document.loaded
         values = [Int(record.defaultValue)] + record.entries.map { Int(loaded[$0].value) }
         var classes = ValueClasses(of: document.tree)
@@ -63,5 +71,82 @@ package struct SettingCases {
         return space.leaves(of: winners).filter { known.insert(firstLeaf(withValueOf: $0)).inserted }.map {
             value(of: $0)
         }
+    }
+}
+
+extension SettingCases {
+    /// Users for whom a setting has an unexpected value, and that value.
+    package struct Mismatch: Hashable, Sendable {
+        package let versions: VersionSet
+        /// The users and their versions.
+        package let cases: [Case]
+        /// The node of the value, in the winning entry or the default.
+        package let value: Int
+    }
+
+    /// Everybody among some users for whom the setting does not have an expected value, grouped by the node of the value
+    /// and ordered by the lowest versions.
+    ///
+    /// - Parameters:
+    ///   - expected: The node of the expected value in `other`.
+    ///   - tree: The tree of the document of the setting.
+    ///   - users: A condition.
+    package func mismatches(
+        with expected: Int, of other: JSONTree, in tree: JSONTree, among users: CaseMap
+    ) throws(CaseSpace.Failure) -> [Mismatch] {
+        let isExpected = values.map { tree.isEqual($0, to: other, expected) }
+        let found = try space.combined(users, winners) { $0 == 0 || isExpected[$1] ? .no : .leaf($1 + 1) }
+        var order: [Int] = []
+        var casesByLeaf: [Int: [Case]] = [:]
+        for item in try space.cases(of: found) {
+            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
+            if casesByLeaf[leaf] == nil { order.append(leaf) }
+            casesByLeaf[leaf, default: []].append(item)
+        }
+        return order.map { leaf in
+            let cases = casesByLeaf[leaf] ?? []
+            return Mismatch(
+                versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: leaf - 1))
+        }
+    }
+}
+
+extension SettingCases {
+    /// Users whose value in one version differs from that in another one.
+    package struct Difference {
+        /// The users, of every version.
+        package let users: Case
+        /// The leaves of both versions.
+        package let old: Int
+        package let new: Int
+    }
+
+    /// Everybody whose value differs between two versions.
+    package func differences(
+        from old: AppVersion, to new: AppVersion
+    ) throws(CaseSpace.Failure) -> [Difference] {
+        let before = VersionMap(winners.value(at: winners.index(containing: old)))
+        let after = VersionMap(winners.value(at: winners.index(containing: new)))
+        let count = leafCount
+        let pairs = try space.combined(before, after) {
+            firstLeaf(withValueOf: $0) == firstLeaf(withValueOf: $1) ? .no : .leaf(1 + $0 * count + $1)
+        }
+        return try space.cases(of: pairs).compactMap { item in
+            guard let code = item.decision.leaf, code > 0 else { return nil }
+            let (oldLeaf, newLeaf) = (code - 1).quotientAndRemainder(dividingBy: count)
+            return Difference(users: item, old: oldLeaf, new: newLeaf)
+        }
+    }
+
+    /// Everybody who has another value in a version than in some of other versions.
+    package func usersWithOtherValue(
+        than version: AppVersion, in versions: VersionSet
+    ) throws(CaseSpace.Failure) -> [Case] {
+        let own = VersionMap(winners.value(at: winners.index(containing: version)))
+        let others = try space.combined(winners, own) {
+            firstLeaf(withValueOf: $0) == firstLeaf(withValueOf: $1) ? .no : .yes
+        }
+        let selected = try space.all([others, VersionMap(versions, inside: .yes, outside: .no)])
+        return try space.cases(of: selected).filter { $0.decision == .yes }
     }
 }

@@ -56,7 +56,10 @@ extension DocumentFormatter {
         private static let settingMembers: [StaticString] = [
             "description", "owner", "type", "defaultValue", "valuesByVersion",
         ]
-        private static let entryMembers: [StaticString] = ["appVersion", "value", "defaultValue", "description"]
+        private static let entryMembers: [StaticString] = [
+            "name", "appVersion", "when", "rollout", "from", "until", "requires", "value", "defaultValue",
+            "description",
+        ]
 
         /// The rank of a member among those of a setting or an entry. Unknown members come before the values of a setting,
         /// and after those of an entry.
@@ -66,7 +69,8 @@ extension DocumentFormatter {
                 return self == .setting && position > 2 ? position + 2 : position + 1
             }
             let isMetadata = tree.isMetadata(key: key)
-            return self == .setting ? (isMetadata ? 0 : 4) : (isMetadata ? 6 : 5)
+            return self == .setting
+                ? (isMetadata ? 0 : 4) : Self.entryMembers.count + (isMetadata ? 2 : 1)
         }
     }
 }

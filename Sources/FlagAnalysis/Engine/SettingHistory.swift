@@ -219,35 +219,6 @@ extension [SettingHistory.Segment] {
     }
 }
 
-extension SettingHistory {
-    /// Versions for which a setting has an unexpected value, and that value.
-    package struct Mismatch: Hashable, Sendable {
-        package let versions: VersionSet
-        /// The node of the value, in the winning entry or the default.
-        package let value: Int
-    }
-
-    /// All versions in a set for which the setting does not have an expected value, grouped by the node of the value and
-    /// ordered by their lowest versions.
-    ///
-    /// - Parameters:
-    ///   - expected: The node of the expected value in `other`.
-    ///   - tree: The tree of the document of the history.
-    /// - Complexity: O(*n* + *m*) in the number of segments and of the set's intervals.
-    package func mismatches(
-        with expected: Int, of other: JSONTree, in tree: JSONTree, within versions: VersionSet
-    ) -> [Mismatch] {
-        var isExpected: [Int: Bool] = [:]
-        let mismatched = segments(within: versions).filter { segment in
-            if let known = isExpected[segment.valueClass] { return !known }
-            let isEqual = tree.isEqual(segment.value, to: other, expected)
-            isExpected[segment.valueClass] = isEqual
-            return !isEqual
-        }
-        return mismatched.versions(by: \.value).map { Mismatch(versions: $0.versions, value: $0.value) }
-    }
-}
-
 extension SettingsDocument {
     /// The versions that the requirement of an entry contains.
     package func versions(of entry: EntryIndex) -> VersionSet {

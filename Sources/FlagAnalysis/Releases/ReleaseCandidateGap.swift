@@ -26,7 +26,8 @@ package struct ReleaseCandidateGap: Sendable {
     ///
     /// - Complexity: That of ``SettingHistory/init(of:in:)``, for each bound at the version, of which few are tried.
     package init?(of settingIndex: SettingIndex, at version: AppVersion, in document: SettingsDocument) {
-        guard !version.isPrerelease, let least = version.leastPrerelease,
+        guard !document.loaded.testsMoreThanVersion(settingIndex), !version.isPrerelease,
+            let least = version.leastPrerelease,
             let range = VersionInterval(from: .before(least), to: .before(version)),
             Self.hasBound(settingIndex, within: range, document),
             let history = SettingHistory(of: settingIndex, in: document)
@@ -45,6 +46,12 @@ package struct ReleaseCandidateGap: Sendable {
             document: document, settingIndex: settingIndex, history: history, version: version, least: least
         )
         .suggestion(for: expected)
+    }
+
+    /// The pre-releases of a version; `nil` if it is a pre-release itself.
+    package static func prereleases(of version: AppVersion) -> VersionSet? {
+        guard !version.isPrerelease, let least = version.leastPrerelease else { return nil }
+        return VersionSet(from: .before(least), to: .before(version))
     }
 
     /// Whether an entry begins or ends above the lowest pre-release, up to the release. Without such an entry, which is

@@ -11,6 +11,11 @@ extension Diagnostic {
         switch failure {
         case .limit(let limit):
             self.init(limit, of: setting, in: document)
+        case .unresolvable:
+            self.init(
+                subject: .name(document.name), severity: .error,
+                message: "\(NameText.quoted(setting)) has no value: its default is missing or mistyped",
+                code: "no-value", setting: setting)
         case .mixedTypes(let attribute, let string, let version):
             func location(_ condition: CaseSpace.ConditionNode) -> Location {
                 let owner = condition.side == .first ? document : other ?? document

@@ -22,10 +22,14 @@ struct EditableDocument {
     /// Reads the documents that operands name. Reports what cannot be read.
     ///
     /// The files of a folder or a pattern that are not documents are reported and skipped.
-    static func read(_ arguments: ParsedArguments, session: inout Session) -> Batch {
+    static func read(
+        _ arguments: ParsedArguments, allowsTargeting: Bool = false, session: inout Session
+    ) -> Batch {
         let operands = arguments[.files]
         var batch = Batch()
-        guard let reader = DocumentReader(patches: [], session: &session) else { return batch }
+        guard let reader = DocumentReader(patches: [], allowsTargeting: allowsTargeting, session: &session) else {
+            return batch
+        }
         let sources = InputSources(operands, standardInputName: arguments[.standardInputName])
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false

@@ -37,17 +37,6 @@ extension ProofReport {
     fileprivate struct ViolationItem {
         let part: Part
         let violation: PolicyVerdict.Violation
-
-        var cases: [(item: Case, conditions: CaseConditions, space: CaseSpace)]? {
-            guard violation.isForSomeUsers else { return nil }
-            let space = part.space
-            return violation.cases.flatMap { item in space.conditions(of: item).map { (item, $0, space) } }
-        }
-    }
-
-    private static let violationCase = JSONObject<(item: Case, conditions: CaseConditions, space: CaseSpace)>("case") {
-        Member("conditions", .conditions) { $0.conditions }
-        Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.space.share(of: $0.item) }
     }
 
     private static let violation = JSONObject<ViolationItem>("violation") {
@@ -58,9 +47,9 @@ extension ProofReport {
         }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence($0.violation) }
         Member(
-            optional: "cases", .list(of: violationCase),
-            "The users for whom it violates the policy, all of them; missing if it does for everybody."
-        ) { $0.cases }
+            optional: "cases", .list(of: JSONObject.users),
+            "The users for whom it violates the policy, all of them; missing if only the version decides."
+        ) { UserCase.all($0.violation.cases, in: $0.part.space) }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.value, in: $0.part.document) }
     }
 }

@@ -52,6 +52,10 @@ struct ReleaseBoundaries {
     private mutating func addReleaseCandidates() {
         let settings = document.settings
         for settingIndex in document.indicesByName() {
+            if document.loaded.testsMoreThanVersion(settingIndex) {
+                addReleaseCandidates(of: settingIndex)
+                continue
+            }
             guard let gap = ReleaseCandidateGap(of: settingIndex, at: version, in: settings) else { continue }
             let old = settings.resolve(settingIndex, for: previous).value
             let isOld = gap.values.allSatisfy { value in
@@ -68,10 +72,26 @@ struct ReleaseBoundaries {
         }
     }
 
+    /// The same for a setting that tests more than the version. One that cannot be analysed is reported with its values.
+    private mutating func addReleaseCandidates(of setting: SettingIndex) {
+        let name = document.settings.name(of: setting)
+        guard let prereleases = ReleaseCandidateGap.prereleases(of: version),
+            let cases = try? SettingCases(of: setting, in: document.settings, document.space),
+            let users = try? cases.usersWithOtherValue(than: version, in: prereleases), let first = users.first
+        else { return }
+        let text = PlainText.escaped(document.space.text(of: first) ?? "everybody")
+        let more = users.count > 1 ? " and \(Count.of(users.count - 1, "more case", "more cases"))" : ""
+        add(
+            .warning, .releaseCandidate,
+            "release candidates of \(version) get another value of \(name) than \(version): for \(text)\(more)",
+            at: document.tree.nodes[Int(document.loaded[setting].key)].span, setting: name)
+    }
+
     /// Minimum versions that do not exist, so that users cannot update.
     private mutating func addLockouts(_ releases: ReleaseList?) {
         let settings = document.settings
         guard let name = settings.minimumVersionSetting, let settingIndex = settings.index(named: name),
+            !document.loaded.testsMoreThanVersion(settingIndex),
             let history = SettingHistory(of: settingIndex, in: settings)
         else { return }
         let newest = max(version, releases?.newest ?? version)

@@ -54,10 +54,11 @@ extension ReleaseReport {
             let before = ValueText.text(of: document.tree[change.before])
             let after = ValueText.text(of: document.tree[change.after])
             return [
-                name(of: change.settingIndex, in: document), "\(before) → \(after)", document.line(of: change.origin),
+                name(of: change.settingIndex, in: document), "\(before) → \(after)\(part.users(of: change))",
+                document.line(of: change.origin),
             ]
         }
-        let count = rows.count
+        let count = Set(values.changes.map(\.settingIndex)).count
         let summary =
             count == 0
             ? "the same as in \(request.previous), \(Count.of(values.count, "setting"))"
@@ -122,5 +123,13 @@ extension ReleaseReport {
         var buffer = TextBuffer()
         ValueText.write(string: name, to: &buffer)
         return buffer.text
+    }
+}
+
+extension ReleaseReport.Part {
+    /// ` for country DE`; empty if everybody's value changes.
+    func users(of change: ReleaseValues.Change) -> String {
+        guard let users = change.users, let text = document.space.text(of: users) else { return "" }
+        return " for \(PlainText.escaped(text))"
     }
 }

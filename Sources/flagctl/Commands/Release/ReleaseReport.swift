@@ -112,25 +112,53 @@ struct ReleaseValues {
         let after: Int
         /// The node that explains the new value: the entry, or the value of the default.
         let origin: Int
+        /// The users whose value differs, if not everybody's does.
+        var users: Case?
     }
 
     /// Sorted by the names of the settings.
     let changes: [Change]
     /// How many settings have a value to compare.
     let count: Int
+    /// The settings that cannot be compared for everybody, and why.
+    private(set) var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
 
     init(_ document: LoadedDocument, from previous: AppVersion, to version: AppVersion) {
         let settings = document.settings
         let chosen = document.indicesByName().filter { !settings.loaded[$0].isUnresolvable }
         count = chosen.count
-        changes = chosen.compactMap { settingIndex in
-            let old = settings.resolve(settingIndex, for: previous)
-            let new = settings.resolve(settingIndex, for: version)
-            guard let before = old.value, let after = new.value,
-                !document.tree.isEqual(before, to: document.tree, after)
-            else { return nil }
-            let entry = new.entry.map { Int(settings.loaded[$0].node) }
-            return Change(settingIndex: settingIndex, before: before, after: after, origin: entry ?? after)
+        var changes: [Change] = []
+        for settingIndex in chosen {
+            if settings.loaded.testsMoreThanVersion(settingIndex) {
+                do throws(CaseSpace.Failure) {
+                    changes += try Self.changes(of: settingIndex, in: document, from: previous, to: version)
+                } catch {
+                    failures.append((settingIndex, error))
+                }
+            } else {
+                let old = settings.resolve(settingIndex, for: previous)
+                let new = settings.resolve(settingIndex, for: version)
+                guard let before = old.value, let after = new.value,
+                    !document.tree.isEqual(before, to: document.tree, after)
+                else { continue }
+                let entry = new.entry.map { Int(settings.loaded[$0].node) }
+                changes.append(
+                    Change(settingIndex: settingIndex, before: before, after: after, origin: entry ?? after))
+            }
+        }
+        self.changes = changes
+    }
+
+    /// The users whose value differs between two versions.
+    private static func changes(
+        of setting: SettingIndex, in document: LoadedDocument, from previous: AppVersion, to version: AppVersion
+    ) throws(CaseSpace.Failure) -> [Change] {
+        guard let cases = try SettingCases(of: setting, in: document.settings, document.space) else { return [] }
+        return try cases.differences(from: previous, to: version).map { difference in
+            let entry = cases.entry(of: difference.new).map { Int(document.loaded[$0].node) }
+            return Change(
+                settingIndex: setting, before: cases.value(of: difference.old), after: cases.value(of: difference.new),
+                origin: entry ?? cases.value(of: difference.new), users: difference.users)
         }
     }
 }

@@ -31,7 +31,7 @@ struct ReleaseRun {
     ) -> ([LoadedDocument], DiffReport?) {
         let arguments = request.arguments
         guard let revision = request.revision else {
-            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+            let reader = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
             let documents = reader?.read(
                 request.files, standardInputName: arguments[.standardInputName], session: &session
             ).documents
@@ -61,12 +61,16 @@ struct ReleaseRun {
                 shipped: releases.map { known in
                     known.shippedVersions.union(VersionSet(request.version))
                 }, session: &session)
+        let values = ReleaseValues(document, from: request.previous, to: request.version)
+        for (setting, failure) in values.failures {
+            session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
+        }
         return ReleaseReport.Part(
             document: document,
             checked: CheckedFile(document.name, document.settings, result),
             proof: proof,
             policyCount: policies.reduce(0) { $0 + $1.policies.count },
-            values: ReleaseValues(document, from: request.previous, to: request.version),
+            values: values,
             boundaries: ReleaseBoundaries(document, request, releases).found,
             comparison: comparison?.pairs.first { $0.new === document })
     }

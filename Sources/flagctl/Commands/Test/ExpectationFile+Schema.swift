@@ -42,6 +42,15 @@ extension OutputSchema {
                 "description":
                     "A requirement, such as >=2.0.0. The values are expected for all versions that satisfy it.",
             ],
+            "context": [
+                "type": "object",
+                "description": "One user: \"targetingKey\", \"date\" and attributes. What is missing is absent.",
+            ],
+            "where": [
+                "type": "object", "minProperties": 1,
+                "description":
+                    "The users for whom the values are expected, by conditions as those of an entry: \"when\", \"rollout\", \"from\", \"until\".",
+            ],
             "expect": [
                 "type": "object", "minProperties": 1,
                 "description": "The expected values, by the names of the settings.",

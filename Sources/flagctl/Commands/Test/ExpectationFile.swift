@@ -10,6 +10,10 @@ struct ExpectationFile {
         /// The version or the requirement, as written.
         let text: String
         let versions: VersionSet
+        /// The context of one user; `nil` for all users.
+        let context: EvaluationContext?
+        /// The index of the conditions on users in ``ExpectationFile/conditions``; `nil` for all users.
+        let condition: Int?
         let expected: [Expected]
     }
 
@@ -26,6 +30,8 @@ struct ExpectationFile {
     /// The path of the document, relative to the folder of the file.
     let document: String
     let cases: [Case]
+    /// The nodes of all conditions on users.
+    let conditions: [Int]
 
     var name: String { source.name }
 

@@ -7,6 +7,7 @@ struct ExpectationReader {
     private let source: SourceText
     private(set) var problems: [Diagnostic] = []
     private var names: [String: Int] = [:]
+    private var conditions: [Int] = []
 
     private static let root = 0
 
@@ -30,7 +31,9 @@ struct ExpectationReader {
             fail(document, "expected a path, relative to the folder of this file")
         }
         let cases = cases(in: members["expectations"])
-        return problems.isEmpty ? ExpectationFile(tree: tree, source: source, document: path, cases: cases) : nil
+        return problems.isEmpty
+            ? ExpectationFile(
+                tree: tree, source: source, document: path, cases: cases, conditions: conditions) : nil
     }
 
     private mutating func cases(in list: Int?) -> [ExpectationFile.Case] {
@@ -61,12 +64,53 @@ struct ExpectationReader {
             fail(node, "expected an expectation, which is an object", help: Self.example)
             return nil
         }
-        let members = members(of: node, known: ["name", "version", "for", "expect"])
+        let members = members(of: node, known: ["name", "version", "for", "context", "where", "expect"])
         let name = name(members["name"], of: node)
         let versions = versions(members["version"], members["for"], of: node)
+        let user = members["context"].map { context($0) }
+        let users = members["where"].flatMap { condition($0) }
         let expected = expected(members["expect"], of: node)
         guard let name, let (text, set) = versions, !expected.isEmpty else { return nil }
-        return ExpectationFile.Case(name: name, node: node, text: text, versions: set, expected: expected)
+        return ExpectationFile.Case(
+            name: name, node: node, text: text, versions: set, context: user, condition: users,
+            expected: expected)
+    }
+
+    /// Reads the context of one user.
+    private mutating func context(_ node: Int) -> EvaluationContext {
+        guard tree.kind(of: node) == .object else {
+            fail(
+                node, "expected a context, which is an object",
+                help: #"as in { "country": "DE", "targetingKey": "u1" }"#)
+            return EvaluationContext()
+        }
+        if let version = tree.member(named: "appVersion" as StaticString, of: node) {
+            fail(version, "the version of the context is given by \"version\" or \"for\"")
+        }
+        var issues: [SettingIssue] = []
+        let context = EvaluationContext(tree[node], issues: &issues)
+        for issue in issues { fail(issue.span ?? tree.nodes[node].span, issue.message) }
+        return context
+    }
+
+    /// Reads conditions on users, and returns their index.
+    private mutating func condition(_ node: Int) -> Int? {
+        guard tree.kind(of: node) == .object else {
+            fail(node, "expected conditions, which are an object", help: #"as in { "when": { "country": "DE" } }"#)
+            return nil
+        }
+        if let requires = tree.member(named: "requires" as StaticString, of: node) {
+            fail(requires, "conditions on users cannot require settings", help: "expect the setting instead")
+            return nil
+        }
+        if let problem = UserConditions([node], of: tree)?.problem(at: 0) {
+            fail(
+                node, problem,
+                help: "write conditions as those of an entry, such as { \"when\": { \"country\": \"DE\" } }")
+            return nil
+        }
+        conditions.append(node)
+        return conditions.count - 1
     }
 
     private mutating func name(_ member: Int?, of node: Int) -> String? {

@@ -34,7 +34,9 @@ extension Command {
             "An expectation file: { \"document\": \"app.json\", \"expectations\": [ { \"name\": \"crash in 1.4.2\", "
                 + "\"version\": \"1.4.2\", \"expect\": { \"payments\": false } }, { \"name\": \"new checkout\", \"for\": "
                 + "\">=2.0.0\", \"expect\": { \"checkout\": \"modern\" } } ] }. \"for\" proves the values for all "
-                + "versions of the requirement. Docs/Testing.md describes the format.",
+                + "versions of the requirement. \"context\": { \"country\": \"DE\" } is about one user, and \"where\": { \"when\": "
+                + "{ \"country\": \"DE\" } } about all users who satisfy the conditions; otherwise values are proved for everybody. "
+                + "Docs/Testing.md describes the format.",
             "Exit codes: 0 all passed; 1 one failed, or cannot fail because it applies to no version; 2 a file cannot be read, or "
                 + "a document has no such setting.",
         ],
@@ -57,7 +59,7 @@ struct TestRun {
     /// - Throws: `UsageError` if a report would overwrite one of the documents.
     func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
         guard let plain = DocumentReader(patches: [], session: &session),
-            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+            let reader = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
         else { return [] }
         let sources = InputSources(
             arguments[.expectationFiles], standardInputName: arguments[.standardInputName], of: .expectations)
@@ -86,72 +88,43 @@ struct TestRun {
             do throws(ReportTargets.Conflict) { try session.willRead(path) } catch { throw error.usageError }
         }
         guard let document = reader.document(from: documentSource, in: &session) else { return nil }
-        var histories: [String: SettingHistory] = [:]
+        let conditions = UserConditions(file.conditions, of: file.tree)
+        var subject = TestedDocument(
+            document: document, conditions: conditions,
+            space: conditions?.space(with: document.settings) ?? document.space)
         let results = file.cases.map { test in
-            result(of: test, in: file, document, &histories, &session)
+            result(of: test, in: file, &subject, &session)
         }
-        return TestReport.Part(file: file, document: document, results: results)
+        return TestReport.Part(file: file, document: document, space: subject.space, results: results)
     }
 
     private func result(
-        of test: ExpectationFile.Case, in file: ExpectationFile, _ document: LoadedDocument,
-        _ histories: inout [String: SettingHistory], _ session: inout Session
+        of test: ExpectationFile.Case, in file: ExpectationFile, _ subject: inout TestedDocument,
+        _ session: inout Session
     ) -> TestReport.Result {
         var violations: [TestReport.Violation] = []
         var problems: [String] = []
+        var isVacuous = test.versions.isEmpty
         for expected in test.expected {
-            if histories[expected.name] == nil {
-                switch document.history(of: expected.name) {
-                case .success(let history): histories[expected.name] = history
-                case .failure(let problem):
-                    session.report(
-                        Diagnostic(
-                            subject: .location(file.location(of: expected.key)), severity: .error,
-                            message: problem.message, code: problem.code,
-                            notes: [document.noteOnRemoval(of: expected.name)].compactMap { $0 }, help: problem.help))
-                    problems.append(problem.message)
-                }
+            do throws(TestedDocument.Problem) {
+                let users = try subject.users(of: test)
+                isVacuous = isVacuous || users.possibleVersions.isEmpty
+                let mismatches = try subject.mismatches(expected, of: file.tree, among: users, test.context)
+                violations += mismatches.map { TestReport.Violation(expected: expected, mismatch: $0) }
+            } catch {
+                session.report(
+                    error.diagnostic(at: file.location(of: expected.key), for: expected.name, in: subject.document))
+                problems.append(error.message(for: expected.name, in: subject.document))
             }
-            guard let history = histories[expected.name] else { continue }
-            let mismatches = history.mismatches(
-                with: expected.value, of: file.tree, in: document.tree, within: test.versions)
-            violations += mismatches.map { TestReport.Violation(expected: expected, mismatch: $0) }
         }
         let verdict: TestReport.Verdict =
             if !problems.isEmpty {
                 .error(problems)
-            } else if test.versions.isEmpty {
+            } else if isVacuous {
                 .vacuous
             } else {
                 violations.isEmpty ? .passed : .failed(violations)
             }
         return TestReport.Result(test: test, verdict: verdict)
-    }
-}
-
-extension LoadedDocument {
-    /// Why a setting has no values to compare.
-    struct NoHistory: Error {
-        let message: String
-        let code: String
-        let help: String?
-    }
-
-    /// The values of a setting for every version.
-    fileprivate func history(of name: String) -> Result<SettingHistory, NoHistory> {
-        guard let setting = settings.index(named: name) else {
-            let names = settings.indices.lazy.map { self.settings.name(of: $0) }
-            return .failure(
-                NoHistory(
-                    message: "\(self.name) has no setting \(quoted(name))", code: "unknown-setting",
-                    help: Spelling.nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }))
-        }
-        guard let history = SettingHistory(of: setting, in: settings) else {
-            return .failure(
-                NoHistory(
-                    message: "\(quoted(name)) has no value in \(self.name): its default is missing or mistyped",
-                    code: "no-value", help: nil))
-        }
-        return .success(history)
     }
 }

@@ -36,6 +36,10 @@ extension TestReport {
         Member("value", .value, "The value that the setting has for these versions.") {
             $0.part.document.tree[$0.violation.mismatch.value]
         }
+        Member(
+            optional: "cases", .list(of: JSONObject.users),
+            "The users who have the value, all of them; missing if only the version decides."
+        ) { UserCase.all($0.violation.mismatch.cases, in: $0.part.space) }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence(of: $0.violation) }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.mismatch.value, in: $0.part.document) }
     }

@@ -41,7 +41,7 @@ struct TestReport: Report {
 
     struct Violation {
         let expected: ExpectationFile.Expected
-        let mismatch: SettingHistory.Mismatch
+        let mismatch: SettingCases.Mismatch
     }
 
     struct Result {
@@ -53,6 +53,8 @@ struct TestReport: Report {
     struct Part {
         let file: ExpectationFile
         let document: LoadedDocument
+        /// The case space of the document and of the conditions on users.
+        let space: CaseSpace
         let results: [Result]
     }
 
@@ -115,7 +117,12 @@ extension TestReport.Part {
         ValueText.write(string: violation.expected.name, to: &name)
         let value = ValueText.text(of: document.tree[violation.mismatch.value])
         let expected = ValueText.text(of: file.tree[violation.expected.value])
-        let phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
+        let cases = violation.mismatch.cases
+        var phrase = VersionPhrase.of(violation.mismatch.versions.intervals)
+        if cases.contains(where: { !$0.terms.isEmpty }), let first = cases.first {
+            phrase = "for \(PlainText.escaped(space.text(of: first) ?? "everybody"))"
+            if cases.count > 1 { phrase += " and \(Count.of(cases.count - 1, "more case", "more cases"))" }
+        }
         return "\(name.text) is \(value) \(phrase), not \(expected)"
     }
 }

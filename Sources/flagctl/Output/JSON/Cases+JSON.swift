@@ -35,3 +35,27 @@ extension JSONType where Value == Double {
             + "which holds if they are independent."
     }
 }
+
+/// Users as a case, at one range of dates.
+struct UserCase {
+    let space: CaseSpace
+    let item: Case
+    let conditions: CaseConditions
+
+    /// Cases; `nil` if only the version decides.
+    static func all(_ cases: [Case], in space: CaseSpace) -> [UserCase]? {
+        guard cases.contains(where: { !$0.terms.isEmpty }) else { return nil }
+        return cases.flatMap { item in
+            space.conditions(of: item).map { UserCase(space: space, item: item, conditions: $0) }
+        }
+    }
+}
+
+extension JSONObject where Owner == UserCase {
+    static var users: JSONObject {
+        JSONObject("users") {
+            Member("conditions", .conditions) { $0.conditions }
+            Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.space.share(of: $0.item) }
+        }
+    }
+}

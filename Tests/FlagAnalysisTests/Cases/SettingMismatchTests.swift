@@ -11,8 +11,9 @@ struct SettingMismatchTests {
     private func mismatches(_ setting: String, expected: String, for requirement: String) throws -> [String] {
         let document = try document(setting)
         let tree = try JSONTree(parsing: Array(expected.utf8), sourceName: "")
-        let history = try #require(SettingHistory(of: 0, in: document))
-        return try history.mismatches(with: 0, of: tree, in: document.tree, within: VersionSet(parsing: requirement))
+        let cases = try #require(try SettingCases(of: 0, in: document, CaseSpace(document)))
+        let users = VersionMap(try VersionSet(parsing: requirement), inside: Decision.yes, outside: .no)
+        return try cases.mismatches(with: 0, of: tree, in: document.tree, among: users)
             .map { "\($0.versions): \(String(decoding: document.tree.text(of: $0.value), as: UTF8.self))" }
     }
 
@@ -40,7 +41,9 @@ struct SettingMismatchTests {
             guard let history = SettingHistory(of: 0, in: document) else { continue }
             let range = RandomSetting.set(using: &random)
             let expected = history.segments.randomElement(using: &random)?.value ?? 0
-            let found = history.mismatches(with: expected, of: document.tree, in: document.tree, within: range)
+            let cases = try #require(try SettingCases(of: 0, in: document, CaseSpace(document)))
+            let users = VersionMap(range, inside: Decision.yes, outside: .no)
+            let found = try cases.mismatches(with: expected, of: document.tree, in: document.tree, among: users)
             for version in RandomSetting.probes {
                 let value = try #require(document.resolve(0, for: version).value)
                 let isWrong = range.contains(version) && !document.tree.isEqual(value, to: document.tree, expected)

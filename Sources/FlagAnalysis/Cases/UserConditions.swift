@@ -1,0 +1,34 @@
+package import FlagResolver
+
+/// Conditions that are written like those of an entry, outside of a document: they are read as those of documents are.
+package struct UserConditions {
+    /// A document with a setting for each condition.
+    private let document: SettingsDocument
+
+    /// - Parameter conditions: Nodes of objects with the members of an entry.
+    /// - Returns: `nil` if together they are too large for a document.
+    package init?(_ conditions: [Int], of tree: JSONTree) {
+        let settings = conditions.enumerated().map { index, node in
+            let text = String(decoding: tree.text(of: node), as: UTF8.self)
+            let members = tree.members(of: node).contains { _ in true } ? "\(text.dropLast()), " : "{"
+            return "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(members)\"value\": true}]}"
+        }
+        let text = [UInt8]("{\(settings.joined(separator: ", "))}".utf8)
+        guard let document = try? SettingsDocument(parsing: text) else { return nil }
+        self.document = document
+    }
+
+    /// The case space of a document and of these conditions.
+    package func space(with document: SettingsDocument) -> CaseSpace { CaseSpace(document, self.document) }
+
+    /// What is wrong with a condition, by its index; `nil` if it is well-formed.
+    package func problem(at index: Int) -> String? {
+        document.issues.first { $0.settingIndex == document.index(named: "\(index)") }?.message
+    }
+
+    /// The users who satisfy a condition, by its index.
+    package func users(at index: Int, in space: CaseSpace) throws(CaseSpace.Failure) -> CaseMap {
+        guard let setting = document.index(named: "\(index)") else { return VersionMap(.no) }
+        return try space.isTrue(setting, of: .second)
+    }
+}
