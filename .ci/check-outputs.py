@@ -110,7 +110,23 @@ def runs(folder):
     context.write_text(json.dumps({
         "appVersion": "2.1.0", "targetingKey": "user-3", "date": "2026-12-03T00:00:00Z", "platform": "ios", "country": "DE",
         "ring": "public"}))
-    yield "resolve", ["--context", context, "--explain", "Configs/targeting.json"]
+    targeting = "Configs/targeting.json"
+    half = folder / "half.json"
+    half.write_text(pathlib.Path(targeting).read_text().replace('"percent": 25', '"percent": 50'))
+    users = folder / "users.expectations.json"
+    users.write_text(json.dumps({"document": str(half), "expectations": [
+        {"name": "ios", "for": ">=2.0.0", "where": {"when": {"platform": "ios"}}, "expect": {"checkout": "modern"}},
+        {"name": "one", "version": "2.1.0", "context": {"platform": "ios"}, "expect": {"checkout": "modern"}}]}))
+    yield "resolve", ["--context", context, "--explain", targeting]
+    for name in ["checkout", "greeting", "reviewPrompt"]:
+        yield "explain", [name, targeting]
+    yield "matrix", [targeting]
+    yield "matrix", ["--context", context, targeting]
+    yield "diff", [targeting, half]
+    yield "diff", ["--max-share", "30", targeting, half]
+    yield "prove", ["-e", 'for >=2.0.0 where @platform == "ios": checkout == "modern"', targeting]
+    yield "test", [users]
+    yield "release", ["2.0.0", "--previous", "1.9.0", targeting]
     for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
                     ["--patch", patch], ["--patch", patch, "--releases", releases]]:
         yield "check", [*options, app, showcase]
