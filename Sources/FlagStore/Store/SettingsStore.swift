@@ -119,13 +119,19 @@ extension SettingsStore {
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
         // Register the key, so that its change is detected by its decoded value.
         _ = core.snapshot(for: key)
-        _ = core.change(of: [key.name]) { $0.overrides.set(value, for: key.name) }
+        core.change(.named([key.name])) { contents in
+            contents.stack.overrides.set(value, for: key.name)
+            return true
+        }
     }
 
     /// Removes the value that ``override(_:with:)`` set for a setting.
     public func removeOverride(of key: some DeclaredSetting) {
         let name = key.name
-        _ = core.change(of: [name]) { $0.overrides.set(nil, for: name) }
+        core.change(.named([name])) { contents in
+            contents.stack.overrides.set(nil, for: name)
+            return true
+        }
     }
 
     /// Removes all values that ``override(_:with:)`` set.
@@ -133,8 +139,9 @@ extension SettingsStore {
     /// Launch arguments and the environment stay in effect.
     public func removeAllOverrides() {
         let names = core.snapshot.stack.overrides.values.keys
-        _ = core.change(of: Set(names)) { stack in
-            for name in names { stack.overrides.set(nil, for: name) }
+        core.change(.named(Set(names))) { contents in
+            for name in names { contents.stack.overrides.set(nil, for: name) }
+            return true
         }
     }
 }

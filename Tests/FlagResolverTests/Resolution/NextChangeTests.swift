@@ -20,10 +20,16 @@ struct NextChangeTests {
         arguments: [
             (#"{"from": "2026-12-05T00:00:00Z", "value": "b"}"#, "2026-12-05T00:00:00Z"),
             (#"{"until": "2026-12-05T00:00:00Z", "value": "b"}"#, "2026-12-05T00:00:00Z"),
-            (#"{"from": "2026-11-01T00:00:00Z", "until": "2026-12-05T00:00:00Z", "value": "b"}"#, "2026-12-05T00:00:00Z"),
+            (
+                #"{"from": "2026-11-01T00:00:00Z", "until": "2026-12-05T00:00:00Z", "value": "b"}"#,
+                "2026-12-05T00:00:00Z"
+            ),
             (#"{"from": "2026-12-05T00:00:00.000000001Z", "value": "b"}"#, "2026-12-05T00:00:00.000000001Z"),
             // Another entry with the same value is a change, too.
-            (#"{"from": "2026-12-05T00:00:00Z", "value": "b"}, {"appVersion": "*", "value": "b"}"#, "2026-12-05T00:00:00Z"),
+            (
+                #"{"from": "2026-12-05T00:00:00Z", "value": "b"}, {"appVersion": "*", "value": "b"}"#,
+                "2026-12-05T00:00:00Z"
+            ),
             // The instants of now and before are over.
             (#"{"from": "2026-12-01T00:00:00Z", "value": "b"}"#, nil),
             (#"{"until": "2026-12-01T00:00:00Z", "value": "b"}"#, nil),
@@ -48,13 +54,18 @@ struct NextChangeTests {
                 "2026-12-04T00:00:00Z"
             ),
         ])
-    func `the next change is the first instant at which another entry wins`(_ entries: String, _ expected: String?) throws {
+    func `the next change is the first instant at which another entry wins`(_ entries: String, _ expected: String?)
+        throws
+    {
         #expect(try nextChange(entries) == expected)
     }
 
     @Test(
         arguments: [
-            (#"{"requires": "p", "value": "b"}"#, #"{"from": "2026-12-05T00:00:00Z", "value": true}"#, "2026-12-05T00:00:00Z"),
+            (
+                #"{"requires": "p", "value": "b"}"#, #"{"from": "2026-12-05T00:00:00Z", "value": true}"#,
+                "2026-12-05T00:00:00Z"
+            ),
             // A prerequisite is a setting of the document itself, so that its change counts whatever requires it.
             (
                 #"{"requires": "p", "from": "2027-01-01T00:00:00Z", "value": "b"}"#,
@@ -192,7 +203,8 @@ struct NextChangeTests {
     }
 
     /// The values of a type that refuses one value.
-    private func picky(_ document: SettingsDocument, _ context: EvaluationContext, refusing refused: String) -> [String] {
+    private func picky(_ document: SettingsDocument, _ context: EvaluationContext, refusing refused: String) -> [String]
+    {
         let snapshot = document.snapshot(for: context) {
             let decoder = JSONDecoder()
             if let key = Picky.refused { decoder.userInfo[key] = refused }
