@@ -1,4 +1,4 @@
-import FlagResolver
+package import FlagResolver
 
 /// An attribute that a store can take from the system.
 ///
@@ -35,6 +35,14 @@ extension CommonAttribute {
         var values: [String: AttributeValue] = [:]
         for attribute in attributes { values[attribute.rawValue] = attribute.value(on: system) }
         return values
+    }
+
+    /// The values of all attributes on a system, for tests.
+    package static func attributes(
+        platform: String?, osVersion: String, localeIdentifier: String?
+    ) -> [String: AttributeValue] {
+        let system = RunningSystem(platform: platform, osVersion: osVersion, localeIdentifier: localeIdentifier)
+        return values(of: Set(allCases), on: system)
     }
 
     private func value(on system: RunningSystem) -> AttributeValue? {

@@ -30,6 +30,9 @@ extension SettingsStore {
     package func checkSchedules() {
         core.checkSchedules()
     }
+
+    /// The monotonic time of the next look at the wall clock; `nil` if no document has a schedule.
+    package var timeOfNextCheck: Duration? { core.state.withLock { $0.check?.deadline } }
 }
 
 extension StoreCore {

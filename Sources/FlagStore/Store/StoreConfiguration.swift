@@ -104,8 +104,6 @@ public struct StoreConfiguration: Sendable {
     /// The installation key, instead of the one on disk.
     package var installationKey: InstallationKey?
 
-    /// The system to take ``commonAttributes`` from, instead of the running one.
-    var system: RunningSystem?
     package var recorder: (@Sendable (String) -> Void)?
 
     /// Creates a configuration with no transport, no directory and no bundled document.
@@ -116,7 +114,7 @@ extension StoreConfiguration {
     /// The values of the attributes that the store takes from the system.
     var commonAttributeValues: [String: AttributeValue] {
         guard !commonAttributes.isEmpty else { return [:] }
-        return CommonAttribute.values(of: commonAttributes, on: system ?? .current)
+        return CommonAttribute.values(of: commonAttributes, on: .current)
     }
 
     /// The part that concerns documents only, without settings and context.
