@@ -49,11 +49,12 @@ public final class SettingsStore: Sendable {
         self.init(context: EvaluationContext(appVersion: appVersion), configuration)
     }
 
-    /// Starts a store for a context.
+    /// Starts a store for a context, which ``updateContext(_:)`` changes later.
     ///
     /// - Parameters:
-    ///   - context: The version of the running app. Without one, every setting has its default, the state is
-    ///     ``StoreState/error``, and a diagnostic says why.
+    ///   - context: The version of the running app, the targeting key, and attributes. Without a version, entries that ask
+    ///     for it do not match, the state is ``StoreState/error``, and a diagnostic says why. A date is ignored: the store
+    ///     uses its own clock.
     ///   - configuration: Where documents come from, where they are kept, and when they are used.
     /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
     public init(context: EvaluationContext, _ configuration: StoreConfiguration = StoreConfiguration()) {

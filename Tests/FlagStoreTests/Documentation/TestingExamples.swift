@@ -1,5 +1,7 @@
+import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import Testing
 
 /// The code of the article *Testing with flags*, compiled and run.
@@ -35,6 +37,24 @@ struct TestingExamples {
             #"{"payments": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=1.4.0", "value": true}]}}"#
         let test = TestStore(appVersion: appVersion, document: document)
         #expect(test.store[.payments] == isOn)
+    }
+
+    @Test func `Express checkout is for users in Austria`() {
+        let document =
+            #"{"express": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "AT"}, "value": true}]}}"#
+        let test = TestStore(context: EvaluationContext(appVersion: "1.4.0"), document: document)
+        #expect(!test.store[.express])
+        test.context["country"] = "AT"
+        #expect(test.store[.express])
+    }
+
+    @Test(arguments: [(-1.0, false), (0, true)])
+    func `Express checkout begins at midnight`(seconds: Double, isOn: Bool) {
+        let document =
+            #"{"express": {"defaultValue": false, "valuesByVersion": [{"from": "2026-12-01T00:00:00Z", "value": true}]}}"#
+        let test = TestStore(document: document)
+        test.date = Date(timeIntervalSince1970: 1_796_083_200 + seconds)
+        #expect(test.store[.express] == isOn)
     }
 
     @Test func `A new document takes effect while the app runs`() async {
