@@ -79,3 +79,7 @@ struct TestingExamples {
         #expect(test.store.resolution(of: .payments).freshness == .stale)
     }
 }
+
+extension SettingKey where Value == Bool {
+    fileprivate static let express = SettingKey("express", default: false)
+}

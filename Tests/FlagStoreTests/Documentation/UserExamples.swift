@@ -1,8 +1,6 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
-import Foundation
-import TestSupport
 import Testing
 
 /// The code of the article *Resolving settings for users*, compiled and run.
@@ -37,13 +35,5 @@ struct UserExamples {
             context["country"] = nil
         }
         #expect(!store[express])
-    }
-
-    @Test func `The article shows the code of this file`() throws {
-        let lines = try DocumentationPage.lines(ofFile: "Tests/FlagStoreTests/Documentation/UserExamples.swift")
-        for block in try DocumentationPage("Sources/FlagStore/FlagStore.docc/ResolvingForUsers.md").blocks
-        where block.language == "swift" {
-            #expect(lines.contain(block), "\(block.text)")
-        }
     }
 }

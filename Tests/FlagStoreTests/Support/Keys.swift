@@ -12,7 +12,6 @@ struct Theme: Decodable, Equatable, Sendable {
 
 extension SettingKey where Value == Bool {
     static let payments = SettingKey("payments", default: false)
-    static let express = SettingKey("express", default: false)
     static let search = SettingKey("search", default: true)
 }
 
