@@ -7,7 +7,7 @@ extension JSONTree {
     }
 
     /// The versions that the requirement in a string contains.
-    func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
+    package func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
         try VersionSet(parsing: string(at: node) ?? "")
     }
 }

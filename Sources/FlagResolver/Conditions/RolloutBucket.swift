@@ -13,7 +13,7 @@ package enum RolloutBucket {
         bucket(ofKey: key, salt: [UInt8](salt.utf8))
     }
 
-    static func bucket(ofKey key: String, salt: [UInt8]) -> Int {
+    package static func bucket(ofKey key: String, salt: [UInt8]) -> Int {
         var text = salt
         text.append(UInt8(ascii: "/"))
         text.append(contentsOf: key.utf8)
