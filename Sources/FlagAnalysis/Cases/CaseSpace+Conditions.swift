@@ -42,24 +42,17 @@ package struct CaseConditions: Sendable {
 
 extension CaseConditions.Rollout {
     fileprivate var json: String {
-        let percents = slices.map { "[\(Self.percent($0.lowerBound)), \(Self.percent($0.upperBound))]" }
+        let percents = slices.map {
+            "[\(RolloutPercentage(bucketCount: $0.lowerBound)), \(RolloutPercentage(bucketCount: $0.upperBound))]"
+        }
         let percent =
             switch slices.count {
-            case 1 where slices[0].lowerBound == 0: Self.percent(slices[0].upperBound)
+            case 1 where slices[0].lowerBound == 0: "\(RolloutPercentage(bucketCount: slices[0].upperBound))"
             case 1: percents[0]
             default: "[\(percents.joined(separator: ", "))]"
             }
         let key = by.map { ", \"by\": \(JSONText.quoted([UInt8]($0.utf8)))" } ?? ""
         return "{\"percent\": \(percent), \"salt\": \(JSONText.quoted(salt))\(key)}"
-    }
-
-    /// A number of buckets as a percentage, with as many decimals as it needs.
-    package static func percent(_ buckets: Int) -> String {
-        let (whole, rest) = buckets.quotientAndRemainder(dividingBy: 1_000)
-        guard rest > 0 else { return "\(whole)" }
-        var digits = String(String(rest + 1_000).dropFirst())
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
     }
 }
 

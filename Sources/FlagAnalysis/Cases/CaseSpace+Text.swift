@@ -75,7 +75,7 @@ extension CaseSpace {
         }
         if rollouts.count > 1 {
             let buckets = ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()
-            let share = CaseConditions.Rollout.percent(Int(buckets))
+            let share = RolloutPercentage(bucketCount: Int(buckets))
             parts.append("\(rollouts.joined(separator: " and ")) (\(share) % if these are independent)")
         } else {
             parts += rollouts
@@ -109,8 +109,8 @@ extension CaseConditions.Rollout {
     /// The share in words, such as `25 % of "checkout-2026"` or `10 % to 20 % of "review" by accountID`.
     package var text: String {
         let shares = slices.map { slice in
-            (slice.lowerBound == 0 ? "" : "\(Self.percent(slice.lowerBound)) % to ")
-                + "\(Self.percent(slice.upperBound)) %"
+            (slice.lowerBound == 0 ? "" : "\(RolloutPercentage(bucketCount: slice.lowerBound)) % to ")
+                + "\(RolloutPercentage(bucketCount: slice.upperBound)) %"
         }
         return "\(shares.joined(separator: " and ")) of \(JSONText.quoted(salt))" + (by.map { " by \($0)" } ?? "")
     }

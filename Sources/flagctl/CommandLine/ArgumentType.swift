@@ -14,10 +14,12 @@ enum ArgumentForm: Sendable, Equatable {
     case file(placeholder: String)
     /// One of a closed list.
     case choice(placeholder: String, of: [String])
+    /// An attribute, `NAME=VALUE`, which the documents of the command line declare.
+    case attribute(placeholder: String)
 
     var placeholder: String {
         switch self {
-        case .text(let word), .file(let word), .choice(let word, _): word
+        case .text(let word), .file(let word), .choice(let word, _), .attribute(let word): word
         }
     }
 }
@@ -65,6 +67,19 @@ extension ArgumentType where Value == AppVersion {
                 let hint = text.contains(where: \.isNumber) ? nil : label.hintForMissingValue
                 throw .badValue(label, value: text, problem: "\(error)", help: hint)
             }
+        }
+    }
+}
+
+extension ArgumentType where Value == RolloutPercentage {
+    static func percentage(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let percentage = RolloutPercentage(parsing: text) else {
+                throw .badValue(
+                    label, value: text, problem: "expected a number from 0 to 100 with at most three decimals",
+                    help: "as in 25 or 12.5")
+            }
+            return percentage
         }
     }
 }

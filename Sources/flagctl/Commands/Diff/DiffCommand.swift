@@ -17,7 +17,7 @@ extension CommandOption where Self == Option<VersionSet?> {
     }
 }
 
-extension CommandOption where Self == Option<Int?> {
+extension CommandOption where Self == Option<RolloutPercentage?> {
     fileprivate static var maxShare: Self {
         Option(
             name: "max-share", value: .percentage("PERCENT"),
@@ -28,21 +28,6 @@ extension CommandOption where Self == Option<Int?> {
 extension CommandOption where Self == Option<[String]> {
     static var allow: Self {
         Option(name: "allow", values: .text("NAME"), summary: "changes of this setting do not count")
-    }
-}
-
-extension ArgumentType where Value == Int {
-    /// A percentage, as the number of buckets of a rollout.
-    fileprivate static func percentage(_ placeholder: String) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            guard let tree = try? JSONTree(parsing: [UInt8](text.utf8)), let count = tree.bucketCount(ofPercentage: 0)
-            else {
-                throw .badValue(
-                    label, value: text, problem: "expected a number from 0 to 100 with at most three decimals",
-                    help: "as in --max-share 10")
-            }
-            return count
-        }
     }
 }
 
@@ -108,7 +93,7 @@ extension Command {
             }
             let report = DiffReport(
                 pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,
-                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare] ?? 0, releases: releases)
+                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare]?.bucketCount ?? 0, releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }
