@@ -8,10 +8,17 @@ package struct UserConditions {
     /// - Parameter conditions: Nodes of objects with the members of an entry.
     /// - Returns: `nil` if together they are too large for a document.
     package init?(_ conditions: [Int], of tree: JSONTree) {
-        let settings = conditions.enumerated().map { index, node in
-            let text = String(decoding: tree.text(of: node), as: UTF8.self)
-            let members = tree.members(of: node).contains { _ in true } ? "\(text.dropLast()), " : "{"
-            return "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(members)\"value\": true}]}"
+        self.init(
+            conditions.map { node in
+                let text = String(decoding: tree.text(of: node), as: UTF8.self)
+                return tree.members(of: node).contains { _ in true } ? "\(text.dropLast()), " : "{"
+            })
+    }
+
+    /// - Parameter conditions: The start of each object, to which further members can be added.
+    init?(_ conditions: [String]) {
+        let settings = conditions.enumerated().map { index, members in
+            "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(members)\"value\": true}]}"
         }
         let text = [UInt8]("{\(settings.joined(separator: ", "))}".utf8)
         guard let document = try? SettingsDocument(parsing: text) else { return nil }
@@ -30,5 +37,10 @@ package struct UserConditions {
     package func users(at index: Int, in space: CaseSpace) throws(CaseSpace.Failure) -> CaseMap {
         guard let setting = document.index(named: "\(index)") else { return VersionMap(.no) }
         return try space.isTrue(setting, of: .second)
+    }
+
+    /// Whether a condition, by its index, holds for one context.
+    func holds(at index: Int, for context: EvaluationContext) -> Bool {
+        document.index(named: "\(index)").map { document.resolve($0, for: context).kind == .true } ?? false
     }
 }

@@ -16,22 +16,31 @@ extension Command {
                 line: "flagctl explain payments --version 1.4.2 Configs/app.json",
                 meaning: "which entries match 1.4.2, which one wins, and for which versions the value holds"),
             Example(line: "flagctl explain payments Configs/app.json", meaning: "the values for all versions"),
+            Example(
+                line: "flagctl explain checkout --version 2.1.0 --attribute ring=beta Configs/targeting.json",
+                meaning: "which conditions of each entry one user satisfies"),
+            Example(line: "flagctl explain checkout Configs/targeting.json", meaning: "who gets which value"),
         ],
         operands: [.setting, .file],
         options: [
-            .version, .patch, .format(ExplainReport.Format.self), .report(ExplainReport.Format.self),
+            .version, .attribute, .targetingKey, .instant, .context, .patch, .format(ExplainReport.Format.self), .report(ExplainReport.Format.self),
             .standardInputName,
             .color, .exitZero,
         ],
         notes: [
             "Entries are listed in document order, in which they are evaluated.",
+            "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
+                + "version is explained for that one context. What is not given is absent.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let document = try arguments.oneDocument(allowsTargeting: true, in: &session)
             let name = arguments[.setting]
-            let explanation = document.flatMap {
-                Explanation(of: name, in: $0, version: arguments[.version], session: &session)
+            var context = arguments.context(in: &session)
+            if let version = arguments[.version] { context?.appVersion = version }
+            var explanation: Explanation?
+            if let document, let context {
+                explanation = Explanation(of: name, in: document, context, session: &session)
             }
             return ReportOutput(arguments).write(ExplainReport(name: name, explanation: explanation), in: &session)
         })
@@ -39,7 +48,9 @@ extension Command {
 
 extension Explanation {
     /// Explains a setting. If the document does not have it, or it has no value, that is reported.
-    fileprivate init?(of name: String, in document: LoadedDocument, version: AppVersion?, session: inout Session) {
+    fileprivate init?(
+        of name: String, in document: LoadedDocument, _ context: EvaluationContext, session: inout Session
+    ) {
         guard let setting = document.settings.index(named: name) else {
             session.report(.unknownSetting(name, in: [document]))
             return nil
@@ -49,7 +60,12 @@ extension Explanation {
         }
         guard document.loaded.testsMoreThanVersion(setting) else {
             guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
-            self.init(document: document, settingIndex: setting, content: .history(history, version: version))
+            self.init(document: document, settingIndex: setting, content: .history(history, version: context.appVersion))
+            return
+        }
+        guard context == EvaluationContext() else {
+            guard !document.loaded[setting].isUnresolvable else { return nil }
+            self.init(document: document, settingIndex: setting, content: .context(context))
             return
         }
         do throws(CaseSpace.Failure) {

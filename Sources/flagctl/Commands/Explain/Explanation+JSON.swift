@@ -9,6 +9,7 @@ extension ExplainReport {
         Member(optional: "file", .file) { $0.explanation?.document.name }
         Member("name", .text, "The setting.") { $0.name }
         Member(ofOptional: Explanation.resolved) { $0.explanation?.resolved }
+        Member(optional: "resolution", Explanation.contextResolution) { $0.explanation?.contextResolution }
         Member("entries", .list(of: Explanation.entry), "The entries, in the order in which they are tried.") {
             $0.explanation?.entries ?? []
         }
@@ -40,7 +41,36 @@ extension Explanation {
         let interval: VersionInterval
     }
 
-    private var resolution: NodeResolution? { version.map { settings.resolve(settingIndex, for: $0) } }
+    /// The context that is explained; `nil` for every version or everybody.
+    private var context: EvaluationContext? {
+        switch content {
+        case .history(_, let version): version.map { EvaluationContext(appVersion: $0) }
+        case .context(let context): context
+        case .cases: nil
+        }
+    }
+
+    private var resolution: NodeResolution? { context.map { settings.resolve(settingIndex, for: $0) } }
+
+    /// The resolution for the context of a setting that tests more than the version.
+    fileprivate var contextResolution: ContextResolution? {
+        guard case .context = content, let resolution, let value = resolution.value else { return nil }
+        return ContextResolution(explanation: self, resolution: resolution, value: value)
+    }
+
+    fileprivate struct ContextResolution {
+        let explanation: Explanation
+        let resolution: NodeResolution
+        let value: Int
+    }
+
+    fileprivate static let contextResolution = JSONObject<ContextResolution>("resolution") {
+        Member("value", .value, "The value in that context.") { $0.explanation.tree[$0.value] }
+        Member("reason", .reason) { $0.resolution.reason }
+        Member(optional: "entry", .count, "The index of the entry that wins; missing if none does.") { resolved in
+            resolved.resolution.entry.map { resolved.explanation.index(of: $0) }
+        }
+    }
 
     fileprivate var resolved: Resolved? {
         guard let version, let resolution, let value = resolution.value,
@@ -67,6 +97,8 @@ extension Explanation {
         let explanation: Explanation
         let index: EntryIndex
         let verdict: Verdict?
+        /// The conditions that do not hold; `nil` if no context is explained.
+        var unmet: [String]?
 
         var record: EntryRecord { explanation.settings.loaded[index] }
     }
@@ -74,6 +106,11 @@ extension Explanation {
     fileprivate var entries: [Entry] {
         let resolution = resolution
         return setting.entries.map { index in
+            if case .context(let context) = content, let resolution {
+                let unmet = settings.unmetConditions(of: index, for: context)
+                let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
+                return Entry(explanation: self, index: index, verdict: verdict, unmet: unmet)
+            }
             guard let version, let resolution else { return Entry(explanation: self, index: index, verdict: nil) }
             return Entry(
                 explanation: self, index: index, verdict: verdict(on: index, for: version, resolution: resolution))
@@ -91,6 +128,10 @@ extension Explanation {
         Member("value", .value, "The value of the entry.") { $0.explanation.tree[Int($0.record.value)] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.record.node), in: $0.explanation.document) }
         Member(optional: "verdict", .word, "The role of the entry for the explained version.") { $0.verdict }
+        Member(
+            optional: "unmet", .list(of: .text.described(as: "A sentence.")),
+            "For a context: the conditions of the entry that do not hold."
+        ) { $0.unmet }
     }
 
     fileprivate static let defaultValue = JSONObject<Explanation>("default") {

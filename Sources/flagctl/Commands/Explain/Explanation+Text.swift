@@ -25,6 +25,37 @@ extension Explanation {
         writeInterval(around: version, history, to: &buffer)
     }
 
+    /// The entries, and what each does in one context.
+    func writeText(for context: EvaluationContext, to buffer: inout TextBuffer) {
+        let resolution = settings.resolve(settingIndex, for: context)
+        buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(Self.text(of: context))\n")
+        var table = TextTable(columns: 4, gap: 3)
+        for index in setting.entries {
+            let entry = settings.loaded[index]
+            let unmet = settings.unmetConditions(of: index, for: context)
+            let verdict = verdict(on: index, isMet: unmet.isEmpty, resolution: resolution)
+            table.cell((verdict == .wins ? "→ " : "  ") + PlainText.escaped(settings.conditionText(of: entry)))
+            table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
+            table.cell(document.line(of: Int(entry.node)))
+            table.cell(unmet.isEmpty ? remark(verdict) : PlainText.escaped(unmet.joined(separator: "; ")))
+        }
+        let isDefault = resolution.entry == nil
+        table.cell(isDefault ? "→ default" : "  default")
+        table.cell { ValueText.write(tree[Int(setting.defaultValue)], to: &$0) }
+        table.cell(document.line(of: Int(setting.defaultValue)))
+        table.cell(isDefault ? "wins (no entry matches)" : "")
+        table.write(to: &buffer)
+    }
+
+    /// `2.1.0, country "DE", 2026-12-03T00:00:00Z`
+    private static func text(of context: EvaluationContext) -> String {
+        var parts = [context.appVersion.map { "\($0)" } ?? "no app version"]
+        for (name, value) in context.attributes.sorted(by: { $0.key < $1.key }) { parts.append("\(name) \(value)") }
+        if let key = context.targetingKey { parts.append("targetingKey \(AttributeValue.string(key))") }
+        if let instant = context.instant { parts.append("\(instant)") }
+        return PlainText.escaped(parts.joined(separator: ", "))
+    }
+
     private func remark(_ verdict: Verdict) -> String {
         switch verdict {
         case .wins: "wins (first match)"

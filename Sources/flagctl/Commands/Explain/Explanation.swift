@@ -40,6 +40,8 @@ struct Explanation {
     enum Content {
         /// For one version, and for every version.
         case history(SettingHistory, version: AppVersion?)
+        /// For one context: the setting tests more than the version.
+        case context(EvaluationContext)
         /// For everybody: the setting tests more than the version.
         case cases(SettingCases, FoldedCases, [Case])
     }
@@ -53,6 +55,7 @@ struct Explanation {
         switch content {
         case .history(let history, let version?): writeText(for: version, history, to: &buffer)
         case .history(let history, nil): write(history, to: &buffer)
+        case .context(let context): writeText(for: context, to: &buffer)
         case .cases(let cases, let folded, _): write(folded, of: cases, to: &buffer)
         }
     }
@@ -64,8 +67,12 @@ struct Explanation {
     var version: AppVersion? { if case .history(_, let version) = content { version } else { nil } }
 
     func verdict(on entry: EntryIndex, for version: AppVersion, resolution: NodeResolution) -> Verdict {
+        verdict(on: entry, isMet: settings.versions(of: entry).contains(version), resolution: resolution)
+    }
+
+    func verdict(on entry: EntryIndex, isMet: Bool, resolution: NodeResolution) -> Verdict {
         if resolution.entry == entry { return .wins }
-        guard settings.versions(of: entry).contains(version) else { return .doesNotMatch }
+        guard isMet else { return .doesNotMatch }
         return setting.isEligible(settings.loaded[entry], in: tree) ? .alsoMatches : .isPassedOver
     }
 

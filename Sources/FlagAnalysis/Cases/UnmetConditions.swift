@@ -1,0 +1,102 @@
+package import FlagResolver
+
+extension SettingsDocument {
+    /// Why an entry does not match in a context: a sentence for each condition that does not hold. None if it matches.
+    ///
+    /// - Complexity: O(*n*) in the size of the conditions, and of the settings that the entry requires.
+    package func unmetConditions(of entry: EntryIndex, for context: EvaluationContext) -> [String] {
+        var found: [String] = []
+        let targeting = loaded.targeting(of: entry)
+        if targeting?.testsVersion ?? true, context.appVersion.map({ !versions(of: entry).contains($0) }) ?? true {
+            let requirement = ShortRequirement.of(versions(of: entry))
+            found.append(context.appVersion.map { "\($0) is not \(requirement)" } ?? "there is no app version")
+        }
+        guard let targeting else { return found }
+        let parts = conditionParts(targeting, for: context)
+        let conditions = UserConditions(parts.map(\.members))
+        for (index, part) in parts.enumerated() where conditions?.holds(at: index, for: context) == false {
+            found.append(part.failure)
+        }
+        for index in targeting.prerequisites {
+            let prerequisite = loaded.prerequisites[index]
+            let name = tree.string(at: Int(prerequisite.name)) ?? ""
+            guard let setting = prerequisite.setting else {
+                found.append("there is no setting \(SettingProblem.quoted(name))")
+                continue
+            }
+            let resolution = resolve(setting, for: context)
+            guard resolution.kind != .true || resolution.value == nil else { continue }
+            let value = resolution.value.map { compactText(of: $0) } ?? "without a value"
+            found.append("\(name) is \(value), not true")
+        }
+        return found
+    }
+
+    private func compactText(of node: Int) -> String {
+        var writer = JSONWriter()
+        writer.writeAsSpelled(node, of: tree)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// A condition as the start of an entry, and what to say if it does not hold.
+    private struct ConditionPart {
+        let members: String
+        let failure: String
+    }
+
+    private func conditionParts(_ targeting: EntryTargeting, for context: EvaluationContext) -> [ConditionPart] {
+        var parts: [ConditionPart] = []
+        if let when = targeting.when {
+            for (key, condition) in tree.members(of: when) where !tree.isMetadata(key: key) {
+                let name = tree.string(at: key) ?? ""
+                let text = compactText(of: condition)
+                parts.append(
+                    ConditionPart(
+                        members: "{\"when\": {\"\(name)\": \(text)}, ",
+                        failure: Self.failure(of: name, text, for: context)))
+            }
+        }
+        for rollout in targeting.rollout.map({ tree.oneOrMore($0) }) ?? [] {
+            guard let form = tree.rollouts(at: rollout).first else { continue }
+            let text = compactText(of: rollout)
+            parts.append(
+                ConditionPart(members: "{\"rollout\": \(text), ", failure: Self.failure(of: form, for: context)))
+        }
+        let date = context.instant.map { "\($0)" }
+        if let from = targeting.from {
+            parts.append(
+                ConditionPart(
+                    members: "{\"from\": \"\(from)\", ",
+                    failure: date.map { "\($0) is before \(from)" } ?? "there is no date, and it begins at \(from)"))
+        }
+        if let until = targeting.until {
+            parts.append(
+                ConditionPart(
+                    members: "{\"until\": \"\(until)\", ",
+                    failure: date.map { "\($0) is not before \(until)" } ?? "there is no date, and it ends at \(until)"))
+        }
+        return parts
+    }
+
+    private static func failure(of name: String, _ condition: String, for context: EvaluationContext) -> String {
+        switch name {
+        case "date": return "there is \(context.instant == nil ? "no" : "a") date"
+        case "appVersion": return "there is \(context.appVersion == nil ? "no" : "an") app version"
+        default:
+            let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
+            guard let value else { return "\(name) is absent" }
+            return "\(name) is \(value), which does not satisfy \(condition)"
+        }
+    }
+
+    private static func failure(of rollout: RolloutForm, for context: EvaluationContext) -> String {
+        var key = context.targetingKey
+        if rollout.by != "targetingKey" {
+            if case .string(let text)? = context[rollout.by] { key = text } else { key = nil }
+        }
+        let salt = SettingProblem.quoted(String(decoding: rollout.salt, as: UTF8.self))
+        guard let key else { return "\(rollout.by) is absent, so there is no bucket of \(salt)" }
+        let bucket = RolloutBucket.bucket(ofKey: key, salt: rollout.salt)
+        return "the bucket of \(salt) is \(bucket), and is not included"
+    }
+}
