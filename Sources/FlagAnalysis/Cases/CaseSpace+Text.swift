@@ -74,8 +74,8 @@ extension CaseSpace {
             }
         }
         if rollouts.count > 1 {
-            let buckets = ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()
-            let share = RolloutPercentage(bucketCount: Int(buckets))
+            let buckets = Int(exactly: ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()) ?? 0
+            let share = RolloutPercentage(bucketCount: buckets)
             parts.append("\(rollouts.joined(separator: " and ")) (\(share) % if these are independent)")
         } else {
             parts += rollouts

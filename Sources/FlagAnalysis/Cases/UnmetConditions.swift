@@ -73,7 +73,8 @@ extension SettingsDocument {
             parts.append(
                 ConditionPart(
                     members: "{\"until\": \"\(until)\", ",
-                    failure: date.map { "\($0) is not before \(until)" } ?? "there is no date, and it ends at \(until)"))
+                    failure: date.map { "\($0) is not before \(until)" } ?? "there is no date, and it ends at \(until)")
+            )
         }
         return parts
     }

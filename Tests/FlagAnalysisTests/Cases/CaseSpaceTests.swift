@@ -130,4 +130,71 @@ struct CaseSpaceTests {
     private static func listing(of cases: [Case], in space: CaseSpace) -> [String] {
         cases.map { "\(entries(of: $0, "\($0.decision.leaf ?? 0)", in: space))" }
     }
+
+    @Test func `an entry matches exactly if it has no unmet condition`() throws {
+        var sample = TargetingSample(seed: 15_000)
+        for _ in 0..<60 * TestScale.factor {
+            let json = sample.document()
+            let document = try SettingsDocument(parsing: Array(json.utf8))
+            for _ in 0..<5 {
+                let context = try context(sample.context())
+                for setting in document.indices where !document.loaded[setting].isUnresolvable {
+                    let record = document.loaded[setting]
+                    let first = record.entries.first { entry in
+                        record.isEligible(document.loaded[entry], in: document.tree)
+                            && document.unmetConditions(of: entry, for: context).isEmpty
+                    }
+                    #expect(document.resolve(setting, for: context).entry == first, "\(json)\n\(context)")
+                }
+            }
+        }
+    }
+
+    @Test func `a list of 10,000 values and 200 entries with their own salts are analysed`() throws {
+        let values = (0..<10_000).map { "\"c\($0)\"" }.joined(separator: ",")
+        let salts = (0..<200).map { #"{"rollout": {"percent": 1, "salt": "s\#($0)"}, "value": \#($0 + 1)}"# }
+        let text = """
+            {"list": {"defaultValue": 0, "valuesByVersion": [{"when": {"country": [\(values)]}, "value": 1}]},
+             "salts": {"defaultValue": 0, "valuesByVersion": [\(salts.joined(separator: ","))]}}
+            """
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let space = CaseSpace(document)
+        let list = try space.cases(of: space.winners(of: try #require(document.index(named: "list"))))
+        #expect(list.count == 2)
+        let winners = try space.winners(of: try #require(document.index(named: "salts")))
+        #expect(try space.cases(of: winners).count == 202)
+        for index in 0..<50 {
+            let context = EvaluationContext(appVersion: "1.0.0", targetingKey: "user-\(index)")
+            let expected = winner(of: try #require(document.index(named: "salts")), in: document, context)
+            #expect(space.leaf(of: winners, for: "1.0.0", context) == expected)
+        }
+    }
+
+    @Test func `a key that conditions name has known buckets`() throws {
+        // user-3 is in bucket 20,957 of the salt, and user-1 in 72,469.
+        let rollout = #""rollout": {"percent": 25, "salt": "checkout-2026"}"#
+        let text = #"""
+            {"same": {"defaultValue": 0, "valuesByVersion": [
+               {"when": {"targetingKey": "user-3"}, "value": 1}, {\#(rollout), "value": 1}]},
+             "other": {"defaultValue": 0, "valuesByVersion": [
+               {"when": {"targetingKey": "user-1"}, "value": 1}, {\#(rollout), "value": 1}]},
+             "never": {"defaultValue": 0, "valuesByVersion": [
+               {"when": {"targetingKey": "user-1"}, \#(rollout), "value": 1}]}}
+            """#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let space = CaseSpace(document)
+        func cases(_ name: String) throws -> [String] {
+            let setting = try #require(document.index(named: name))
+            let cases = try #require(try SettingCases(of: setting, in: document, space))
+            return try space.cases(of: cases.valueMap()).filter { $0.decision != .leaf(0) }.map {
+                space.text(of: $0) ?? ""
+            }
+        }
+        #expect(try cases("same") == ["25 % of \"checkout-2026\""])
+        #expect(
+            try cases("other") == [
+                "targetingKey other than user-1, 25 % of \"checkout-2026\"", "targetingKey user-1",
+            ])
+        #expect(try cases("never").isEmpty)
+    }
 }

@@ -93,7 +93,8 @@ extension Command {
             }
             let report = DiffReport(
                 pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,
-                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare]?.bucketCount ?? 0, releases: releases)
+                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
+                releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -23,7 +23,8 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .version, .attribute, .targetingKey, .instant, .context, .patch, .format(ExplainReport.Format.self), .report(ExplainReport.Format.self),
+            .version, .attribute, .targetingKey, .instant, .context, .patch, .format(ExplainReport.Format.self),
+            .report(ExplainReport.Format.self),
             .standardInputName,
             .color, .exitZero,
         ],
@@ -60,7 +61,8 @@ extension Explanation {
         }
         guard document.loaded.testsMoreThanVersion(setting) else {
             guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
-            self.init(document: document, settingIndex: setting, content: .history(history, version: context.appVersion))
+            self.init(
+                document: document, settingIndex: setting, content: .history(history, version: context.appVersion))
             return
         }
         guard context == EvaluationContext() else {

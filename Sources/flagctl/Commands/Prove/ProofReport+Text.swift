@@ -58,7 +58,9 @@ extension ProofReport.Result {
     var emptyRange: String {
         switch policy.statement {
         case .holds(let range, _), .constant(let range, _):
-            range.versions.isEmpty ? "no version is \(range.text)" : "no shipped version is \(range.text)"
+            range.versions.isEmpty
+                ? "no version is \(range.text)"
+                : range.users == nil ? "no shipped version is \(range.text)" : "nobody satisfies the condition"
         case .monotone, .changesOnly: ""
         }
     }

@@ -97,7 +97,14 @@ extension TestReport.Part {
     func rows(of result: TestReport.Result) -> [(text: String, location: String)] {
         switch result.verdict {
         case .passed: [(Self.versions(of: result.test), "")]
-        case .vacuous: [("no version is \(result.test.text), so this cannot fail", "")]
+        case .vacuous:
+            [
+                (
+                    result.test.versions.isEmpty
+                        ? "no version is \(result.test.text), so this cannot fail"
+                        : "nobody satisfies \"where\", so this cannot fail", ""
+                )
+            ]
         case .error(let problems): problems.map { ($0, "") }
         case .failed(let violations):
             violations.map { (sentence(of: $0), document.lineAndColumn(of: $0.mismatch.value)) }
