@@ -2,8 +2,12 @@
 package struct TargetingSample {
     private var random: SeededRandom
 
-    package init(seed: UInt64) {
+    /// Whether conditions test one attribute as a string and as a version.
+    private let mixesTypes: Bool
+
+    package init(seed: UInt64, mixesTypes: Bool = true) {
         random = SeededRandom(seed: seed)
+        self.mixesTypes = mixesTypes
     }
 
     private static let strings = ["DE", "AT", "de-AT", "de-CH", "17.2", "16", "é"]
@@ -47,20 +51,42 @@ package struct TargetingSample {
 
     private mutating func conditions() -> String {
         let names = Self.attributes.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
-        return names.map { "\"\($0)\": \(condition(nested: false))" }.joined(separator: ", ")
+        var conditions = names.map { "\"\($0)\": \(condition(on: $0, nested: false))" }
+        if chance(15) { conditions.append("\"targetingKey\": \(keyCondition())") }
+        if chance(5) { conditions.append("\"date\": {\"absent\": \(chance(50))}") }
+        if chance(3) { conditions.append("\"appVersion\": {\"absent\": \(chance(50))}") }
+        return conditions.joined(separator: ", ")
     }
 
-    private mutating func condition(nested: Bool) -> String {
+    private mutating func keyCondition() -> String {
+        pick([
+            "\"user-1\"", "[\"user-2\", \"user-5\"]", "{\"not\": \"user-3\"}", "{\"startsWith\": \"user-\"}",
+            "{\"absent\": true}", "{\"absent\": false}", "{\"startsWith\": \"u\", \"not\": [\"user-1\", \"user-4\"]}",
+        ])
+    }
+
+    private mutating func condition(on name: String, nested: Bool) -> String {
+        if !mixesTypes, name == "osVersion" { return versionCondition(nested: nested) }
         switch Int.random(in: nested ? 2...9 : 0...9, using: &random) {
-        case 0: return "[\(condition(nested: true)), \(scalar())]"
+        case 0: return "[\(condition(on: name, nested: true)), \(scalar())]"
         case 1: return chance(50) ? "{\"absent\": true}" : "{\"absent\": false}"
         case 2: return "{\"startsWith\": \"\(pick(["de", "de-", "D", "1"]))\"}"
         case 3: return "{\"\(pick(["<", "<=", ">", ">="]))\": \(pick(Self.numbers))}"
         case 4: return "{\">=\": \(pick(Self.numbers)), \"<\": \(pick(Self.numbers))}"
-        case 5: return "{\"version\": \"\(pick([">=17", "<17", "16.x", "17.2"]))\"}"
+        case 5 where mixesTypes: return versionCondition(nested: true)
         case 6: return "{\"not\": \(chance(50) ? scalar() : "[\(scalar()), {\"startsWith\": \"de\"}]")}"
         case 7: return "{\"startsWith\": \"de\", \"not\": \"de-AT\"}"
         default: return scalar()
+        }
+    }
+
+    private mutating func versionCondition(nested: Bool) -> String {
+        switch Int.random(in: nested ? 2...7 : 0...7, using: &random) {
+        case 0: "[\(versionCondition(nested: true)), true, 5, \"de-AT\"]"
+        case 1: "{\"absent\": \(chance(50))}"
+        case 2: chance(50) ? "\"DE\"" : "{\"not\": [\"DE\", {\"version\": \"16\"}]}"
+        case 3: "{\"not\": {\"version\": \"\(pick(["17.2", "*", "<16 || >=17"]))\"}}"
+        default: "{\"version\": \"\(pick([">=17", "<17", "16.x", "17.2"]))\"}"
         }
     }
 

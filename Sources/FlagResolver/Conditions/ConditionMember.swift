@@ -1,5 +1,5 @@
 /// A member of an object that is a condition on one attribute, by its name.
-enum ConditionMember {
+package enum ConditionMember: Sendable {
     case startsWith
     /// An order that numbers must have to a bound.
     case order(NumberOrder)
@@ -10,7 +10,7 @@ enum ConditionMember {
     case metadata
     case other
 
-    init(key: JSONNode, in bytes: RawSpan) {
+    package init(key: JSONNode, in bytes: RawSpan) {
         self = key.withContent(in: bytes) { ConditionMember(name: $0) }
     }
 

@@ -3,6 +3,11 @@ extension JSONTree {
     package func isMetadata(key: Int) -> Bool {
         bytes.withRawSpan { nodes[key].isMetadata(in: $0) }
     }
+
+    /// The versions that the requirement in a string contains.
+    package func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
+        try bytes.withRawSpan { (bytes) throws(VersionSyntaxError) in try nodes[node].versionSet(in: bytes) }
+    }
 }
 
 extension JSONNode {

@@ -13,6 +13,11 @@ package enum RolloutBucket {
         key.withUTF8Bytes { key in salt.withUTF8Bytes { salt in bucket(ofKey: key, salt: salt) } }
     }
 
+    /// The bucket of a key, with the salt as UTF-8.
+    package static func bucket(ofKey key: String, salt: [UInt8]) -> Int {
+        key.withUTF8Bytes { key in salt.withRawSpan { salt in bucket(ofKey: key, salt: salt) } }
+    }
+
     /// The bucket of a key, both as UTF-8.
     static func bucket(ofKey key: RawSpan, salt: RawSpan) -> Int {
         var hash = MurmurHash3()

@@ -113,7 +113,7 @@ private struct ComponentSearch {
 
 extension LoadedSettings {
     /// The settings that the entries of a setting require.
-    func prerequisites(of setting: SettingIndex) -> [SettingIndex] {
+    package func prerequisites(of setting: SettingIndex) -> [SettingIndex] {
         var result: [SettingIndex] = []
         for entry in self[self[setting].entries] {
             guard let index = entry.bounds.unpackedIndex, let targeting = targeting[index] else { continue }

@@ -109,7 +109,7 @@ public struct AttributeNumber: Hashable, Sendable {
     }
 
     /// The number that a JSON number denotes, which must be well-formed.
-    init(json text: [UInt8]) {
+    package init(json text: [UInt8]) {
         canonicalText = text.withRawSpan { bytes in
             var result: [UInt8] = []
             JSONDecimal(0..<bytes.byteCount, in: bytes).appendCanonicalText(isInteger: false, in: bytes, to: &result)

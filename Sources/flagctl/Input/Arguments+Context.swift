@@ -77,6 +77,21 @@ extension ArgumentType where Value == Instant {
     }
 }
 
+extension ParsedArguments {
+    /// The context of the options, without that of `--version`; `nil` if its file cannot be read, which has been reported.
+    func context(in session: inout Session) -> EvaluationContext? {
+        var context = EvaluationContext()
+        if let path = self[.context] {
+            guard let file = ContextFile.read(path, in: &session) else { return nil }
+            context = file
+        }
+        if let key = self[.targetingKey] { context.targetingKey = key }
+        if let instant = self[.instant] { context.instant = instant }
+        for attribute in self[.attribute] { context[attribute.name] = attribute.value }
+        return context
+    }
+}
+
 /// A file with a context in its JSON form.
 enum ContextFile {
     /// The context; `nil` if it cannot be read, which has been reported.

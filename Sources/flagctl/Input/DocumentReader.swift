@@ -102,8 +102,11 @@ extension ParsedArguments {
     /// The one document that the operand names; `nil` if it cannot be read, which has been reported.
     ///
     /// - Throws: `UsageError` if it names several documents.
-    func oneDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: self[.patch], session: &session) else { return nil }
+    func oneDocument(
+        allowsTargeting: Bool = false, in session: inout Session
+    ) throws(UsageError) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: self[.patch], allowsTargeting: allowsTargeting, session: &session)
+        else { return nil }
         let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
         let documents = batch.documents
         guard batch.inputCount <= 1 else {

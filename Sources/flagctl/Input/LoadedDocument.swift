@@ -9,6 +9,8 @@ final class LoadedDocument {
     let tree: JSONTree
     /// The tables of the settings, likewise.
     let loaded: LoadedSettings
+    /// The case space of the settings that test more than the version.
+    private(set) lazy var space = CaseSpace(settings)
     private let sources: SourceTexts
     /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?

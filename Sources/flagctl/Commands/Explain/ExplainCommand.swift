@@ -28,7 +28,7 @@ extension Command {
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let document = try arguments.oneDocument(in: &session)
+            let document = try arguments.oneDocument(allowsTargeting: true, in: &session)
             let name = arguments[.setting]
             let explanation = document.flatMap {
                 Explanation(of: name, in: $0, version: arguments[.version], session: &session)
@@ -47,7 +47,19 @@ extension Explanation {
         for issue in document.issues where issue.settingIndex == setting {
             session.report(Diagnostic(issue, in: document))
         }
-        guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
-        self.init(document: document, settingIndex: setting, version: version, history: history)
+        guard document.loaded.testsMoreThanVersion(setting) else {
+            guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
+            self.init(document: document, settingIndex: setting, content: .history(history, version: version))
+            return
+        }
+        do throws(CaseSpace.Failure) {
+            guard let cases = try SettingCases(of: setting, in: document.settings, document.space) else { return nil }
+            let folded = try FoldedCases(cases.winners, in: document.space, base: 0)
+            let items = try document.space.cases(of: cases.winners)
+            self.init(document: document, settingIndex: setting, content: .cases(cases, folded, items))
+        } catch {
+            session.report(Diagnostic(error, of: name, in: document))
+            return nil
+        }
     }
 }

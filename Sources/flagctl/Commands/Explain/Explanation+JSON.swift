@@ -13,13 +13,20 @@ extension ExplainReport {
             $0.explanation?.entries ?? []
         }
         Member(optional: "default", Explanation.defaultValue) { $0.explanation }
-        Member("history", .list(of: Explanation.segment), "The whole version line, in ascending order.") { document in
-            document.explanation.map { explanation in
-                explanation.history.segments.map { (explanation: explanation, segment: $0) }
-            } ?? []
-        }
+        Member(
+            optional: "history", .list(of: Explanation.segment), "The whole version line, in ascending order."
+        ) { $0.segments }
+        Member(
+            optional: "cases", .list(of: Explanation.case),
+            "The cases of a setting that tests more than the version: disjoint, and together everybody."
+        ) { $0.explanation?.cases }
     }
 
+    /// The segments of a setting that tests only the version; none if it cannot be explained.
+    private var segments: [(explanation: Explanation, segment: SettingHistory.Segment)]? {
+        guard let explanation else { return [] }
+        return explanation.history?.segments.map { (explanation: explanation, segment: $0) }
+    }
 }
 
 extension Explanation {
@@ -37,7 +44,7 @@ extension Explanation {
 
     fileprivate var resolved: Resolved? {
         guard let version, let resolution, let value = resolution.value,
-            let segment = history.valueSegments.first(where: { $0.interval.contains(version) })
+            let segment = history?.valueSegments.first(where: { $0.interval.contains(version) })
         else { return nil }
         return Resolved(
             explanation: self, version: version, resolution: resolution, value: value, interval: segment.interval)
@@ -75,8 +82,11 @@ extension Explanation {
 
     fileprivate static let entry = JSONObject<Entry>("entry") {
         Member("entry", .count, "The index of the entry.") { $0.explanation.index(of: $0.index) }
-        Member("appVersion", .text, "The requirement of the entry.") {
-            $0.explanation.document.requirement(of: $0.record)
+        Member(optional: "name", .text, "The name of the entry.") { entry in
+            entry.explanation.settings.name(of: entry.record)
+        }
+        Member(optional: "appVersion", .text, "The requirement of the entry; missing if it has none.") { entry in
+            entry.explanation.settings.requirement(of: entry.record)?.description
         }
         Member("value", .value, "The value of the entry.") { $0.explanation.tree[Int($0.record.value)] }
         Member(of: ValueOrigin.json) { ValueOrigin(of: Int($0.record.node), in: $0.explanation.document) }
@@ -96,5 +106,37 @@ extension Explanation {
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { part in
             part.segment.entry.map { part.explanation.index(of: $0) }
         }
+    }
+
+    /// A case of a setting that tests more than the version, at one range of dates.
+    fileprivate struct CaseItem {
+        let explanation: Explanation
+        let cases: SettingCases
+        let item: Case
+        let conditions: CaseConditions
+
+        var leaf: Int { item.decision.leaf ?? 0 }
+        var entry: EntryRecord? { cases.entry(of: leaf).map { explanation.settings.loaded[$0] } }
+    }
+
+    fileprivate var cases: [CaseItem]? {
+        guard case .cases(let cases, _, let items) = content else { return nil }
+        return items.flatMap { item in
+            cases.space.conditions(of: item).map { conditions in
+                CaseItem(explanation: self, cases: cases, item: item, conditions: conditions)
+            }
+        }
+    }
+
+    fileprivate static let `case` = JSONObject<CaseItem>("case") {
+        Member("value", .value, "The value in the case.") { $0.explanation.tree[$0.cases.value(of: $0.leaf)] }
+        Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { item in
+            item.entry.map { Int($0.documentIndex) }
+        }
+        Member(optional: "name", .text, "The name of the entry that wins.") { item in
+            item.entry.flatMap { item.explanation.settings.name(of: $0) }
+        }
+        Member("conditions", .conditions) { $0.conditions }
+        Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.cases.space.share(of: $0.item) }
     }
 }

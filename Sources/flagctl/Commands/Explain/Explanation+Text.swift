@@ -3,7 +3,7 @@ import FlagResolver
 
 extension Explanation {
     /// The entries, what each does for one version, and the interval around the version.
-    func writeText(for version: AppVersion, to buffer: inout TextBuffer) {
+    func writeText(for version: AppVersion, _ history: SettingHistory, to buffer: inout TextBuffer) {
         let resolution = settings.resolve(settingIndex, for: version)
         buffer.write("\(title) = \(text(of: resolution.value ?? 0))   for \(version)\n")
         var table = TextTable(columns: 4, gap: 3)
@@ -22,7 +22,7 @@ extension Explanation {
         table.cell(
             !isDefault ? "" : setting.listsEntries ? "wins (no entry matches)" : "wins (there are no entries)")
         table.write(to: &buffer)
-        writeInterval(around: version, to: &buffer)
+        writeInterval(around: version, history, to: &buffer)
     }
 
     private func remark(_ verdict: Verdict) -> String {
@@ -35,7 +35,7 @@ extension Explanation {
     }
 
     /// `this value holds for >=1.4.1 <1.4.3; it is true for >=1.4.0 <1.4.1 and from 1.4.3 on`
-    private func writeInterval(around version: AppVersion, to buffer: inout TextBuffer) {
+    private func writeInterval(around version: AppVersion, _ history: SettingHistory, to buffer: inout TextBuffer) {
         let segments = history.valueSegments
         guard let own = segments.first(where: { $0.interval.contains(version) }) else { return }
         buffer.write("this value holds \(VersionPhrase.of([own.interval]))")
@@ -47,7 +47,7 @@ extension Explanation {
     }
 
     /// The value of every segment of the version line, and the unreachable entries.
-    func writeHistory(to buffer: inout TextBuffer) {
+    func write(_ history: SettingHistory, to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
         var table = TextTable(columns: 4, gap: 3)
         let loaded = settings.loaded
@@ -73,6 +73,31 @@ extension Explanation {
             table.cell(shortRequirement(of: entry))
         }
         table.write(to: &buffer, indentation: 2)
+    }
+
+    /// The answer for every region, with the lines of the entries that give it.
+    func write(_ folded: FoldedCases, of cases: SettingCases, to buffer: inout TextBuffer) {
+        buffer.write("\(title)   for everybody\n")
+        var table = TextTable(columns: 3, gap: 3)
+        for row in folded.rows {
+            table.cell(PlainText.escaped(row.region ?? "everybody"))
+            table.cell(text(of: row.answer, cases))
+            let lines = row.answer.leaves.map { leaf in
+                document.line(of: cases.entry(of: leaf).map { Int(settings.loaded[$0].node) } ?? cases.value(of: leaf))
+            }
+            table.cell(lines.joined(separator: ", "))
+        }
+        table.write(to: &buffer, indentation: 2)
+    }
+
+    /// `modern for 25 % of "checkout"; else legacy`
+    private func text(of answer: FoldedCases.Answer, _ cases: SettingCases) -> String {
+        let otherwise = text(of: cases.value(of: answer.otherwise))
+        guard !answer.shares.isEmpty else { return otherwise }
+        let shares = answer.shares.map { share in
+            "\(text(of: cases.value(of: share.leaf))) for \(PlainText.escaped(share.text))"
+        }
+        return "\(shares.joined(separator: "; ")); else \(otherwise)"
     }
 
     private func shortRequirement(of entry: EntryRecord) -> String {

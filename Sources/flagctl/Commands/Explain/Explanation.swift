@@ -34,9 +34,15 @@ struct Explanation {
 
     let document: LoadedDocument
     let settingIndex: SettingIndex
-    /// The version to explain; `nil` for every version.
-    let version: AppVersion?
-    let history: SettingHistory
+    /// What the entries decide.
+    let content: Content
+
+    enum Content {
+        /// For one version, and for every version.
+        case history(SettingHistory, version: AppVersion?)
+        /// For everybody: the setting tests more than the version.
+        case cases(SettingCases, FoldedCases, [Case])
+    }
 
     var settings: SettingsDocument { document.settings }
     var tree: JSONTree { document.tree }
@@ -44,8 +50,18 @@ struct Explanation {
     var name: String { settings.name(of: settingIndex) }
 
     func writeText(to buffer: inout TextBuffer) {
-        if let version { writeText(for: version, to: &buffer) } else { writeHistory(to: &buffer) }
+        switch content {
+        case .history(let history, let version?): writeText(for: version, history, to: &buffer)
+        case .history(let history, nil): write(history, to: &buffer)
+        case .cases(let cases, let folded, _): write(folded, of: cases, to: &buffer)
+        }
     }
+
+    /// The history of a setting that tests only the version.
+    var history: SettingHistory? { if case .history(let history, _) = content { history } else { nil } }
+
+    /// The version to explain; `nil` for every version.
+    var version: AppVersion? { if case .history(_, let version) = content { version } else { nil } }
 
     func verdict(on entry: EntryIndex, for version: AppVersion, resolution: NodeResolution) -> Verdict {
         if resolution.entry == entry { return .wins }

@@ -31,27 +31,40 @@ extension Command {
             Example(
                 line: "flagctl matrix --format html Configs/app.json > matrix.html",
                 meaning: "a self-contained page for a browser"),
+            Example(
+                line:
+                    "flagctl matrix --flag checkout --attribute country=DE --at 2026-12-03T00:00:00Z Configs/targeting.json",
+                meaning: "who gets what in one country at one time"),
         ],
         operands: [.files],
         options: [
-            .flag, .within, .changesOnly, .transpose, .patch, .order,
+            .flag, .within, .attribute, .targetingKey, .instant, .context, .changesOnly, .transpose, .patch, .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .standardInputName, .color,
             .exitZero,
         ],
         notes: [
             "Each column is a version range in which no value changes; \"·\" means the value to its left. The ranges cover "
                 + "all versions.",
+            "A setting that tests more than the version has a row for each group of users. --attribute, --key, --at and "
+                + "--context fix a part of the context; what they do not name varies.",
             "Exit codes: 0 shown; 2 a file cannot be read, a setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let reader = DocumentReader(patches: arguments[.patch], session: &session)
+            let context = arguments.context(in: &session)
+            let reader =
+                context == nil
+                ? nil : DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let versions = arguments[.within] ?? .all
-            let matrices = (selection.isEmpty ? [] : selection.documents).map { document in
+            var matrices: [MatrixReport.Part] = []
+            for document in selection.isEmpty ? [] : selection.documents {
                 let matrix = SettingsMatrix(
                     of: selection.settings(of: document), in: document.settings, within: versions,
-                    changesOnly: arguments[.changesOnly])
-                return MatrixReport.Part(document: document, matrix: matrix)
+                    changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(), space: document.space)
+                for (setting, failure) in matrix.failures {
+                    session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
+                }
+                matrices.append(MatrixReport.Part(document: document, matrix: matrix))
             }
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
             var report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments[.transpose])

@@ -17,12 +17,35 @@ extension MatrixReport {
         Member("file", .file) { $0.document.name }
         Member("stretches", .list(of: VersionInterval.json), "The columns, in ascending order.") { $0.matrix.columns }
         Member("settings", .list(of: setting), "The rows.") { part in
-            part.matrix.rows.lazy.map { (document: part.document, row: $0) }
+            part.matrix.rows.lazy.flatMap { row in rows(of: row, in: part.document) }
         }
     }
 
-    private static let setting = JSONObject<(document: LoadedDocument, row: SettingsMatrix.Row)>("setting") {
+    /// A row, or each case of a region.
+    private struct Row {
+        let document: LoadedDocument
+        let row: SettingsMatrix.Row
+        let item: Case?
+        let conditions: CaseConditions?
+    }
+
+    private static func rows(of row: SettingsMatrix.Row, in document: LoadedDocument) -> [Row] {
+        guard let region = row.region else {
+            return [Row(document: document, row: row, item: nil, conditions: nil)]
+        }
+        return region.cases.flatMap { item in
+            document.space.conditions(of: item).map { conditions in
+                Row(document: document, row: row, item: item, conditions: conditions)
+            }
+        }
+    }
+
+    private static let setting = JSONObject<Row>("setting") {
         Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.settingIndex) }
+        Member(optional: "conditions", .conditions) { $0.conditions }
+        Member(optional: "share", .share, JSONType<Double>.shareDescription) { row in
+            row.item.flatMap { row.document.space.share(of: $0) }
+        }
         Member("values", .list(of: segment), "Its values along the version line.") { setting in
             setting.row.segments.lazy.map { (document: setting.document, segment: $0) }
         }

@@ -25,7 +25,7 @@ extension MatrixReport {
             for row in part.matrix.rows {
                 let cells = cells(of: row, part)
                 CSVReport.write(part.document.name, to: &buffer)
-                Self.writeField(Array(part.document.settings.nameBytes(of: row.settingIndex)), to: &buffer)
+                Self.writeField(Self.title(of: row, part), to: &buffer)
                 for position in positions { Self.writeField(cells[position].bytes, to: &buffer) }
                 failures.endRecord(to: &buffer)
             }
@@ -37,7 +37,7 @@ extension MatrixReport {
         var met: Set<[UInt8]> = []
         for part in parts {
             for row in part.matrix.rows {
-                let name = Array(part.document.settings.nameBytes(of: row.settingIndex))
+                let name = Self.title(of: row, part)
                 if met.insert(name).inserted { names.append(name) }
             }
         }
@@ -46,7 +46,7 @@ extension MatrixReport {
         failures.endHeader(columnCount: 2 + names.count, to: &buffer)
         for part in parts {
             let rows = part.matrix.rows.map { row in
-                (Array(part.document.settings.nameBytes(of: row.settingIndex)), cells(of: row, part))
+                (Self.title(of: row, part), cells(of: row, part))
             }
             let values = Dictionary(rows) { first, _ in first }
             for (index, column) in part.matrix.columns.enumerated() {
@@ -57,6 +57,12 @@ extension MatrixReport {
                 failures.endRecord(to: &buffer)
             }
         }
+    }
+
+    /// The name of a setting, and the users of the row if it has several rows.
+    private static func title(of row: SettingsMatrix.Row, _ part: Part) -> [UInt8] {
+        let name = Array(part.document.settings.nameBytes(of: row.settingIndex))
+        return row.region.map { name + ", \($0.text)".utf8 } ?? name
     }
 
     /// The intervals between all cuts of several lists of intervals, which cover the same versions.

@@ -32,11 +32,12 @@ struct MatrixReport: Report {
 
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
             ValueText.write(string: document.settings.nameBytes(of: row.settingIndex), to: &buffer)
+            if let region = row.region { buffer.write(", \(PlainText.escaped(region.text))") }
         }
 
         /// `4 settings, 7 version ranges cover every version`
         func summary(of versions: VersionSet) -> String {
-            let settings = Count.of(matrix.rows.count, "setting")
+            let settings = Count.of(matrix.settingCount, "setting")
             let intervals = Count.of(matrix.columns.count, "version range", "version ranges")
             let verb = matrix.columns.count == 1 ? "covers" : "cover"
             return "\(settings), \(intervals) \(verb) \(versions == .all ? "every version" : versions.description)"

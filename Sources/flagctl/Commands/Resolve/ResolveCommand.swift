@@ -160,18 +160,11 @@ private struct ResolveRun {
 
     /// The context of the options; `nil` if its file cannot be read or has no app version, which has been reported.
     private func context(in session: inout Session) -> EvaluationContext? {
-        var context = EvaluationContext()
-        if let path = arguments[.context] {
-            guard let file = ContextFile.read(path, in: &session) else { return nil }
-            context = file
-            if context.appVersion == nil, arguments[.versions].isEmpty {
-                session.report(.contextWithoutVersion(path))
-                return nil
-            }
+        guard let context = arguments.context(in: &session) else { return nil }
+        if let path = arguments[.context], context.appVersion == nil, arguments[.versions].isEmpty {
+            session.report(.contextWithoutVersion(path))
+            return nil
         }
-        if let key = arguments[.targetingKey] { context.targetingKey = key }
-        if let instant = arguments[.instant] { context.instant = instant }
-        for attribute in arguments[.attribute] { context[attribute.name] = attribute.value }
         return context
     }
 

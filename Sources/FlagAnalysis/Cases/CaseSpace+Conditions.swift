@@ -1,0 +1,145 @@
+package import FlagResolver
+
+/// The conditions of a case, as an entry states them.
+package struct CaseConditions: Sendable {
+    /// `nil` for every version.
+    package let versions: VersionSet?
+    /// The conditions by attributes: the names, and the conditions as JSON.
+    package let attributes: [(name: String, condition: String)]
+    package let rollouts: [Rollout]
+    package let from: Instant?
+    package let until: Instant?
+
+    /// The buckets of a salt.
+    package struct Rollout: Hashable, Sendable {
+        /// The salt, as UTF-8.
+        package let salt: [UInt8]
+        /// The attribute whose value is the key; `nil` for the targeting key.
+        package let by: String?
+        /// The buckets that are included, in ascending order.
+        package let slices: [Range<Int>]
+
+        package var bucketCount: Int { slices.reduce(0) { $0 + $1.count } }
+    }
+
+    /// The conditions as a JSON object, with the members of an entry.
+    package var json: JSONTree? {
+        var members: [String] = []
+        if let versions { members.append("\"appVersion\": \"\(versions)\"") }
+        if !attributes.isEmpty {
+            let conditions = attributes.map { "\(JSONText.quoted([UInt8]($0.name.utf8))): \($0.condition)" }
+            members.append("\"when\": {\(conditions.joined(separator: ", "))}")
+        }
+        if !rollouts.isEmpty {
+            let list = rollouts.map(\.json)
+            members.append("\"rollout\": \(list.count == 1 ? list[0] : "[\(list.joined(separator: ", "))]")")
+        }
+        if let from { members.append("\"from\": \"\(from)\"") }
+        if let until { members.append("\"until\": \"\(until)\"") }
+        return try? JSONTree(parsing: [UInt8]("{\(members.joined(separator: ", "))}".utf8))
+    }
+}
+
+extension CaseConditions.Rollout {
+    fileprivate var json: String {
+        let percents = slices.map { "[\(Self.percent($0.lowerBound)), \(Self.percent($0.upperBound))]" }
+        let percent =
+            switch slices.count {
+            case 1 where slices[0].lowerBound == 0: Self.percent(slices[0].upperBound)
+            case 1: percents[0]
+            default: "[\(percents.joined(separator: ", "))]"
+            }
+        let key = by.map { ", \"by\": \(JSONText.quoted([UInt8]($0.utf8)))" } ?? ""
+        return "{\"percent\": \(percent), \"salt\": \(JSONText.quoted(salt))\(key)}"
+    }
+
+    /// A number of buckets as a percentage, with as many decimals as it needs.
+    package static func percent(_ buckets: Int) -> String {
+        let (whole, rest) = buckets.quotientAndRemainder(dividingBy: 1_000)
+        guard rest > 0 else { return "\(whole)" }
+        var digits = String(String(rest + 1_000).dropFirst())
+        while digits.last == "0" { digits.removeLast() }
+        return "\(whole).\(digits)"
+    }
+}
+
+extension CaseSpace {
+    /// The conditions of a case as those of an entry, or of several entries where dates leave gaps.
+    package func conditions(of item: Case) -> [CaseConditions] {
+        var attributes: [(name: String, condition: String)] = []
+        var rollouts: [CaseConditions.Rollout] = []
+        var dates = [DateRange()]
+        let keys = keyAxes(of: item)
+        for term in item.terms {
+            let line = lines[term.axis]
+            switch line.axis {
+            case .attribute, .targetingKey:
+                // A rollout implies that there is a key.
+                guard !keys.contains(line.axis) || term.segments != SegmentSet(line.stringSegments) else { continue }
+                attributes.append((line.axis.description, AttributeForms(term.segments, on: line).condition))
+            case .date: dates = Self.dates(of: term.segments, on: line)
+            case .bucket: rollouts.append(rollout(of: term))
+            }
+        }
+        return dates.map { date in
+            let presence = date.isPresent.map { [("date", "{\"absent\": \(!$0)}")] } ?? []
+            return CaseConditions(
+                versions: item.versions == .all ? nil : item.versions, attributes: attributes + presence,
+                rollouts: rollouts, from: date.from, until: date.until)
+        }
+    }
+
+    /// The axes of the keys that the buckets of a case are those of.
+    func keyAxes(of item: Case) -> Set<Axis> {
+        Set(
+            item.terms.compactMap { term in
+                if case .bucket(_, let by) = lines[term.axis].axis { Axis(attribute: by) } else { nil }
+            })
+    }
+
+    /// The buckets of a term.
+    func rollout(of term: Case.Term) -> CaseConditions.Rollout {
+        let line = lines[term.axis]
+        guard case .bucket(let salt, let by) = line.axis else {
+            return CaseConditions.Rollout(salt: [], by: nil, slices: [])
+        }
+        let slices = term.segments.ranges.map { range in
+            line.buckets(of: range.lowerBound).lowerBound..<line.buckets(of: range.upperBound - 1).upperBound
+        }
+        return CaseConditions.Rollout(salt: salt, by: by == "targetingKey" ? nil : by, slices: slices)
+    }
+
+    /// The share of the users who satisfy the other conditions of a case and are in its rollouts, from 0 to 1; `nil` if it
+    /// has no rollout.
+    ///
+    /// It is exact for one rollout. For several it is the product, which holds if they are independent.
+    package func share(of item: Case) -> Double? {
+        var share: Double?
+        for term in item.terms {
+            guard case .bucket = lines[term.axis].axis else { continue }
+            share = (share ?? 1) * Double(rollout(of: term).bucketCount) / Double(RolloutBucket.count)
+        }
+        return share
+    }
+
+    /// Adjacent instants, or whether there is a date.
+    package struct DateRange: Hashable, Sendable {
+        package var isPresent: Bool?
+        package var from: Instant?
+        package var until: Instant?
+    }
+
+    static func dates(of segments: SegmentSet, on line: AxisLine) -> [DateRange] {
+        let absent = SegmentSet(AxisLine.absent)
+        if segments == line.all.subtracting(absent) { return [DateRange(isPresent: true)] }
+        var result: [DateRange] = segments.contains(AxisLine.absent) ? [DateRange(isPresent: false)] : []
+        for range in segments.subtracting(absent).ranges {
+            let (from, until) = (Int(range.lowerBound) - 2, Int(range.upperBound) - 2)
+            result.append(
+                DateRange(
+                    from: line.instants.indices.contains(from) ? line.instants[from] : nil,
+                    until: line.instants.indices.contains(until) ? line.instants[until] : nil))
+        }
+        return result
+    }
+}

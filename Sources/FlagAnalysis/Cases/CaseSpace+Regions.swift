@@ -1,0 +1,51 @@
+import FlagResolver
+
+extension CaseSpace {
+    /// Users for whom a function is the same function of the version.
+    struct Region {
+        /// The users in words; `otherwise` for the last of several regions, and `nil` for everybody.
+        let text: String?
+        /// The users as cases, of every version.
+        let cases: [Case]
+        /// The leaf for every version.
+        let leaves: VersionMap<Int>
+    }
+
+    /// The regions of the axes other than the version in which a function differs, in the order of their cases.
+    func regions(of map: VersionMap<Decision>) throws(Failure) -> [Region] {
+        var distinct: [Decision] = []
+        var positions: [Decision: Int] = [:]
+        for segment in map where positions[segment.value] == nil {
+            positions[segment.value] = distinct.count
+            distinct.append(segment.value)
+        }
+        var tuples: [[Int]] = []
+        var numbers: [[Int]: Int] = [:]
+        let product = try products(of: [distinct]) { operands in
+            let leaves = operands.compactMap(\.leaf)
+            guard leaves.count == operands.count else { return nil }
+            let number = numbers[leaves] ?? tuples.count
+            if number == tuples.count {
+                numbers[leaves] = number
+                tuples.append(leaves)
+            }
+            return .leaf(number)
+        }
+        let cases = try cases(of: product[0])
+        var casesOfTuple: [Int: [Case]] = [:]
+        for item in cases { casesOfTuple[item.decision.leaf ?? 0, default: []].append(item) }
+        // The users who need the most cases are the others; of several groups, those of whom nothing is known.
+        let unknown = leafWithoutRollouts(product[0])
+        func rank(_ tuple: Int) -> (Int, Int, Int) {
+            (casesOfTuple[tuple]?.count ?? 0, tuple == unknown ? 1 : 0, -tuple)
+        }
+        let last = casesOfTuple.keys.max { rank($0) < rank($1) } ?? 0
+        func leaves(_ tuple: Int) -> VersionMap<Int> { map.mapped { tuples[tuple][positions[$0] ?? 0] } }
+        var regions = cases.filter { $0.decision.leaf != last }.map { item in
+            Region(text: text(of: item) ?? "", cases: [item], leaves: leaves(item.decision.leaf ?? 0))
+        }
+        regions.append(
+            Region(text: regions.isEmpty ? nil : "otherwise", cases: casesOfTuple[last] ?? [], leaves: leaves(last)))
+        return regions
+    }
+}

@@ -1,0 +1,117 @@
+import FlagResolver
+
+extension AttributeForms {
+    /// The values as words: `DE or AT`, `other than DE`, `>=5 <10`, `starting with "de-"`.
+    var text: String { forms.map { $0.text() }.joined(separator: " or ") }
+
+    /// The values after "not".
+    fileprivate var textAfterNot: String { forms.map { $0.text(isNegated: true) }.joined(separator: " or ") }
+}
+
+extension AttributeForm {
+    fileprivate func text(isNegated: Bool = false) -> String {
+        switch self {
+        case .absent: "absent"
+        case .present: "present"
+        case .boolean(let value): "\(value)"
+        case .number(let number): number
+        case .numbers(let bounds): bounds.isEmpty ? "a number" : Self.text(bounds)
+        case .numbersExcept(let numbers): "a number other than \(numbers.joined(separator: " or "))"
+        case .string(let text): Self.text(text)
+        case .strings(let prefix, let strings, let prefixes):
+            (isNegated && prefix == nil && strings.count + prefixes.count > 0 ? "a string " : "")
+                + Self.text(prefix, except: strings, prefixes)
+        case .versions(let versions): "\(versions)"
+        case .stringsExcept(let strings, let versions): Self.text(except: strings, versions)
+        }
+    }
+
+    private static func text(_ bounds: [(sign: String, number: String)]) -> String {
+        bounds.map { $0.sign + $0.number }.joined(separator: " ")
+    }
+
+    private static func text(
+        _ prefix: [UInt8]?, except strings: [[UInt8]], _ prefixes: [[UInt8]]
+    ) -> String {
+        let excluded = strings.map { text($0) } + prefixes.map { "what starts with \(JSONText.quoted($0))" }
+        let exception = excluded.isEmpty ? "" : "other than \(excluded.joined(separator: " or "))"
+        guard let prefix else { return excluded.isEmpty ? "a string" : exception }
+        return "starting with \(JSONText.quoted(prefix))" + (excluded.isEmpty ? "" : " \(exception)")
+    }
+
+    private static func text(except strings: [[UInt8]], _ versions: VersionSet) -> String {
+        let excluded = strings.map { text($0) } + (versions.isEmpty ? [] : ["version \(versions)"])
+        return excluded.isEmpty ? "a string" : "a string other than \(excluded.joined(separator: " or "))"
+    }
+
+    /// A string without quotes, if it is a word that is not taken for another value.
+    private static func text(_ string: [UInt8]) -> String {
+        let isWord = string.allSatisfy { byte in
+            (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "._-".utf8.contains(byte)
+        }
+        let text = String(decoding: string, as: UTF8.self)
+        let isTaken = ["true", "false", "null", "absent", "present"].contains(text)
+        let startsWithLetter = string.first.map { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } ?? false
+        return isWord && startsWithLetter && !isTaken ? text : JSONText.quoted(string)
+    }
+}
+
+extension CaseSpace {
+    /// The conditions of a case in words, such as `>=2.0.0, country AT or DE, 25 % of "checkout"`; `nil` for everybody.
+    package func text(of item: Case) -> String? {
+        var parts = item.versions == .all ? [] : ["\(item.versions)"]
+        var rollouts: [String] = []
+        let keys = keyAxes(of: item)
+        for term in item.terms {
+            let line = lines[term.axis]
+            switch line.axis {
+            case .attribute(let name): parts.append("\(name) \(Self.text(of: term.segments, on: line))")
+            case .targetingKey:
+                guard !keys.contains(line.axis) || term.segments != SegmentSet(line.stringSegments) else { continue }
+                parts.append("targetingKey \(Self.text(of: term.segments, on: line))")
+            case .date: parts.append(Self.text(ofDates: term.segments, on: line))
+            case .bucket: rollouts.append(rollout(of: term).text)
+            }
+        }
+        if rollouts.count > 1 {
+            let buckets = ((share(of: item) ?? 0) * Double(RolloutBucket.count)).rounded()
+            let share = CaseConditions.Rollout.percent(Int(buckets))
+            parts.append("\(rollouts.joined(separator: " and ")) (\(share) % if these are independent)")
+        } else {
+            parts += rollouts
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Values in words. What includes absent values is the negation of other values.
+    private static func text(of segments: SegmentSet, on line: AxisLine) -> String {
+        let forms = AttributeForms(segments, on: line)
+        guard segments.contains(AxisLine.absent), forms.forms.count > 1 else { return forms.text }
+        let others = AttributeForms(line.all.subtracting(segments), on: line)
+        return others.forms.count > forms.forms.count ? forms.text : "not \(others.textAfterNot)"
+    }
+
+    private static func text(ofDates segments: SegmentSet, on line: AxisLine) -> String {
+        let isNegated = segments.contains(AxisLine.absent) && segments != SegmentSet(AxisLine.absent)
+        let dates = dates(of: isNegated ? line.all.subtracting(segments) : segments, on: line).map(\.text)
+        return (isNegated ? "not " : "") + dates.joined(separator: " or ")
+    }
+}
+
+extension CaseSpace.DateRange {
+    fileprivate var text: String {
+        if let isPresent { return isPresent ? "with a date" : "without a date" }
+        return [from.map { "from \($0)" }, until.map { "until \($0)" }].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension CaseConditions.Rollout {
+    /// The share in words, such as `25 % of "checkout-2026"` or `10 % to 20 % of "review" by accountID`.
+    package var text: String {
+        let shares = slices.map { slice in
+            (slice.lowerBound == 0 ? "" : "\(Self.percent(slice.lowerBound)) % to ")
+                + "\(Self.percent(slice.upperBound)) %"
+        }
+        return "\(shares.joined(separator: " and ")) of \(JSONText.quoted(salt))" + (by.map { " by \($0)" } ?? "")
+    }
+}

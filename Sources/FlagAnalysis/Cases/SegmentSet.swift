@@ -1,0 +1,77 @@
+/// A set of segments of an axis, in canonical form: equal sets are equal values.
+package struct SegmentSet: Hashable, Sendable {
+    /// Where ranges of segments start and end, in turn, in strictly ascending order.
+    private var bounds: [Int32] = []
+
+    /// No segment.
+    static let none = SegmentSet()
+
+    private init() {}
+
+    /// The segments of a range.
+    init(_ range: Range<Int32>) {
+        if !range.isEmpty { bounds = [range.lowerBound, range.upperBound] }
+    }
+
+    /// One segment.
+    init(_ segment: Int32) {
+        self.init(segment..<(segment + 1))
+    }
+
+    /// The segments of all ranges, which may overlap and come in any order.
+    init(_ ranges: [Range<Int32>]) {
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            append(range)
+        }
+    }
+
+    /// Adds a range that begins at or above the start of the last one.
+    mutating func append(_ range: Range<Int32>) {
+        if let end = bounds.last, range.lowerBound <= end {
+            bounds[bounds.count - 1] = max(end, range.upperBound)
+        } else {
+            bounds += [range.lowerBound, range.upperBound]
+        }
+    }
+
+    package var isEmpty: Bool { bounds.isEmpty }
+
+    /// The ranges in ascending order, with at least one segment between two neighbours.
+    package var ranges: [Range<Int32>] {
+        stride(from: 0, to: bounds.count - 1, by: 2).map { bounds[$0]..<bounds[$0 + 1] }
+    }
+
+    /// Whether the set contains a segment.
+    ///
+    /// - Complexity: O(log *n*) in the number of ranges.
+    package func contains(_ segment: Int32) -> Bool {
+        var (low, high) = (0, bounds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bounds[middle] <= segment { low = middle + 1 } else { high = middle }
+        }
+        return !low.isMultiple(of: 2)
+    }
+
+    func union(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 || $1 } }
+    func intersection(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && $1 } }
+    func subtracting(_ other: SegmentSet) -> SegmentSet { combined(with: other) { $0 && !$1 } }
+
+    /// The segments for which a function of the membership in both sets is true; it must be false for two `false`.
+    private func combined(with other: SegmentSet, _ combine: (Bool, Bool) -> Bool) -> SegmentSet {
+        var result = SegmentSet()
+        var (index, otherIndex) = (0, 0)
+        var isInside = false
+        while index < bounds.count || otherIndex < other.bounds.count {
+            let bound = index < bounds.count ? bounds[index] : .max
+            let otherBound = otherIndex < other.bounds.count ? other.bounds[otherIndex] : .max
+            let next = min(bound, otherBound)
+            if bound == next { index += 1 }
+            if otherBound == next { otherIndex += 1 }
+            let isInResult = combine(!index.isMultiple(of: 2), !otherIndex.isMultiple(of: 2))
+            if isInResult != isInside { result.bounds.append(next) }
+            isInside = isInResult
+        }
+        return result
+    }
+}

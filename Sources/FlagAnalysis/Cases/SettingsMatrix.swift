@@ -1,0 +1,185 @@
+package import FlagResolver
+
+/// The values of settings for every version of a set, as a table of settings and version intervals.
+///
+/// 1. The columns are the intervals between the cuts at which any shown setting changes its value, in ascending order.
+///    Their union is the requested set.
+/// 2. A row has its values as segments of columns, so its size depends on its own changes only.
+/// 3. Adjacent segments of a row have different values, unless versions outside the requested set are between them.
+/// 4. A setting that tests more than the version has a row for each region of users whom it treats alike in every version.
+package struct SettingsMatrix {
+    /// Adjacent columns in which a setting has one value.
+    package struct Segment: Hashable, Sendable {
+        package let columns: Range<Int>
+        /// The node of the value where the segment begins.
+        package let value: Int
+        /// Identifies equal values: within a row, two values are equal if and only if their classes are.
+        ///
+        /// Classes are numbered from 0 along the whole version line, even if only a part of it is shown.
+        package let valueClass: Int
+    }
+
+    /// One setting, or a part of the users of one that tests more than the version.
+    package struct Row: Hashable, Sendable {
+        package let settingIndex: SettingIndex
+        /// The users of the row; `nil` for everybody.
+        package let region: Region?
+        package let segments: [Segment]
+
+        /// Whether the setting has more than one value among the columns.
+        package var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
+    }
+
+    /// Users whom a setting treats alike in every version.
+    package struct Region: Hashable, Sendable {
+        /// The users in words; `otherwise` in the last of several rows of a setting.
+        package let text: String
+        /// The same users as cases, of every version.
+        package let cases: [Case]
+    }
+
+    package let columns: [VersionInterval]
+    package let rows: [Row]
+    /// The settings that are too complex to be analysed, and why.
+    package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
+    /// The tree of the document, which contains the nodes of the values.
+    package let tree: JSONTree
+
+    /// The number of settings that have rows.
+    package var settingCount: Int {
+        rows.indices.count { $0 == 0 || rows[$0].settingIndex != rows[$0 - 1].settingIndex }
+    }
+
+    /// The matrix of some settings of a document, without unresolvable settings.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings, in the order of the rows.
+    ///   - versions: The versions to show.
+    ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
+    ///   - context: Parts of the context that are given, apart from the version; other parts vary.
+    ///   - space: The case space of the document.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
+    ///   version is limited by ``CaseLimit``.
+    package init(
+        of settings: [SettingIndex], in document: SettingsDocument, within versions: VersionSet = .all,
+        changesOnly: Bool = false, fixing context: EvaluationContext = EvaluationContext(),
+        space: @autoclosure () -> CaseSpace
+    ) {
+        tree = document.tree
+        var shown: [ShownRow] = []
+        var cuts: Set<VersionCut> = []
+        var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
+        var reader = HistoryReader(document)
+        for settingIndex in settings {
+            var rows: [ShownRow] = []
+            if document.loaded.testsMoreThanVersion(settingIndex) {
+                do throws(CaseSpace.Failure) {
+                    rows = try Self.rows(of: settingIndex, in: document, space(), versions, context)
+                } catch {
+                    failures.append((settingIndex, error))
+                }
+            } else if let history = reader.history(of: settingIndex) {
+                rows = [
+                    ShownRow(
+                        settingIndex, nil, history.segments(within: versions).joinedByValue, history.valueNumbers)
+                ]
+            }
+            if changesOnly, !rows.contains(where: \.changes), rows.count <= 1 { continue }
+            for row in rows {
+                for segment in row.segments { cuts.insert(segment.interval.lower) }
+            }
+            shown += rows
+        }
+        self.failures = failures
+        let columns = Self.columns(of: versions, cutAt: cuts.sorted())
+        var columnsByLowerCut: [VersionCut: Int] = [:]
+        for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
+        self.columns = columns
+        rows = shown.map { row in
+            // Every segment begins at the start of a column, and ends where the next one begins.
+            let starts = row.segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
+            return Row(
+                settingIndex: row.settingIndex, region: row.region,
+                segments: row.segments.indices.map { index in
+                    Segment(
+                        columns: starts[index]..<starts[index + 1], value: row.segments[index].value,
+                        valueClass: row.numbers[row.segments[index].valueClass] ?? 0)
+                })
+        }
+    }
+
+    /// A row before the columns are known.
+    private struct ShownRow {
+        let settingIndex: SettingIndex
+        let region: Region?
+        let segments: [SettingHistory.Segment]
+        let numbers: [Int: Int]
+
+        init(
+            _ settingIndex: SettingIndex, _ region: Region?, _ segments: [SettingHistory.Segment], _ numbers: [Int: Int]
+        ) {
+            self.settingIndex = settingIndex
+            self.region = region
+            self.segments = segments
+            self.numbers = numbers
+        }
+
+        var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
+    }
+
+    /// The rows of a setting that tests more than the version.
+    private static func rows(
+        of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace, _ versions: VersionSet,
+        _ context: EvaluationContext
+    ) throws(CaseSpace.Failure) -> [ShownRow] {
+        guard let cases = try SettingCases(of: setting, in: document, space, fixing: context) else { return [] }
+        let regions = try space.regions(of: cases.valueMap())
+        var numbers: [Int: Int] = [:]
+        for region in regions {
+            for segment in region.leaves where numbers[segment.value] == nil { numbers[segment.value] = numbers.count }
+        }
+        let selection = VersionMap(versions, inside: true, outside: false)
+        return regions.map { region in
+            let selected = region.leaves.combined(with: selection) { $1 ? $0 : nil }
+            let segments = selected.compactMap { segment in
+                segment.value.map { leaf in
+                    SettingHistory.Segment(
+                        interval: segment.interval, entry: cases.entry(of: leaf), value: cases.value(of: leaf),
+                        valueClass: leaf)
+                }
+            }
+            return ShownRow(
+                setting, region.text.map { Region(text: $0, cases: region.cases) }, segments, numbers)
+        }
+    }
+
+    /// The intervals of a set, divided at cuts, which are in ascending order.
+    private static func columns(of versions: VersionSet, cutAt cuts: [VersionCut]) -> [VersionInterval] {
+        var columns: [VersionInterval] = []
+        var next = 0
+        for interval in versions.intervals {
+            var lower = interval.lower
+            while next < cuts.count, cuts[next] < interval.upper {
+                if let column = VersionInterval(from: lower, to: cuts[next]) {
+                    columns.append(column)
+                    lower = cuts[next]
+                }
+                next += 1
+            }
+            if let column = VersionInterval(from: lower, to: interval.upper) { columns.append(column) }
+        }
+        return columns
+    }
+}
+
+extension SettingHistory {
+    /// The classes of the values, renumbered in the order in which they first appear along the version line.
+    fileprivate var valueNumbers: [Int: Int] {
+        var numbers: [Int: Int] = [:]
+        for index in winners.indices {
+            let valueClass = value(of: winners.value(at: index)).valueClass
+            if numbers[valueClass] == nil { numbers[valueClass] = numbers.count }
+        }
+        return numbers
+    }
+}

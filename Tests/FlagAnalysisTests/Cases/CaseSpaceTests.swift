@@ -1,0 +1,133 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+/// The analysis of all cases is compared with the resolution of single contexts.
+struct CaseSpaceTests {
+    private static let documentCount = 200 * TestScale.factor
+    private static let contextCount = 30
+
+    private func context(_ json: String) throws -> EvaluationContext {
+        var issues: [SettingIssue] = []
+        return try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
+    }
+
+    /// Contexts with an app version.
+    private func contexts(_ sample: inout TargetingSample) throws -> [EvaluationContext] {
+        var result: [EvaluationContext] = []
+        while result.count < Self.contextCount {
+            let context = try context(sample.context())
+            if context.appVersion != nil { result.append(context) }
+        }
+        return result
+    }
+
+    /// The index of the winner plus 1; 0 for the default.
+    private func winner(
+        of setting: SettingIndex, in document: SettingsDocument, _ context: EvaluationContext
+    ) -> Int {
+        let resolution = document.resolve(setting, for: context)
+        return resolution.entry.map { $0.position - document.loaded[setting].firstEntry.position + 1 } ?? 0
+    }
+
+    @Test(arguments: 0..<4)
+    func `for every context, the winner is that of its resolution`(part: Int) throws {
+        var sample = TargetingSample(seed: UInt64(4_000 + part), mixesTypes: false)
+        for _ in 0..<Self.documentCount / 4 {
+            let json = sample.document()
+            let document = try SettingsDocument(parsing: Array(json.utf8))
+            let space = CaseSpace(document)
+            let contexts = try contexts(&sample)
+            for setting in document.indices where !document.loaded[setting].isUnresolvable {
+                let winners = try space.winners(of: setting)
+                let cases = try space.cases(of: winners)
+                for context in contexts {
+                    let version = try #require(context.appVersion)
+                    let expected = winner(of: setting, in: document, context)
+                    let comment: Comment = "\(json)\n\(document.name(of: setting)) \(context)"
+                    #expect(space.leaf(of: winners, for: version, context) == expected, comment)
+                    let containing = cases.filter { space.contains($0, version, context) }
+                    #expect(containing.map { $0.decision.leaf } == [expected], comment)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<2)
+    func `the conditions of a case, as an entry, hold for its contexts and for no other`(part: Int) throws {
+        var sample = TargetingSample(seed: UInt64(5_000 + part), mixesTypes: false)
+        for _ in 0..<Self.documentCount / 4 {
+            let json = sample.document()
+            let document = try SettingsDocument(parsing: Array(json.utf8))
+            let space = CaseSpace(document)
+            let contexts = try contexts(&sample)
+            for setting in document.indices where !document.loaded[setting].isUnresolvable {
+                let cases = try space.cases(of: space.winners(of: setting))
+                let pasted = try SettingsDocument(parsing: Array(Self.document(of: cases, in: space).utf8))
+                #expect(pasted.issues.isEmpty, "\(json) \(pasted.issues)")
+                for context in contexts {
+                    let version = try #require(context.appVersion)
+                    for (index, item) in cases.enumerated() {
+                        let name = pasted.index(named: "case\(index)")
+                        let holds = pasted.resolve(try #require(name), for: context).kind == .true
+                        let comment: Comment = "\(json)\n\(pasted) \(context)"
+                        #expect(holds == space.contains(item, version, context), comment)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A document with a setting for each case, which is `true` for its contexts.
+    private static func document(of cases: [Case], in space: CaseSpace) -> String {
+        let settings = cases.enumerated().map { index, item in
+            "\"case\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(entries(of: item, "true", in: space))]}"
+        }
+        return "{\(settings.joined(separator: ", "))}"
+    }
+
+    private static func entries(of item: Case, _ value: String, in space: CaseSpace) -> String {
+        space.conditions(of: item)
+            .map { conditions in
+                let members = conditions.json.map { String(decoding: $0.text(of: 0), as: UTF8.self) } ?? "?"
+                // A case of everybody has no condition.
+                return members == "{}"
+                    ? "{\"appVersion\": \"*\", \"value\": \(value)}" : "\(members.dropLast()), \"value\": \(value)}"
+            }
+            .joined(separator: ", ")
+    }
+
+    @Test(arguments: 0..<2)
+    func `a document that is made of the cases of another has the same cases`(part: Int) throws {
+        var sample = TargetingSample(seed: UInt64(6_000 + part), mixesTypes: false)
+        var random = SeededRandom(seed: 7)
+        for _ in 0..<Self.documentCount / 2 {
+            let json = sample.document()
+            let document = try SettingsDocument(parsing: Array(json.utf8))
+            let space = CaseSpace(document)
+            for setting in document.indices where !document.loaded[setting].isUnresolvable {
+                let cases = try space.cases(of: space.winners(of: setting))
+                // Cases are disjoint, so that their order does not matter.
+                let entries = cases.filter { $0.decision.leaf != 0 }.shuffled(using: &random)
+                    .map { Self.entries(of: $0, "\($0.decision.leaf ?? 0)", in: space) }
+                let text = "{\"s\": {\"defaultValue\": 0, \"valuesByVersion\": [\(entries.joined(separator: ", "))]}}"
+                let copy = try SettingsDocument(parsing: Array(text.utf8))
+                let copySpace = CaseSpace(copy)
+                let copied = try #require(copy.index(named: "s"))
+                let values = try copySpace.mapped(copySpace.winners(of: copied)) { winner in
+                    let entry = copy.loaded[copied].entry(at: winner - 1)
+                    return .leaf(winner == 0 ? 0 : copy.tree.int(at: Int(copy.loaded[entry].value)) ?? -1)
+                }
+                #expect(
+                    Self.listing(of: try copySpace.cases(of: values), in: copySpace)
+                        == Self.listing(of: cases, in: space),
+                    "\(json)\n\(text)")
+            }
+        }
+    }
+
+    private static func listing(of cases: [Case], in space: CaseSpace) -> [String] {
+        cases.map { "\(entries(of: $0, "\($0.decision.leaf ?? 0)", in: space))" }
+    }
+}
