@@ -9,10 +9,6 @@
 struct ConditionReader {
     let tree: JSONTree
 
-    init(tree: JSONTree) {
-        self.tree = tree
-    }
-
     /// A problem at a node.
     struct Failure: Error {
         let problem: SettingProblem

@@ -46,7 +46,9 @@ struct ConditionEvaluator {
         let attributesHold = tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { bytes in
                 if let when = targeting.when, !context.satisfies(when, nodes, bytes) { return false }
-                if let rollout = targeting.rollout, !context.isIncluded(inRollout: rollout, nodes, bytes) { return false }
+                if let rollout = targeting.rollout, !context.isIncluded(inRollout: rollout, nodes, bytes) {
+                    return false
+                }
                 return true
             }
         }

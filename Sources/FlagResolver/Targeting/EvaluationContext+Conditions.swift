@@ -128,7 +128,8 @@ extension EvaluationContext {
     /// Whether a rollout, or all rollouts of a list, include the key of the context.
     func isIncluded(inRollout node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
         nodes[node].kind == .array
-            ? !nodes.containsElement(of: node) { !isIncluded(inOneRollout: $0, nodes, bytes) } : isIncluded(inOneRollout: node, nodes, bytes)
+            ? !nodes.containsElement(of: node) { !isIncluded(inOneRollout: $0, nodes, bytes) }
+            : isIncluded(inOneRollout: node, nodes, bytes)
     }
 
     private func isIncluded(inOneRollout rollout: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {

@@ -65,7 +65,9 @@ struct TargetingAgreementTests {
                 let typed = setting.resolved(for: context)
                 if typed.value != value { Issue.record("\(typed), \(value)\n\(json)\n\(context)") }
                 // An entry of another type is skipped by what is typed only.
-                if untyped.kind.isBool, typed.entryIndex != untyped.entry.map({ Int(document.loaded[$0].documentIndex) }) {
+                if untyped.kind.isBool,
+                    typed.entryIndex != untyped.entry.map({ Int(document.loaded[$0].documentIndex) })
+                {
                     Issue.record("\(typed), \(untyped)\n\(json)\n\(context)")
                 }
             }
