@@ -146,13 +146,14 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
     let testsVersion: Bool
 
     init(from decoder: any Decoder) {
-        result = Result { try PropertyEntry(from: decoder) }
-        testsVersion =
-            switch result {
-            case .success(let entry): entry.requirement != nil
-            case .failure:
-                (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
-            }
+        do {
+            let entry = try PropertyEntry<Value>(from: decoder)
+            testsVersion = entry.requirement != nil
+            result = .success(entry)
+        } catch {
+            testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
+            result = .failure(error)
+        }
     }
 }
 

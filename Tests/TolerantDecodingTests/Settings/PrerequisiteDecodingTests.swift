@@ -37,14 +37,14 @@ struct PrerequisiteDecodingTests {
         func requiring(_ value: String, default defaultValue: String) -> String {
             #"{"defaultValue": \#(defaultValue), "valuesByVersion": [{"requires": "is_on", "value": \#(value)}]}"#
         }
-        return try SettingsDocument(
-            parsing: """
-                {"is_on": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "DE"}, "value": true}]},
-                 "\(checkout)": \(requiring("\"new\"", default: "\"old\"")),
-                 "banner": \(requiring("true", default: "false")),
-                 "amenity2": \(requiring("true", default: "false")), "facility10": \(requiring("false", default: "true")),
-                 "regions": {"EU": \(requiring("2", default: "1"))}}
-                """)
+        let json = """
+            {"is_on": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "DE"}, "value": true}]},
+             "\(checkout)": \(requiring("\"new\"", default: "\"old\"")),
+             "banner": \(requiring("true", default: "false")),
+             "amenity2": \(requiring("true", default: "false")), "facility10": \(requiring("false", default: "true")),
+             "regions": {"EU": \(requiring("2", default: "1"))}}
+            """
+        return try SettingsDocument(parsing: [UInt8](json.utf8))
     }
 
     private static let strategies: [(String, JSONDecoder.KeyDecodingStrategy)] = [
