@@ -31,6 +31,11 @@ extension JSONNode {
 }
 
 extension JSONTree {
+    /// The buckets below a percentage; `nil` if it is not a number from 0 to 100 with at most three decimals.
+    package func bucketCount(ofPercentage node: Int) -> Int? {
+        bytes.withRawSpan { nodes[node].bucketCount(in: $0) }
+    }
+
     /// The buckets of a `percent`, which must be well-formed: one range for each slice.
     package func bucketSlices(ofPercent node: Int) -> [Range<Int>] {
         var slices: [Range<Int>] = []

@@ -26,8 +26,10 @@ struct ConditionEvaluator {
         if bounds.contains(version) { return true }
         guard let index = bounds.unpackedIndex else { return false }
         guard let targeting = loaded.targeting[index] else { return isVersion(of: context, in: loaded.sets[index]) }
-        if targeting.testsVersion, !isVersion(of: context, in: loaded.sets[index]) { return false }
-        return holds(targeting, in: loaded, for: context)
+        if targeting.hasSchedule {
+            guard let instant = context.instant, targeting.contains(instant) else { return false }
+        }
+        return holdsWhenScheduled(targeting, versions: loaded.sets[index], in: loaded, for: context)
     }
 
     /// Whether the app version is known and one of a set.
@@ -36,12 +38,12 @@ struct ConditionEvaluator {
         return context.appVersion.map { set.contains($0) } ?? false
     }
 
-    private mutating func holds(
-        _ targeting: EntryTargeting, in loaded: borrowing LoadedSettings, for context: EvaluationContext
+    /// Whether the conditions of an entry hold, except for its schedule.
+    mutating func holdsWhenScheduled(
+        _ targeting: EntryTargeting, versions: VersionSet, in loaded: borrowing LoadedSettings,
+        for context: EvaluationContext
     ) -> Bool {
-        if targeting.from != nil || targeting.until != nil {
-            guard let instant = context.instant, targeting.contains(instant) else { return false }
-        }
+        if targeting.testsVersion, !isVersion(of: context, in: versions) { return false }
         let tree = document.tree
         let attributesHold = tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { bytes in
@@ -84,6 +86,9 @@ struct ConditionEvaluator {
 }
 
 extension EntryTargeting {
+    /// Whether the entry has a schedule.
+    var hasSchedule: Bool { from != nil || until != nil }
+
     /// Whether the schedule of the entry contains an instant.
     func contains(_ instant: Instant) -> Bool {
         if let from, instant < from { return false }
