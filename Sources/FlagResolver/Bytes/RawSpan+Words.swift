@@ -63,6 +63,11 @@ extension RawSpan {
         byteCount == other.byteCount && isEqual(at: 0, to: other, at: 0, count: byteCount)
     }
 
+    /// Whether the first bytes are those of another span.
+    func starts(with prefix: RawSpan) -> Bool {
+        prefix.byteCount <= byteCount && isEqual(at: 0, to: prefix, at: 0, count: prefix.byteCount)
+    }
+
     /// Whether the bytes are a text of ASCII characters.
     func isEqual(to text: StaticString) -> Bool {
         guard text.hasPointerRepresentation, byteCount == text.utf8CodeUnitCount else { return false }

@@ -113,7 +113,7 @@ struct TargetedEntry: Sendable {
 
     func holds(in context: EvaluationContext) -> Bool {
         var evaluator = ConditionEvaluator(document, context)
-        return evaluator.holds(entry, in: document.loaded)
+        return evaluator.holds(entry, in: document.loaded, for: context)
     }
 
     func member(_ name: String) -> JSONValue? {

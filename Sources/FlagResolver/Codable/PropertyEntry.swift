@@ -59,8 +59,10 @@ extension PropertyEntry: Decodable where Value: Decodable {
             let path = (error as? DecodingError)?.context?.codingPath ?? decoder.codingPath
             throw SettingProblem.entryNotObject(found: decoder.jsonTypeName).decodingError(at: path)
         }
-        let (members, valueKey) = try container.members()
-        let requirement = try members.requirement.map { _ in try container.requirement() }
+        // Most entries have a text here, so that looking for the key first would look it up twice.
+        let requirementText = try? container.decodeIfPresent(String.self, forKey: .appVersion)
+        let (members, valueKey) = try container.members(hasRequirement: requirementText != nil)
+        let requirement = try members.requirement.map { _ in try container.requirement(requirementText) }
         name = members.hasName ? try container.name() : nil
         let targeting = try members.hasTargeting ? container.targeting(userInfo: decoder.userInfo) : nil
         condition = EntryCondition(requirement: requirement, targeting: targeting)
@@ -144,10 +146,13 @@ enum PropertyEntryKey: CodingKey, Equatable {
 extension KeyedDecodingContainer<PropertyEntryKey> {
     /// The members of the entry, and the one with its value.
     ///
+    /// - Parameter hasRequirement: Whether the entry is known to have a requirement.
     /// - Throws: `DecodingError` for an unknown member, for two values, and if the value or every condition is missing.
-    fileprivate func members() throws -> (EntryMembers<PropertyEntryKey>, value: PropertyEntryKey) {
+    fileprivate func members(
+        hasRequirement: Bool
+    ) throws -> (EntryMembers<PropertyEntryKey>, value: PropertyEntryKey) {
         var members = EntryMembers<PropertyEntryKey>()
-        if contains(.appVersion) { members.add(.appVersion, .appVersion) }
+        if hasRequirement || contains(.appVersion) { members.add(.appVersion, .appVersion) }
         if contains(.value) { members.add(.value, .value) }
         for key in allKeys { members.add(KnownMember(name: key.stringValue), key) }
         do {
@@ -197,10 +202,9 @@ extension KeyedDecodingContainer<PropertyEntryKey> {
         }
     }
 
-    fileprivate func requirement() throws -> VersionRequirement {
-        guard let text = try? decode(String.self, forKey: .appVersion) else {
-            return try requirementList()
-        }
+    /// The requirement, whose text is known if it is a string.
+    fileprivate func requirement(_ text: String?) throws -> VersionRequirement {
+        guard let text else { return try requirementList() }
         do {
             return try VersionRequirement(parsing: text)
         } catch {

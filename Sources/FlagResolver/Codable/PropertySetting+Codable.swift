@@ -100,17 +100,19 @@ private struct PropertyEntriesReader<Value: Decodable> {
         }
         guard !list.isAtEnd else { return }
         listsEntries = true
-        try read(from: &list, at: container.codingPath)
+        try read(from: &list, of: container)
     }
 
     /// Reports that there is no app version, once for each setting that asks for one.
-    private mutating func needVersion(at path: [any CodingKey]) throws {
+    private mutating func needVersion(_ container: KeyedDecodingContainer<PropertySettingKey>) throws {
         guard !hasReportedVersion, case .failure(let problem) = context.appVersion else { return }
         hasReportedVersion = true
-        issues.append(try context.reporter.report(problem, at: path))
+        issues.append(try context.reporter.report(problem, at: container.codingPath))
     }
 
-    private mutating func read(from list: inout any UnkeyedDecodingContainer, at path: [any CodingKey]) throws {
+    private mutating func read(
+        from list: inout any UnkeyedDecodingContainer, of container: KeyedDecodingContainer<PropertySettingKey>
+    ) throws {
         // The count is bounded, because some decoders take it from the input.
         entries.reserveCapacity(min(list.count ?? 0, 64))
         while !list.isAtEnd {
@@ -118,7 +120,7 @@ private struct PropertyEntriesReader<Value: Decodable> {
             let attempt = try list.decode(EntryAttempt<Value>.self)
             if attempt.testsVersion {
                 testsVersion = true
-                try needVersion(at: path)
+                try needVersion(container)
             }
             switch attempt.result {
             case .success(let entry):
@@ -144,13 +146,14 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
     let testsVersion: Bool
 
     init(from decoder: any Decoder) {
-        result = Result { try PropertyEntry(from: decoder) }
-        testsVersion =
-            switch result {
-            case .success(let entry): entry.requirement != nil
-            case .failure:
-                (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
-            }
+        do {
+            let entry = try PropertyEntry<Value>(from: decoder)
+            testsVersion = entry.requirement != nil
+            result = .success(entry)
+        } catch {
+            testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
+            result = .failure(error)
+        }
     }
 }
 

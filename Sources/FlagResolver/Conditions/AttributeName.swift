@@ -18,6 +18,11 @@ package enum AttributeName: Equatable, Sendable {
                     || byte == UInt8(ascii: "-")
             else { return nil }
         }
+        self.init(checked: name)
+    }
+
+    /// The name that bytes spell, which are known to be one.
+    init(checked name: RawSpan) {
         switch name.byteCount {
         case 4 where name.isEqual(to: "date"): self = .date
         case 10 where name.isEqual(to: "appVersion"): self = .appVersion

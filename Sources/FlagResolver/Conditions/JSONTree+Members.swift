@@ -1,13 +1,28 @@
 extension JSONTree {
     /// Whether a member is metadata: its key starts with `$`.
     package func isMetadata(key: Int) -> Bool {
-        bytes.withRawSpan { bytes in
-            nodes[key].withContent(in: bytes) { $0.byte(at: 0) == UInt8(ascii: "$") }
-        }
+        bytes.withRawSpan { nodes[key].isMetadata(in: $0) }
     }
 
     /// The versions that the requirement in a string contains.
     package func versionSet(at node: Int) throws(VersionSyntaxError) -> VersionSet {
-        try VersionSet(parsing: string(at: node) ?? "")
+        try bytes.withRawSpan { (bytes) throws(VersionSyntaxError) in try nodes[node].versionSet(in: bytes) }
+    }
+}
+
+extension JSONNode {
+    /// Whether the content of a string starts with `$`, as the keys of metadata do.
+    func isMetadata(in bytes: RawSpan) -> Bool {
+        withContent(in: bytes) { $0.byte(at: 0) == UInt8(ascii: "$") }
+    }
+
+    /// The versions that the requirement in a string contains.
+    func versionSet(in bytes: RawSpan) throws(VersionSyntaxError) -> VersionSet {
+        guard !isEscaped else {
+            return try withContent(in: bytes) { (text) throws(VersionSyntaxError) in
+                try VersionSet(utf8: Span(_bytes: text))
+            }
+        }
+        return try VersionSet(utf8: Span(_bytes: bytes.extracting((Int(start) + 1)..<(Int(end) - 1))))
     }
 }

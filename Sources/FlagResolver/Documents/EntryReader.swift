@@ -73,7 +73,8 @@ struct EntryReader {
         into loaded: inout LoadedSettings,
         problems: inout SettingProblems
     ) {
-        guard let (members, valueNode) = members(of: entry, index: index, nodes, bytes, problems: &problems),
+        var members = EntryMembers<Int>()
+        guard let valueNode = readMembers(of: entry, index: index, nodes, bytes, into: &members, problems: &problems),
             let bounds = bounds(of: entry, members, index: index, nodes, bytes, &loaded, problems: &problems)
         else { return }
         let value = nodes[valueNode]
@@ -91,18 +92,19 @@ struct EntryReader {
         )
     }
 
-    private mutating func members(
+    /// Reads the members of an entry. Returns the node of its value; `nil` if the entry is malformed.
+    private mutating func readMembers(
         of entry: Int,
         index: Int,
         _ nodes: Span<JSONNode>,
         _ bytes: RawSpan,
+        into members: inout EntryMembers<Int>,
         problems: inout SettingProblems
-    ) -> (members: EntryMembers<Int>, value: Int)? {
+    ) -> Int? {
         guard nodes[entry].kind == .object else {
             problems.add(.entryNotObject(found: tree.typeName(at: entry)), at: entry, entryIndex: index)
             return nil
         }
-        var members = EntryMembers<Int>()
         let end = Int(nodes[entry].next)
         var key = entry + 1
         while key < end {
@@ -111,7 +113,7 @@ struct EntryReader {
         }
         if members.requirement != nil { testsVersion = true }
         do {
-            return (members, try members.checkedValue() + 1)
+            return try members.checkedValue() + 1
         } catch {
             report(error, inEntry: entry, index: index, problems: &problems)
             return nil
@@ -144,17 +146,26 @@ struct EntryReader {
         _ loaded: inout LoadedSettings,
         problems: inout SettingProblems
     ) -> EntryBounds? {
+        let isPlain = !members.hasName && !members.hasTargeting
+        if isPlain, let key = members.requirement,
+            let bounds = PackedBounds(commonRequirement: nodes[key + 1], in: bytes)
+        {
+            return EntryBounds(bounds)
+        }
         var versions = VersionSet.all
         if let key = members.requirement {
             guard let set = versionSet(at: key + 1, index: index, nodes, bytes, problems: &problems) else { return nil }
             versions = set
         }
-        if !members.hasName, !members.hasTargeting, let packed = versions.packedBounds { return EntryBounds(packed) }
+        if isPlain, let packed = versions.packedBounds { return EntryBounds(packed) }
+        let targetingMembers = TargetingMembers(of: entry, nodes, bytes)
         do throws(ConditionReader.Failure) {
-            if let name = member("name", of: entry) { try ConditionReader(tree: tree).checkName(name) }
+            if let name = targetingMembers.name { try ConditionReader(tree: tree).checkName(name, nodes) }
             let targeting =
                 members.hasTargeting
-                ? try targeting(of: entry, testsVersion: members.requirement != nil, &loaded.prerequisites) : nil
+                ? try targeting(
+                    of: entry, targetingMembers, testsVersion: members.requirement != nil, nodes, bytes,
+                    &loaded.prerequisites) : nil
             if targeting == nil, let packed = versions.packedBounds { return EntryBounds(packed) }
             loaded.sets.append(versions)
             loaded.targeting.append(targeting)
@@ -166,30 +177,29 @@ struct EntryReader {
         }
     }
 
-    private func member(_ name: StaticString, of entry: Int) -> Int? { tree.member(named: name, of: entry) }
-
     /// Checks the conditions of an entry that test more than the version.
     private func targeting(
-        of entry: Int, testsVersion: Bool, _ prerequisites: inout [Prerequisite]
+        of entry: Int, _ members: TargetingMembers, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
+        _ prerequisites: inout [Prerequisite]
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
-        let when = member("when", of: entry)
-        if let when { try reader.checkAttributes(when) }
-        let rollout = member("rollout", of: entry)
-        if let rollout { try reader.checkRollout(rollout) }
-        var from: Instant?
-        var until: Instant?
-        if let node = member("from", of: entry) { from = try reader.instant(at: node) }
-        if let node = member("until", of: entry) { until = try reader.instant(at: node) }
+        if let when = members.when { try reader.checkAttributes(when, nodes, bytes) }
+        if let rollout = members.rollout { try reader.checkRollout(rollout, nodes, bytes) }
+        let from = try members.from.map { (node) throws(ConditionReader.Failure) in
+            try reader.instant(at: node)
+        }
+        let until = try members.until.map { (node) throws(ConditionReader.Failure) in
+            try reader.instant(at: node)
+        }
         let firstPrerequisite = prerequisites.count
-        if let node = member("requires", of: entry) {
-            for name in try reader.prerequisites(at: node) {
+        if let names = members.requires {
+            for name in try reader.prerequisites(at: names, nodes) {
                 prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
             }
         }
         return EntryTargeting(
-            entry: entry, testsVersion: testsVersion, when: when, rollout: rollout, from: from, until: until,
-            prerequisites: firstPrerequisite..<prerequisites.count)
+            entry: entry, testsVersion: testsVersion, when: members.when, rollout: members.rollout, from: from,
+            until: until, prerequisites: firstPrerequisite..<prerequisites.count)
     }
 
     /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.
@@ -200,26 +210,17 @@ struct EntryReader {
         _ bytes: RawSpan,
         problems: inout SettingProblems
     ) -> VersionSet? {
-        let requirement = nodes[node]
-        if requirement.kind == .string, !requirement.isEscaped {
-            let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
-            if let set = try? VersionSet(utf8: Span(_bytes: content)) { return set }
-        }
-        return self.requirement(at: node, index: index, problems: &problems)
-    }
-
-    private func requirement(at node: Int, index: Int, problems: inout SettingProblems) -> VersionSet? {
-        switch tree.nodes[node].kind {
+        switch nodes[node].kind {
         case .string:
             do {
-                return try tree.versionSet(at: node)
+                return try nodes[node].versionSet(in: bytes)
             } catch {
                 let problem = SettingProblem.badRequirement(text: tree.string(at: node) ?? "", error: error)
                 problems.add(problem, at: node, entryIndex: index, member: "appVersion")
                 return nil
             }
         case .array:
-            return anyOf(list: node, index: index, problems: &problems)
+            return anyOf(list: node, index: index, nodes, bytes, problems: &problems)
         default:
             let problem = notRequirement(at: node)
             problems.add(problem, at: node, entryIndex: index, member: "appVersion")
@@ -227,20 +228,22 @@ struct EntryReader {
         }
     }
 
-    private func anyOf(list: Int, index: Int, problems: inout SettingProblems) -> VersionSet? {
+    private func anyOf(
+        list: Int, index: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan, problems: inout SettingProblems
+    ) -> VersionSet? {
         var sets: [VersionSet] = []
         var position = 0
         for element in tree.elements(of: list) {
             let member = "appVersion[\(position)]"
             position += 1
-            guard tree.nodes[element].kind == .string else {
-                let isList = tree.nodes[element].kind == .array
+            guard nodes[element].kind == .string else {
+                let isList = nodes[element].kind == .array
                 let problem = isList ? SettingProblem.nestedRequirementList : notRequirement(at: element)
                 problems.add(problem, at: element, entryIndex: index, member: member)
                 return nil
             }
             do {
-                sets.append(try tree.versionSet(at: element))
+                sets.append(try nodes[element].versionSet(in: bytes))
             } catch {
                 let problem = SettingProblem.badRequirement(text: tree.string(at: element) ?? "", error: error)
                 problems.add(problem, at: element, entryIndex: index, member: member)
@@ -269,5 +272,15 @@ struct EntryReader {
             expected: "\(expectedType.nameWithArticle) \(source)"
         )
         problems.add(problem, at: node, entryIndex: index, member: "value")
+    }
+}
+
+extension PackedBounds {
+    /// The bounds of a common requirement in a string; `nil` for any other value, and if no version is between them.
+    fileprivate init?(commonRequirement requirement: JSONNode, in bytes: RawSpan) {
+        guard requirement.kind == .string, !requirement.isEscaped else { return nil }
+        let content = bytes.extracting((Int(requirement.start) + 1)..<(Int(requirement.end) - 1))
+        self.init(commonRequirement: Span(_bytes: content))
+        guard lower < upper else { return nil }
     }
 }

@@ -26,7 +26,9 @@ struct PrerequisiteGraph {
         ofEntry entry: Int, _ loaded: LoadedSettings, _ tree: JSONTree
     ) -> [SettingIndex] {
         guard let node = tree.member(named: "requires" as StaticString, of: entry),
-            let names = try? ConditionReader(tree: tree).prerequisites(at: node)
+            let names = try? tree.nodes.withSpan({ (nodes) throws(ConditionReader.Failure) in
+                try ConditionReader(tree: tree).prerequisites(at: node, nodes)
+            })
         else { return [] }
         return names.compactMap { tree.string(at: $0).flatMap { loaded.names.index(named: $0) } }
     }

@@ -86,11 +86,13 @@ enum JSONStringContent {
 
 extension JSONNode {
     /// Calls a closure with the content of a string.
-    package func withContent<Result>(in input: RawSpan, _ body: (RawSpan) -> Result) -> Result {
-        guard isEscaped else { return body(input.extracting((Int(start) + 1)..<(Int(end) - 1))) }
+    package func withContent<Result, Failure: Error>(
+        in input: RawSpan, _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard isEscaped else { return try body(input.extracting((Int(start) + 1)..<(Int(end) - 1))) }
         var content: [UInt8] = []
         JSONStringContent.append(self, in: input, to: &content)
-        return content.withRawSpan(body)
+        return try content.withRawSpan(body)
     }
 }
 

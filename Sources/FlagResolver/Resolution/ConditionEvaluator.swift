@@ -1,9 +1,9 @@
 /// Decides which entries of a document match in one context.
 ///
-/// It remembers the values of prerequisites, so that it is used for many settings of one document.
+/// It remembers the values of prerequisites, so that it is used for many settings of one document. It does not keep the
+/// context, which would have to be copied, but gets the same one with each entry.
 struct ConditionEvaluator {
     private let document: SettingsDocument
-    private let context: EvaluationContext
 
     /// The packed app version; above every packed bound if the version is not known.
     private let version: PackedVersion
@@ -13,47 +13,57 @@ struct ConditionEvaluator {
 
     init(_ document: SettingsDocument, _ context: EvaluationContext) {
         self.document = document
-        self.context = context
         version = context.appVersion?.packed ?? .highest
     }
-
-    /// Whether the app version is known.
-    var hasVersion: Bool { context.appVersion != nil }
 
     /// Whether the condition of an entry holds. What the context lacks never satisfies a condition.
     ///
     /// - Complexity: O(*n*) in the size of the condition.
-    mutating func holds(_ entry: EntryIndex, in loaded: borrowing LoadedSettings) -> Bool {
+    mutating func holds(
+        _ entry: EntryIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
+    ) -> Bool {
         let bounds = loaded.bounds(of: entry)
         if bounds.contains(version) { return true }
         guard let index = bounds.unpackedIndex else { return false }
-        guard let targeting = loaded.targeting[index] else {
-            return context.appVersion.map { loaded.sets[index].contains($0) } ?? false
-        }
+        guard let targeting = loaded.targeting[index] else { return isVersion(of: context, in: loaded.sets[index]) }
         if targeting.hasSchedule {
             guard let instant = context.instant, targeting.contains(instant) else { return false }
         }
-        return holdsWhenScheduled(targeting, versions: loaded.sets[index], in: loaded)
+        return holdsWhenScheduled(targeting, versions: loaded.sets[index], in: loaded, for: context)
+    }
+
+    /// Whether the app version is known and one of a set.
+    private func isVersion(of context: EvaluationContext, in set: borrowing VersionSet) -> Bool {
+        if let bounds = set.packedBounds { return bounds.contains(version) }
+        return context.appVersion.map { set.contains($0) } ?? false
     }
 
     /// Whether the conditions of an entry hold, except for its schedule.
     mutating func holdsWhenScheduled(
-        _ targeting: EntryTargeting, versions: VersionSet, in loaded: borrowing LoadedSettings
+        _ targeting: EntryTargeting, versions: VersionSet, in loaded: borrowing LoadedSettings,
+        for context: EvaluationContext
     ) -> Bool {
-        if targeting.testsVersion {
-            guard let version = context.appVersion, versions.contains(version) else { return false }
-        }
+        if targeting.testsVersion, !isVersion(of: context, in: versions) { return false }
         let tree = document.tree
-        let attributes = AttributeEvaluator(tree: tree, context: context)
-        if let when = targeting.when, !attributes.holds(when) { return false }
-        if let rollout = targeting.rollout, !attributes.includes(rollout) { return false }
+        let attributesHold = tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { bytes in
+                if let when = targeting.when, !context.satisfies(when, nodes, bytes) { return false }
+                if let rollout = targeting.rollout, !context.isIncluded(inRollout: rollout, nodes, bytes) {
+                    return false
+                }
+                return true
+            }
+        }
+        guard attributesHold else { return false }
         return targeting.prerequisites.allSatisfy { index in
-            loaded.prerequisites[index].setting.map { isTrue($0, in: loaded) } ?? false
+            loaded.prerequisites[index].setting.map { isTrue($0, in: loaded, for: context) } ?? false
         }
     }
 
     /// Whether a setting is `true`. The settings that it depends on are resolved first, without recursion.
-    private mutating func isTrue(_ setting: SettingIndex, in loaded: borrowing LoadedSettings) -> Bool {
+    private mutating func isTrue(
+        _ setting: SettingIndex, in loaded: borrowing LoadedSettings, for context: EvaluationContext
+    ) -> Bool {
         if let known = prerequisites[setting] { return known }
         var unresolved = [setting]
         while let next = unresolved.last {
@@ -65,7 +75,7 @@ struct ConditionEvaluator {
             // Entries whose prerequisites form a circle were discarded, so that this ends.
             if missing.isEmpty {
                 unresolved.removeLast()
-                let node = document.resolve(next, with: &self)
+                let node = document.resolve(next, for: context, with: &self)
                 prerequisites[next] = node.value != nil && node.kind == .true
             } else {
                 unresolved += missing

@@ -60,7 +60,7 @@ extension SettingsDocument {
     /// - Complexity: O(*n*) for *n* entries of the setting, and of those that it requires.
     package func resolve(_ setting: SettingIndex, for context: EvaluationContext) -> NodeResolution {
         var evaluator = ConditionEvaluator(self, context)
-        return resolve(setting, with: &evaluator)
+        return resolve(setting, for: context, with: &evaluator)
     }
 
     /// Resolves settings for a context, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
@@ -68,11 +68,13 @@ extension SettingsDocument {
     /// A setting that several of them require is resolved once.
     package func resolve(_ settings: [SettingIndex], for context: EvaluationContext) -> [NodeResolution] {
         var evaluator = ConditionEvaluator(self, context)
-        return settings.map { resolve($0, with: &evaluator) }
+        return settings.map { resolve($0, for: context, with: &evaluator) }
     }
 
     /// Resolves a setting, as ``resolve(_:for:)-(_,EvaluationContext)`` does, as one of many in the same context.
-    func resolve(_ setting: SettingIndex, with evaluator: inout ConditionEvaluator) -> NodeResolution {
+    func resolve(
+        _ setting: SettingIndex, for context: EvaluationContext, with evaluator: inout ConditionEvaluator
+    ) -> NodeResolution {
         let record = loaded[setting]
         guard !record.isUnresolvable else {
             let isMissing = record.defaultValue == SettingRecord.missing
@@ -82,11 +84,11 @@ extension SettingsDocument {
             return NodeResolution(defaultOf: record, .static)
         }
         let first = FirstMatch.winner(among: record.entries) {
-            evaluator.holds($0, in: loaded)
+            evaluator.holds($0, in: loaded, for: context)
         } value: { entry in
             record.isEligible(loaded[entry], in: tree) ? loaded[entry] : nil
         }
-        let lacksVersion = !evaluator.hasVersion && record.testsVersion
+        let lacksVersion = context.appVersion == nil && record.testsVersion
         let errorCode: ResolutionErrorCode? = lacksVersion ? .invalidContext : nil
         guard let first else {
             return NodeResolution(defaultOf: record, lacksVersion ? .error : .default, errorCode)
@@ -97,7 +99,7 @@ extension SettingsDocument {
 
     /// Resolves a setting for an app version, as ``resolve(_:for:)-(_,EvaluationContext)`` does.
     package func resolve(_ setting: SettingIndex, for version: AppVersion) -> NodeResolution {
-        resolve(setting, for: EvaluationContext(appVersion: version))
+        resolve(setting, for: EvaluationContext(version: version))
     }
 }
 

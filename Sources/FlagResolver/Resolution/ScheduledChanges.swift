@@ -4,6 +4,7 @@
 /// prerequisite stays as it is, so that a setting can be searched without the others.
 struct ScheduledChanges {
     private let document: SettingsDocument
+    private let context: EvaluationContext
     private let now: Instant
     private var evaluator: ConditionEvaluator
 
@@ -11,6 +12,7 @@ struct ScheduledChanges {
     init?(_ document: SettingsDocument, _ context: EvaluationContext) {
         guard let instant = context.instant, document.loaded.testsDate else { return nil }
         self.document = document
+        self.context = context
         now = instant
         evaluator = ConditionEvaluator(document, context)
     }
@@ -47,7 +49,7 @@ struct ScheduledChanges {
         for setting in loaded.settings where loaded.hasSchedule(setting) {
             for entry in setting.entries {
                 guard let (targeting, versions) = loaded.schedule(of: entry), let boundary = boundary(of: targeting),
-                    evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded)
+                    evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded, for: context)
                 else { continue }
                 earliest = Self.earlier(earliest, boundary)
             }
@@ -62,13 +64,13 @@ struct ScheduledChanges {
         var earliest: Instant?
         for entry in entries where isEligible(loaded[entry]) {
             guard let (targeting, versions) = loaded.schedule(of: entry) else {
-                if evaluator.holds(entry, in: loaded) { return earliest }
+                if evaluator.holds(entry, in: loaded, for: context) { return earliest }
                 continue
             }
             let boundary = boundary(of: targeting)
             // An entry that is over, or that never begins, cannot win any more. One without an end can.
             guard boundary != nil || targeting.contains(now),
-                evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded)
+                evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded, for: context)
             else { continue }
             earliest = Self.earlier(earliest, boundary)
             // The entry wins until the boundary; what is below it cannot change anything before.

@@ -108,7 +108,7 @@ extension SettingsDocument {
     ///
     /// The same as ``value(for:context:default:)-(_,_,Bool)`` for a context with that version.
     public func value(for name: String, version: AppVersion, default defaultValue: Bool) -> Bool {
-        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+        directValue(for: name, EvaluationContext(version: version)) ?? defaultValue
     }
 
     /// Resolves one setting by name for one context, without a snapshot.
@@ -125,7 +125,7 @@ extension SettingsDocument {
     ///
     /// The same as ``value(for:context:default:)-(_,_,Int)`` for a context with that version.
     public func value(for name: String, version: AppVersion, default defaultValue: Int) -> Int {
-        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+        directValue(for: name, EvaluationContext(version: version)) ?? defaultValue
     }
 
     /// Resolves one setting by name for one context, without a snapshot.
@@ -142,7 +142,7 @@ extension SettingsDocument {
     ///
     /// The same as ``value(for:context:default:)-(_,_,Double)`` for a context with that version.
     public func value(for name: String, version: AppVersion, default defaultValue: Double) -> Double {
-        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+        directValue(for: name, EvaluationContext(version: version)) ?? defaultValue
     }
 
     /// Resolves one setting by name for one context, without a snapshot.
@@ -159,7 +159,7 @@ extension SettingsDocument {
     ///
     /// The same as ``value(for:context:default:)-(_,_,String)`` for a context with that version.
     public func value(for name: String, version: AppVersion, default defaultValue: String) -> String {
-        directValue(for: name, EvaluationContext(appVersion: version)) ?? defaultValue
+        directValue(for: name, EvaluationContext(version: version)) ?? defaultValue
     }
 
     private func directValue<Value: DirectlyReadable>(for name: String, _ context: EvaluationContext) -> Value? {
@@ -190,7 +190,7 @@ extension SettingsDocument {
         let candidates = (entry?.advanced(by: 1) ?? record.entries.lowerBound)..<record.entries.upperBound
         var evaluator = ConditionEvaluator(self, context)
         let first = FirstMatch.winner(among: candidates) {
-            evaluator.holds($0, in: loaded)
+            evaluator.holds($0, in: loaded, for: context)
         } value: { entry in
             Value.read(Int(loaded[entry].value), loaded[entry].valueKind, of: tree)
         }

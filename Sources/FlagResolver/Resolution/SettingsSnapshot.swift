@@ -52,7 +52,7 @@ public struct SettingsSnapshot: Sendable {
         var evaluator = ConditionEvaluator(document, context)
         return loaded.settings.map { setting in
             let first = FirstMatch.winner(among: setting.entries) {
-                evaluator.holds($0, in: loaded)
+                evaluator.holds($0, in: loaded, for: context)
             } value: {
                 loaded[$0]
             }
@@ -112,7 +112,7 @@ extension SettingsDocument {
         for version: AppVersion,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) -> SettingsSnapshot {
-        snapshot(for: EvaluationContext(appVersion: version), makeDecoder: makeDecoder)
+        snapshot(for: EvaluationContext(version: version), makeDecoder: makeDecoder)
     }
 
     /// Resolves the whole document for a context.

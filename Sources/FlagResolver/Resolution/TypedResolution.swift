@@ -36,7 +36,7 @@ extension SettingsDocument {
         var evaluator = ConditionEvaluator(self, context)
         let candidates = (firstMatch.entry ?? record.entries.upperBound)..<record.entries.upperBound
         let first = FirstMatch.winner(among: candidates) {
-            evaluator.holds($0, in: loaded)
+            evaluator.holds($0, in: loaded, for: context)
         } value: { entry -> Value? in
             let entry = loaded[entry]
             switch reader.read(Value.self, at: Int(entry.value), of: tree) {

@@ -93,7 +93,7 @@ extension AttributeValue: CustomStringConvertible {
 /// A decimal number of any size, compared by its exact value.
 public struct AttributeNumber: Hashable, Sendable {
     /// The digits and the power of ten, in the one spelling that all equal numbers share, such as `1.25e1`.
-    private let canonicalText: String
+    let canonicalText: String
 
     /// An integer.
     public init(_ value: some FixedWidthInteger) {
@@ -118,7 +118,7 @@ public struct AttributeNumber: Hashable, Sendable {
     }
 
     /// -1, 0 or 1 if the number is less than, equal to, or greater than a number of a document.
-    func compare(to token: Range<Int>, in bytes: RawSpan) -> Int {
+    private func compare(to token: Range<Int>, in bytes: RawSpan) -> Int {
         canonicalText.withUTF8Bytes { own in
             JSONDecimal(0..<own.byteCount, in: own).compare(to: JSONDecimal(token, in: bytes), in: own, bytes)
         }

@@ -27,19 +27,19 @@ public struct EvaluationContext: Hashable, Sendable {
     ///
     /// It decides which rollouts include the user. The empty text counts as `nil`.
     public var targetingKey: String? {
-        didSet { if targetingKey?.isEmpty == true { targetingKey = nil } }
+        didSet {
+            if targetingKey?.isEmpty == true { targetingKey = nil }
+            table = AttributeTable(targetingKey: targetingKey, attributeList)
+        }
     }
 
     /// The date for schedules, exact to the nanosecond.
     package var instant: Instant?
 
-    /// The attributes, ordered by the bytes of their names; none is an empty string.
-    private var attributeList: [Attribute] = []
+    /// The targeting key and the attributes; `nil` if there are none.
+    private(set) var table: AttributeTable?
 
-    private struct Attribute: Hashable, Sendable {
-        let name: String
-        var value: AttributeValue
-    }
+    private var attributeList: [AttributeTable.NamedValue] { table?.values ?? [] }
 
     /// Creates a context.
     ///
@@ -57,7 +57,12 @@ public struct EvaluationContext: Hashable, Sendable {
         self.appVersion = appVersion
         self.targetingKey = targetingKey?.isEmpty == true ? nil : targetingKey
         instant = date.flatMap { Instant($0) }
-        for (name, value) in attributes { self[name] = value }
+        table = AttributeTable(targetingKey: self.targetingKey, Self.list(of: attributes))
+    }
+
+    /// A context with a version and nothing else.
+    init(version: AppVersion) {
+        appVersion = version
     }
 
     /// Whether two contexts are equal. Targeting keys are compared by their bytes, as in rollouts.
@@ -72,6 +77,14 @@ public struct EvaluationContext: Hashable, Sendable {
             && left.attributeList == right.attributeList
     }
 
+    /// Adds to a hash what two equal contexts have in common.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(appVersion)
+        hasher.combine(targetingKey)
+        hasher.combine(instant)
+        hasher.combine(attributeList)
+    }
+
     /// The date for schedules; `nil` if it is not known.
     ///
     /// Without a date, no schedule applies. A date is rounded to the nanosecond.
@@ -83,10 +96,7 @@ public struct EvaluationContext: Hashable, Sendable {
     /// The attributes by their names.
     public var attributes: [String: AttributeValue] {
         get { Dictionary(attributeList.map { ($0.name, $0.value) }) { first, _ in first } }
-        set {
-            attributeList = []
-            for (name, value) in newValue { self[name] = value }
-        }
+        set { table = AttributeTable(targetingKey: targetingKey, Self.list(of: newValue)) }
     }
 
     /// The attribute with a name; `nil` if it is absent. Setting the empty string removes it.
@@ -96,21 +106,21 @@ public struct EvaluationContext: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) for *n* attributes.
     public subscript(name: String) -> AttributeValue? {
-        get { name.withUTF8Bytes { attribute(named: $0) } }
+        get { attributeList.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
         set {
-            let index = attributeList.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) }
-            let isKnown = index.map { attributeList[$0].name.utf8.elementsEqual(name.utf8) } ?? false
-            if let index, isKnown { attributeList.remove(at: index) }
-            guard let newValue, !newValue.isEmpty else { return }
-            attributeList.insert(Attribute(name: name, value: newValue), at: index ?? attributeList.endIndex)
+            var list = attributeList.filter { !$0.name.utf8.elementsEqual(name.utf8) }
+            if let newValue, !newValue.isEmpty {
+                let index = list.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? list.endIndex
+                list.insert(AttributeTable.NamedValue(name: name, value: newValue), at: index)
+            }
+            table = AttributeTable(targetingKey: targetingKey, list)
         }
     }
 
-    /// The attribute with a name in UTF-8; `nil` if it is absent.
-    func attribute(named name: RawSpan) -> AttributeValue? {
-        for attribute in attributeList where attribute.name.utf8.count == name.byteCount {
-            if attribute.name.withUTF8Bytes({ $0.isEqual(to: name) }) { return attribute.value }
-        }
-        return nil
+    private static func list(of attributes: [String: AttributeValue]) -> [AttributeTable.NamedValue] {
+        guard !attributes.isEmpty else { return [] }
+        return attributes.filter { !$0.value.isEmpty }
+            .map { AttributeTable.NamedValue(name: $0.key, value: $0.value) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 }

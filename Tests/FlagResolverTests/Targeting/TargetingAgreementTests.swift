@@ -33,7 +33,7 @@ struct TargetingAgreementTests {
         for _ in 0..<400 * TestScale.factor {
             let json = sample.document()
             let document = try SettingsDocument(parsing: json)
-            for _ in 0..<25 {
+            for _ in 0..<5 {
                 let contextJSON = sample.context()
                 let context = try context(contextJSON)
                 let snapshot = document.snapshot(for: context)
@@ -43,6 +43,33 @@ struct TargetingAgreementTests {
                 try agree(model.s1, "s1", 7, document, snapshot, context, comment)
                 try agree(model.s2, "s2", "none", document, snapshot, context, comment)
                 try agree(model.s3, "s3", true, document, snapshot, context, comment)
+            }
+        }
+    }
+
+    /// One decoding for all contexts, and only values and entries are compared, so that there is time for many contexts.
+    @Test func `a model, names and untyped reads agree in 100,000 random contexts`() throws {
+        var sample = TargetingSample(seed: 2_027)
+        let contexts = try (0..<1_000 * TestScale.factor).map { _ in try context(sample.context()) }
+        for _ in 0..<100 {
+            let json = sample.document(settingCount: 2)
+            let document = try SettingsDocument(parsing: json)
+            let setting = try document.decode(Model.self, for: EvaluationContext()).s0
+            for context in contexts {
+                let value = document.value(for: "s0", context: context, default: false)
+                let untyped = document.resolve(SettingIndex(0), for: context)
+                guard let setting else {
+                    if value { Issue.record("\(json)\n\(context)") }
+                    continue
+                }
+                let typed = setting.resolved(for: context)
+                if typed.value != value { Issue.record("\(typed), \(value)\n\(json)\n\(context)") }
+                // An entry of another type is skipped by what is typed only.
+                if untyped.kind.isBool,
+                    typed.entryIndex != untyped.entry.map({ Int(document.loaded[$0].documentIndex) })
+                {
+                    Issue.record("\(typed), \(untyped)\n\(json)\n\(context)")
+                }
             }
         }
     }

@@ -21,6 +21,7 @@ struct Benchmarks {
         let inputs = try Input.all(in: options.folder, others: options.documents)
         let processes = ProcessWork(options)
         for input in inputs { try processes.measure(input, into: &report) }
+        try processes.measureTargeting(into: &report)
         try processes.measureStart(into: &report)
         if let analysis = AnalysisWork(options) {
             for input in inputs { try analysis.measure(input, into: &report) }
@@ -28,6 +29,7 @@ struct Benchmarks {
         }
 
         for input in inputs { try DocumentWork(input).measure(into: &report) }
+        try TargetingWork().measure(into: &report)
         try VersionWork.measure(into: &report)
         try TypedDecodingWork.measure(into: &report)
         try KeyStrategyWork.measure(into: &report)

@@ -9,14 +9,20 @@ struct GeneratedDocument {
     private static let editInterval = 31
 
     private let isEdited: Bool
+    private let isTargeted: Bool
     private var random: MersenneTwister
     private var text = ""
 
     /// The document with a number of settings, in UTF-8.
     ///
-    /// - Parameter isEdited: Whether one in 31 settings has lost an entry, has a new one, or has them in another order.
-    static func bytes(settings count: Int, seed: UInt32 = 1, isEdited: Bool = false) -> [UInt8] {
-        var document = GeneratedDocument(random: MersenneTwister(seed: seed), isEdited: isEdited)
+    /// - Parameters:
+    ///   - isEdited: Whether one in 31 settings has lost an entry, has a new one, or has them in another order.
+    ///   - isTargeted: Whether each entry has two conditions: on attributes, a rollout, and in half of them the version.
+    static func bytes(
+        settings count: Int, seed: UInt32 = 1, isEdited: Bool = false, isTargeted: Bool = false
+    ) -> [UInt8] {
+        var document = GeneratedDocument(
+            random: MersenneTwister(seed: seed), isEdited: isEdited, isTargeted: isTargeted)
         document.write(settings: count)
         return Array(document.text.utf8)
     }
@@ -26,9 +32,10 @@ struct GeneratedDocument {
         "group\(setting % groupCount).flag\(setting)"
     }
 
-    private init(random: MersenneTwister, isEdited: Bool) {
+    private init(random: MersenneTwister, isEdited: Bool, isTargeted: Bool) {
         self.random = random
         self.isEdited = isEdited
+        self.isTargeted = isTargeted
     }
 
     private mutating func write(settings count: Int) {
@@ -50,20 +57,50 @@ struct GeneratedDocument {
     private mutating func setting(number: Int) -> String {
         var entries = (0..<4).map { _ in
             let requirement = random.fraction() < 0.6 ? version() : range()
-            return (requirement: requirement, value: value(number, indent: 5))
+            return (
+                condition: isTargeted ? conditions(requirement) : Self.member("appVersion", "\"\(requirement)\""),
+                value: value(number, indent: 5)
+            )
         }
         if isEdited, number.isMultiple(of: Self.editInterval) {
             switch number / Self.editInterval % 3 {
             case 0: entries.removeFirst()
             case 1: entries.swapAt(0, 3)
-            default: entries.insert((">=5.0.0", entries[3].value), at: 0)
+            default: entries.insert((Self.member("appVersion", "\">=5.0.0\""), entries[3].value), at: 0)
             }
         }
         let texts = entries.map { entry in
-            "    {\n     \"appVersion\": \"\(entry.requirement)\",\n     \"value\": \(entry.value)\n    }"
+            "    {\n\(entry.condition)     \"value\": \(entry.value)\n    }"
         }
         return "  \"flag\(number)\": {\n   \"defaultValue\": \(value(number, indent: 3)),\n"
             + "   \"valuesByVersion\": [\n\(texts.joined(separator: ",\n"))\n   ]\n  }"
+    }
+
+    /// A member of an entry, with its line end.
+    private static func member(_ name: String, _ value: String) -> String {
+        "     \"\(name)\": \(value),\n"
+    }
+
+    /// Two conditions, of which the version is one in half of all cases.
+    private mutating func conditions(_ requirement: String) -> String {
+        let version = Self.member("appVersion", "\"\(requirement)\"")
+        let salt = "\"release-\(random.integer(in: 1...500))\""
+        let rollout = Self.member(
+            "rollout",
+            "{\n      \"percent\": \(random.integer(in: 1...99)),\n      \"salt\": \(salt)\n     }")
+        let platforms = "[\n       \"ios\",\n       \"\(random.fraction() < 0.5 ? "macos" : "watchos")\"\n      ]"
+        let launches = "{\n       \">=\": \(random.integer(in: 1...20))\n      }"
+        let system = "{\n       \"version\": \">=\(random.integer(in: 14...19))\"\n      }"
+        switch random.integer(in: 0...3) {
+        case 0: return version + when("platform", platforms)
+        case 1: return version + rollout
+        case 2: return when("country", "\"\(random.fraction() < 0.5 ? "DE" : "FR")\"") + rollout
+        default: return when("launches", launches + ",\n      \"osVersion\": \(system)")
+        }
+    }
+
+    private func when(_ attribute: String, _ condition: String) -> String {
+        Self.member("when", "{\n      \"\(attribute)\": \(condition)\n     }")
     }
 
     private mutating func version() -> String {

@@ -36,6 +36,7 @@ struct Input {
                     .write(to: URL(filePath: path(of: shape, isReversed: isReversed, in: folder)))
             }
         }
+        try Data(TargetingWork.document()).write(to: URL(filePath: targeted(in: folder)))
         try Data(GeneratedPolicies.text.utf8).write(to: URL(filePath: policies(in: folder)))
     }
 
@@ -77,6 +78,9 @@ struct Input {
 
     /// Policies about the settings that all generated documents have.
     static func policies(in folder: String) -> String { "\(folder)/generated.policies" }
+
+    /// A document whose entries test more than the app version.
+    static func targeted(in folder: String) -> String { "\(folder)/targeted.json" }
 
     private static func path(of count: Int, in folder: String) -> String {
         "\(folder)/\(count).json"

@@ -42,6 +42,18 @@ struct ProcessWork {
         }
     }
 
+    /// All values of a document whose entries test more than the app version, in one context.
+    func measureTargeting(into report: inout Report) throws {
+        guard let flagctl = options.installedFlagctl else { return }
+        let context = ["platform=ios", "country=DE", "language=de", "launches=9", "osVersion=17.2"]
+            .flatMap { ["--attribute", $0] }
+        let resolve = [flagctl, "resolve", "--version", Self.version, "--key", "user-1"] + context
+        let path = Input.targeted(in: options.folder)
+        let name = "flagctl resolve with a context, "
+        _ = try run(resolve + [path], name + "text", nil, most: 30e6, into: &report)
+        _ = try run(resolve + ["--format", "json", path], name + "JSON", nil, most: 30e6, into: &report)
+    }
+
     /// How long the program takes to start and do nothing.
     func measureStart(into report: inout Report) throws {
         if let flagctl = options.flagctl {

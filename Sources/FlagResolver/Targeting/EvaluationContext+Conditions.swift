@@ -1,0 +1,154 @@
+/// Whether conditions on attributes, and rollouts, hold in the context. ``ConditionReader`` has checked them.
+///
+/// The conditions are read where they are in the document, as nodes and bytes.
+extension EvaluationContext {
+    private typealias Attribute = AttributeTable.Attribute
+
+    /// Whether all conditions of an object hold, the value of `when`.
+    func satisfies(_ when: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        let end = Int(nodes[when].next)
+        var key = when + 1
+        while key < end {
+            if !nodes[key].isMetadata(in: bytes) {
+                let attribute = attribute(named: nodes[key], bytes)
+                guard condition(key + 1, holdsFor: attribute, nodes, bytes) else { return false }
+            }
+            key = Int(nodes[key + 1].next)
+        }
+        return true
+    }
+
+    /// The attribute with the name that a string spells; `nil` if it is absent.
+    private func attribute(named name: JSONNode, _ bytes: RawSpan) -> Attribute? {
+        name.withContent(in: bytes) { name in
+            switch AttributeName(checked: name) {
+            case .appVersion: appVersion == nil ? nil : AttributeTable.property
+            case .date: instant == nil ? nil : AttributeTable.property
+            case .targetingKey: table?.targetingKey
+            case .attribute: table?.attribute(named: name)
+            }
+        }
+    }
+
+    /// Calls a closure with a string of the context as bytes; returns `nil` if an attribute is not a string.
+    private func withString<Result>(_ attribute: Attribute?, _ body: (RawSpan) -> Result) -> Result? {
+        guard let table, let attribute, attribute.kind == .string else { return nil }
+        return table.bytes.withRawSpan { body($0.extracting(attribute.text)) }
+    }
+
+    /// -1, 0 or 1 if a number of the context is less than, equal to, or greater than one of the document; `nil` if it is
+    /// not a number.
+    private func comparison(of attribute: Attribute?, with number: JSONNode, _ bytes: RawSpan) -> Int? {
+        guard let table, let attribute, attribute.kind == .number else { return nil }
+        return table.bytes.withRawSpan { own in
+            JSONDecimal(attribute.text, in: own).compare(to: JSONDecimal(number.span, in: bytes), in: own, bytes)
+        }
+    }
+
+    private func condition(
+        _ index: Int, holdsFor attribute: Attribute?, _ nodes: Span<JSONNode>, _ bytes: RawSpan
+    ) -> Bool {
+        let node = nodes[index]
+        switch node.kind {
+        case .null: return false
+        case .array:
+            return nodes.containsElement(of: index) { condition($0, holdsFor: attribute, nodes, bytes) }
+        case .object:
+            return !nodes.containsMember(of: index) { !member($0, holdsFor: attribute, nodes, bytes) }
+        case .true, .false:
+            return attribute?.kind == (node.kind == .true ? .true : .false)
+        case .string:
+            return withString(attribute) { text in node.withContent(in: bytes) { $0.isEqual(to: text) } } ?? false
+        case .number:
+            return comparison(of: attribute, with: node, bytes) == 0
+        }
+    }
+
+    private func member(
+        _ key: Int, holdsFor attribute: Attribute?, _ nodes: Span<JSONNode>, _ bytes: RawSpan
+    ) -> Bool {
+        let index = key + 1
+        switch ConditionMember(key: nodes[key], in: bytes) {
+        case .metadata: return true
+        case .other: return false
+        case .absent: return (attribute == nil) == (nodes[index].kind == .true)
+        case .not:
+            guard let attribute, isTested(attribute, by: index, nodes, bytes) else { return false }
+            return !condition(index, holdsFor: attribute, nodes, bytes)
+        case .order(let order):
+            return comparison(of: attribute, with: nodes[index], bytes).map { order.contains(comparison: $0) } ?? false
+        case .startsWith:
+            return withString(attribute) { text in
+                nodes.containsAny(of: index) { prefix in
+                    nodes[prefix].withContent(in: bytes) { text.starts(with: $0) }
+                }
+            } ?? false
+        case .version:
+            guard let attribute, attribute.isVersion else { return false }
+            return nodes.containsAny(of: index) { isVersion(attribute, satisfying: nodes[$0], bytes) }
+        }
+    }
+
+    /// Whether an attribute is a version that satisfies a requirement of the document.
+    private func isVersion(_ attribute: Attribute, satisfying requirement: JSONNode, _ bytes: RawSpan) -> Bool {
+        guard let set = try? requirement.versionSet(in: bytes) else { return false }
+        if let bounds = set.packedBounds { return bounds.contains(attribute.version) }
+        let exactVersion = table?.bytes.withRawSpan { bytes in
+            try? AppVersion(utf8: Span(_bytes: bytes.extracting(attribute.text)))
+        }
+        return exactVersion.map { set.contains($0) } ?? false
+    }
+
+    /// Whether a condition tests values of a type, so that its negation can hold for them.
+    private func isTested(
+        _ attribute: Attribute, by index: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan
+    ) -> Bool {
+        switch nodes[index].kind {
+        case .null: return false
+        case .array: return nodes.containsElement(of: index) { isTested(attribute, by: $0, nodes, bytes) }
+        case .true, .false: return attribute.kind == .true || attribute.kind == .false
+        case .string: return attribute.kind == .string
+        case .number: return attribute.kind == .number
+        case .object:
+            return nodes.containsMember(of: index) { key in
+                switch ConditionMember(key: nodes[key], in: bytes) {
+                case .order: attribute.kind == .number
+                case .startsWith: attribute.kind == .string
+                case .version: attribute.isVersion
+                case .not, .absent, .metadata, .other: false
+                }
+            }
+        }
+    }
+}
+
+// MARK: Rollouts
+
+extension EvaluationContext {
+    /// Whether a rollout, or all rollouts of a list, include the key of the context.
+    func isIncluded(inRollout node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        nodes[node].kind == .array
+            ? !nodes.containsElement(of: node) { !isIncluded(inOneRollout: $0, nodes, bytes) }
+            : isIncluded(inOneRollout: node, nodes, bytes)
+    }
+
+    private func isIncluded(inOneRollout rollout: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        var salt: Int?
+        var percent: Int?
+        var attribute = table?.targetingKey
+        nodes.forEachMember(of: rollout) { key in
+            switch RolloutMember(key: nodes[key], in: bytes) {
+            case .salt: salt = key + 1
+            case .percent: percent = key + 1
+            case .by: attribute = self.attribute(named: nodes[key + 1], bytes)
+            case .metadata, .other: break
+            }
+        }
+        guard let salt, let percent else { return false }
+        let bucket = withString(attribute) { key in
+            nodes[salt].withContent(in: bytes) { RolloutBucket.bucket(ofKey: key, salt: $0) }
+        }
+        guard let bucket else { return false }
+        return nodes.containsSlice(ofPercent: percent, in: bytes) { $0.contains(bucket) }
+    }
+}
