@@ -173,9 +173,9 @@ extension AxisLine {
 
     /// The segments of strings that are versions.
     var versionSegments: Range<Int32> {
-        let all = stringSegments
-        return (hasVersions ? all.upperBound - Int32(truncatingIfNeeded: versions.count) - 1 : all.upperBound)
-        ..<all.upperBound
+        let end = stringSegments.upperBound
+        let first = hasVersions ? end - Int32(truncatingIfNeeded: versions.count) - 1 : end
+        return first..<end
     }
 
     /// How many segments the axis has.

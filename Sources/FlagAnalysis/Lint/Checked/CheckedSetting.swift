@@ -2,11 +2,8 @@ package import FlagResolver
 
 /// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
 package struct CheckedSetting {
-    package let document: CheckedDocument
-    package let settingIndex: SettingIndex
-    let entries: [CheckedEntry]
-    /// The versions that the requirement of each entry contains.
-    let versions: [VersionSet]
+    /// The entries and their requirements.
+    let requirements: CheckedRequirements
     /// Which entry wins, as an index into ``entries``. The default may be missing here.
     let history: SettingHistory
     /// The value for every version, as the number of its class.
@@ -28,13 +25,9 @@ package struct CheckedSetting {
         let loaded = document.loaded
         let record = loaded[settingIndex]
         guard !record.entries.isEmpty, !loaded.testsMoreThanVersion(settingIndex) else { return nil }
-        self.document = document
-        self.settingIndex = settingIndex
-        let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
-        self.versions = versions
-        entries = zip(record.entries, versions).map { entry, versions in
-            CheckedEntry(loaded[entry], versions, of: record, in: document)
-        }
+        let requirements = CheckedRequirements(of: Array(record.entries), settingIndex, in: document)
+        self.requirements = requirements
+        let (entries, versions) = (requirements.entries, requirements.versions)
         classes.removeAll()
         history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
         values = history.valueClasses
@@ -60,25 +53,19 @@ package struct CheckedSetting {
         self.unreachable = unreachable
     }
 
+    package var document: CheckedDocument { requirements.document }
+    package var settingIndex: SettingIndex { requirements.settingIndex }
+    var entries: [CheckedEntry] { requirements.entries }
+    /// The versions that the requirement of each entry contains.
+    var versions: [VersionSet] { requirements.versions }
     var record: SettingRecord { document.loaded[settingIndex] }
     var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.
-    func span(ofRequirement index: Int) -> Range<Int> { document.span(of: entries[index].requirement) }
+    func span(ofRequirement index: Int) -> Range<Int> { requirements.span(ofRequirement: index) }
 
     /// The node of a value, by the number of its class.
     func value(ofClass number: Int) -> Int { valueNodes[number] }
-
-    /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
-    func insertCuts(into cuts: inout Set<VersionCut>) {
-        for set in versions {
-            for index in 0..<set.intervalCount {
-                let interval = set.interval(at: index)
-                if interval.lower != .lowest { cuts.insert(interval.lower) }
-                if interval.upper != .highest { cuts.insert(interval.upper) }
-            }
-        }
-    }
 
     /// The versions of an entry for which the setting has another value than the entry gives.
     ///
@@ -86,24 +73,5 @@ package struct CheckedSetting {
     func otherValues(of index: Int) -> OtherValues {
         let valueClass = history.entryValues[index].valueClass
         return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
-    }
-}
-
-/// A well-formed entry as rules see it.
-struct CheckedEntry: Sendable {
-    let record: EntryRecord
-    /// The node of `appVersion`.
-    let requirement: Int
-    /// What the text of the requirement may contain.
-    let traits: RequirementTraits
-    /// Whether the entry can win: it contains a version, and its value is of the declared type.
-    let canWin: Bool
-
-    init(_ record: EntryRecord, _ versions: VersionSet, of setting: SettingRecord, in document: CheckedDocument) {
-        self.record = record
-        // A loaded entry has a requirement.
-        requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
-        traits = RequirementTraits(of: requirement, in: document.tree)
-        canWin = !versions.isEmpty && setting.isEligible(record, in: document.tree)
     }
 }

@@ -1,6 +1,6 @@
 import FlagResolver
 
-extension CheckedSetting {
+extension CheckedRequirements {
     /// A text of an entry's requirement, parsed.
     struct ParsedText {
         /// The node of the string.
@@ -14,6 +14,22 @@ extension CheckedSetting {
             tree.stringBytes(at: node).flatMap { RequirementText($0) }.map { ParsedText(node: node, text: $0) }
         }
     }
+}
+
+extension CheckedSetting {
+    func texts(ofRequirement index: Int) -> [CheckedRequirements.ParsedText] {
+        requirements.texts(ofRequirement: index)
+    }
+}
+
+/// A rule about requirements that does not depend on what else decides the value of a setting.
+protocol RequirementRule: Rule {
+    func check(_ requirements: CheckedRequirements, _ report: inout RuleReport)
+}
+
+extension RequirementRule {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) { check(setting.requirements, &report) }
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) { check(setting.requirements, &report) }
 }
 
 /// A budget for suggestions for the bounds of one requirement.
