@@ -5,6 +5,8 @@ extension TargetedSetting {
     struct Unreachable {
         let index: Int
         /// The entries that win instead, in document order.
+        let winners: [Int]
+        /// The only earlier entry that matches wherever this one does, if there is one; otherwise the winners.
         let blockers: [Int]
     }
 
@@ -15,7 +17,7 @@ extension TargetedSetting {
         var withoutVersion: Analysis?? = nil
         for index in entries.indices where !analysis.leaves.contains(index + 1) {
             var matches = analysis.conditions[index] != VersionMap(.no)
-            guard var blockers = try? space.leaves(of: analysis.winners, where: analysis.conditions[index]) else {
+            guard var winners = try? space.leaves(of: analysis.winners, where: analysis.conditions[index]) else {
                 continue
             }
             if entries[index].canMatchWithoutVersion {
@@ -24,19 +26,37 @@ extension TargetedSetting {
                 guard let other, !other.leaves.contains(index + 1),
                     let more = try? spaces.withoutVersion.leaves(of: other.winners, where: other.conditions[index])
                 else { continue }
-                blockers.formUnion(more)
+                winners.formUnion(more)
                 matches = matches || other.conditions[index] != VersionMap(.no)
             }
             guard matches else { continue }
-            result.append(Unreachable(index: index, blockers: blockers.map { $0 - 1 }.sorted()))
+            let indices = winners.map { $0 - 1 }.sorted()
+            result.append(
+                Unreachable(index: index, winners: indices, blockers: entryContaining(index).map { [$0] } ?? indices))
         }
         return result
     }
 
+    /// An earlier entry that matches wherever another one does, with or without an app version, if a short search finds
+    /// one.
+    private func entryContaining(_ index: Int) -> Int? {
+        guard case .success(let analysis) = analysis else { return nil }
+        return (0..<index).suffix(Self.greatestCandidateCount).first { candidate in
+            // Without an app version, only entries that do not test it match.
+            guard entries[candidate].canMatchWithoutVersion || !entries[index].canMatchWithoutVersion,
+                let leaves = try? space.leaves(
+                    of: analysis.conditions[candidate], where: analysis.conditions[index])
+            else { return false }
+            return leaves == [candidate + 1]
+        }
+    }
+
+    private static let greatestCandidateCount = 64
+
     /// The entry before which another one would win, and all entries before it that win today still would; `nil` if
     /// there is none.
     func target(for entry: Unreachable) -> Int? {
-        guard case .success(let analysis) = analysis, let first = entry.blockers.first else { return nil }
+        guard case .success(let analysis) = analysis, let first = entry.winners.first else { return nil }
         var order = Array(analysis.conditions.indices)
         order.remove(at: entry.index)
         order.insert(entry.index, at: first)

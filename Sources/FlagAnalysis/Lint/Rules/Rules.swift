@@ -9,8 +9,8 @@ package enum Rules {
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(),
 
-        BadConditionRule(), EmptyConditionRule(), UndeclaredAttributeRule(), UnlistedValueRule(), AttributeTypeRule(),
-        MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
+        BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
+        AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
         OverlappingSchedulesRule(), ConstantRolloutRule(), OverlappingSlicesRule(), SaltWithSeveralKeysRule(),
         UnknownRequiresRule(), RequiresNotBooleanRule(), CircularRequiresRule(), RequiresNeverTrueRule(),
         ContradictoryRequiresRule(),

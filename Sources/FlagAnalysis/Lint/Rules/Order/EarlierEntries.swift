@@ -4,20 +4,30 @@ import FlagResolver
 struct EarlierEntries: Sendable {
     /// The node of the value; `nil` if there are several.
     private let value: Int?
-    /// The node of the entry that wins, if there is only one.
+    /// The node of the entry that wins, if a single one matches wherever this one does and has the value.
     private let only: Int?
     /// The node of the entry that never wins.
     private let entry: Int
+    /// Whether some of the entries give the same value as the one that never wins.
+    private let isPartlySame: Bool
 
-    init(_ entry: TargetedSetting.Unreachable, value: Int?, in setting: TargetedSetting) {
-        self.value = value
+    init(_ entry: TargetedSetting.Unreachable, in setting: TargetedSetting) {
+        value = setting.onlyValue(of: entry.winners)
         self.entry = Int(setting.entries[entry.index].record.node)
-        only = entry.blockers.count == 1 ? entry.blockers.first.map { Int(setting.entries[$0].record.node) } : nil
+        isPartlySame = entry.winners.contains { setting.valueClasses[$0] == setting.valueClasses[entry.index] }
+        let giver = entry.blockers.count == 1 ? entry.blockers.first : nil
+        only = giver.flatMap { giver in
+            entry.winners.allSatisfy { setting.valueClasses[$0] == setting.valueClasses[giver] }
+                ? Int(setting.entries[giver].record.node) : nil
+        }
     }
 
-    /// `line 22 gives 120`, `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`
+    /// `line 22 gives 120`, `an earlier entry gives 120`, `earlier entries give 120`, `earlier entries give other values`,
+    /// `earlier entries win, and some give another value`
     func phrase(in context: FindingContext) -> String {
-        guard let value else { return "earlier entries give other values" }
+        guard let value else {
+            return isPartlySame ? "earlier entries win, and some give another value" : "earlier entries give other values"
+        }
         guard let only else { return "earlier entries give \(context.value(value))" }
         return "\(context.line(of: only, seenFrom: entry) ?? "an earlier entry") gives \(context.value(value))"
     }
@@ -42,7 +52,7 @@ extension TargetedSetting {
 
     /// Whether everybody for whom an entry matches gets its value anyway.
     func givesSameValue(_ entry: Unreachable) -> Bool {
-        entry.blockers.allSatisfy { valueClasses[$0] == valueClasses[entry.index] }
+        entry.winners.allSatisfy { valueClasses[$0] == valueClasses[entry.index] }
     }
 
     /// The location of an earlier entry.

@@ -148,14 +148,14 @@ package struct ShadowedEntryRule: Rule {
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         for entry in setting.unreachable where !setting.givesSameValue(entry) {
             let blockers = entry.blockers.prefix(BlockingEntries.greatestCount)
-            let value = setting.onlyValue(of: entry.blockers)
+            let showsValues = setting.onlyValue(of: entry.winners) == nil
             let detail = TargetedDetail(
-                earlier: EarlierEntries(entry, value: value, in: setting),
+                earlier: EarlierEntries(entry, in: setting),
                 target: setting.target(for: entry).map { Int(setting.entries[$0].record.node) },
                 entry: Int(setting.entries[entry.index].record.node))
             report.add(
                 detail, by: self, at: setting.span(of: entry.index), about: .setting(setting.settingIndex),
-                related: blockers.map { setting.related($0, toEntryWithValue: value == nil) },
+                related: blockers.map { setting.related($0, toEntryWithValue: showsValues) },
                 furtherCount: entry.blockers.count - blockers.count)
         }
     }

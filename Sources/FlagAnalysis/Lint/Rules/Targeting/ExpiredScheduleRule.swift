@@ -59,7 +59,7 @@ struct ExpiredScheduleRule: Rule {
         let instant: Instant
 
         func message(in context: FindingContext) -> String {
-            "this entry does not match after \(until), which is over at \(instant)"
+            "this entry matches only before \(until), which is over at \(instant)"
         }
 
         func help(in context: FindingContext) -> String? { "delete it; no value changes from \(instant) on" }

@@ -95,7 +95,7 @@ struct OverlappingSchedulesRule: Rule {
             return nil
         }
         guard setting.areEqualExceptDates(entry, earlier) else { return nil }
-        return Detail(from: span.from, until: span.until, isAtStart: span.isAtStart, value: Int(entry.record.value))
+        return Detail(from: span.from, until: span.until, isAtStart: span.isAtStart, value: Int(earlier.record.value))
     }
 
     private struct Detail: FindingDetail {
@@ -104,6 +104,7 @@ struct OverlappingSchedulesRule: Rule {
         let until: Instant
         /// Whether this is where the later entry starts; otherwise it is where it ends.
         let isAtStart: Bool
+        /// The node of the value of the earlier entry.
         let value: Int
 
         func message(in context: FindingContext) -> String {

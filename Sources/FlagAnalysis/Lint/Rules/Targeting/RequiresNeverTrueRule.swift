@@ -10,7 +10,7 @@ struct RequiresNeverTrueRule: Rule {
     let severity = Severity.note
     let meaning =
         "An entry requires a Boolean setting that is true for nobody, so the entry does not win until that "
-        + "setting changes; often that is a feature that is switched off."
+        + "setting changes; often that is a feature that is switched off (reported once for each required setting)."
     let advice = "Leave it if the required setting is switched off on purpose."
 
     let bad: RuleExamples = [
@@ -47,8 +47,9 @@ struct RequiresNeverTrueRule: Rule {
         for case (let name, let required?) in setting.prerequisites {
             let record = setting.document.loaded[required]
             guard record.declaredType == .boolean || record.defaultKind == .false,
-                setting.isNeverTrue(required)
+                !report.hasReported("\(required.position)", by: self), setting.isNeverTrue(required)
             else { continue }
+            report.markReported("\(required.position)", by: self)
             report.add(
                 Detail(name: setting.tree.string(at: name) ?? ""), by: self, at: setting.document.span(of: name),
                 about: .setting(setting.settingIndex))
