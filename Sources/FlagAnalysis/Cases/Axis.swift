@@ -174,8 +174,7 @@ extension AxisLine {
     /// The segments of strings that are versions.
     var versionSegments: Range<Int32> {
         let end = stringSegments.upperBound
-        let first = hasVersions ? end - Int32(truncatingIfNeeded: versions.count) - 1 : end
-        return first..<end
+        return hasVersions ? (end - Int32(truncatingIfNeeded: versions.count) - 1)..<end : end..<end
     }
 
     /// How many segments the axis has.

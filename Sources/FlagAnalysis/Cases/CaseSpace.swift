@@ -32,6 +32,9 @@ package import FlagResolver
 // 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Conditions that differ on one axis
 //    only are joined.
 
+/// For every version, a function of the other axes.
+package typealias CaseMap = VersionMap<Decision>
+
 /// The axes that the conditions of one or two documents test, and their settings as functions of all axes.
 ///
 /// A setting whose entries test only versions has leaves as its decisions.
@@ -319,7 +322,17 @@ extension CaseSpace {
     package func winners(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
         -> VersionMap<Decision>
     {
-        try firstMatch(of: conditions(of: setting, in: side))
+        let document = self.side(side)
+        guard document.loaded.testsMoreThanVersion(setting) else {
+            guard !isWithoutVersion else { return VersionMap(.no) }
+            let record = document.loaded[setting]
+            let versions = record.entries.map { entry in
+                record.isEligible(document.loaded[entry], in: document.tree)
+                    ? document.loaded[entry].bounds.versions(sets: document.loaded.sets) : .none
+            }
+            return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
+        }
+        return try firstMatch(of: conditions(of: setting, in: side))
     }
 
     /// When each entry of a setting can win: a decision between no and its index in the setting plus 1.

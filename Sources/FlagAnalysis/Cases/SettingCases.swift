@@ -46,8 +46,22 @@ package struct SettingCases {
     /// The node of a leaf's value.
     package func value(of leaf: Int) -> Int { values.indices.contains(leaf) ? values[leaf] : values[0] }
 
+    /// How many leaves there are: the default, and each entry.
+    package var leafCount: Int { values.count }
+
+    /// The first leaf that has the value of a leaf.
+    package func firstLeaf(withValueOf leaf: Int) -> Int { firstLeaves.indices.contains(leaf) ? firstLeaves[leaf] : 0 }
+
     /// For every version, the value: the first leaf that has it.
     package func valueMap() throws(CaseSpace.Failure) -> VersionMap<Decision> {
-        try space.mapped(winners) { .leaf(firstLeaves.indices.contains($0) ? firstLeaves[$0] : 0) }
+        try space.mapped(winners) { .leaf(firstLeaf(withValueOf: $0)) }
+    }
+
+    /// The nodes of the values that the setting has, each value once, in the order of its cases.
+    package func distinctValues() throws(CaseSpace.Failure) -> [Int] {
+        var known: Set<Int> = []
+        return space.leaves(of: winners).filter { known.insert(firstLeaf(withValueOf: $0)).inserted }.map {
+            value(of: $0)
+        }
     }
 }

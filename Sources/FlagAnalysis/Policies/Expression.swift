@@ -7,6 +7,8 @@ package indirect enum Expression: Sendable {
     case comparison(SettingName, Operator, Literal)
     case membership(SettingName, [Literal])
     case exists(SettingName)
+    /// A condition on an attribute of the context.
+    case attribute(AttributeTest)
     case not(Expression)
     /// At least two operands.
     case all([Expression])
@@ -33,6 +35,17 @@ package indirect enum Expression: Sendable {
         package let span: Range<Int>
     }
 
+    /// A condition on an attribute, such as `@country == "DE"`.
+    package struct AttributeTest: Hashable, Sendable {
+        package let name: String
+        /// The condition as an entry states it, in JSON.
+        package let condition: String
+        package let span: Range<Int>
+
+        /// Whether it tests a version, and not a string as such.
+        package var testsVersion: Bool { condition.hasPrefix("{\"version\"") }
+    }
+
     /// A JSON scalar: the root of a separate tree.
     package struct Literal: Sendable {
         package let tree: JSONTree
@@ -52,13 +65,24 @@ package indirect enum Expression: Sendable {
     private func collect(into names: inout [SettingName]) {
         switch self {
         case .comparison(let name, _, _), .membership(let name, _): names.append(name)
-        case .exists: break
+        case .exists, .attribute: break
         case .not(let inner): inner.collect(into: &names)
         case .all(let operands), .any(let operands):
             for operand in operands { operand.collect(into: &names) }
         case .implication(let left, let right):
             left.collect(into: &names)
             right.collect(into: &names)
+        }
+    }
+
+    /// The conditions on attributes, in the order of the text.
+    package var attributeTests: [AttributeTest] {
+        switch self {
+        case .comparison, .membership, .exists: []
+        case .attribute(let test): [test]
+        case .not(let inner): inner.attributeTests
+        case .all(let operands), .any(let operands): operands.flatMap(\.attributeTests)
+        case .implication(let left, let right): left.attributeTests + right.attributeTests
         }
     }
 }

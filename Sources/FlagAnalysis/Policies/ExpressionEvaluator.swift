@@ -1,6 +1,6 @@
 package import FlagResolver
 
-/// Finds all versions for which expressions are true in a document: exactly, not by sampling.
+/// Finds all versions, and everybody, for whom expressions are true in a document: exactly, not by sampling.
 package struct ExpressionEvaluator {
     /// Why an expression has no meaning in the document, or probably does not have the intended one.
     package enum Problem: Sendable {
@@ -13,46 +13,108 @@ package struct ExpressionEvaluator {
         case valueNeverOccurs(Expression.SettingName, Expression.Literal)
         /// `exists` names an unknown setting, and there is one with a similar name. This is only a warning.
         case similarName(Expression.SettingName, suggestion: String)
+        /// The cases of a setting cannot be computed.
+        case notAnalysed(Expression.SettingName, CaseSpace.Failure)
+        /// The expression tests an attribute as a string, and the document as a version, or the other way round.
+        case mixedTypes(Expression.AttributeTest)
+        /// The expression has too many cases.
+        case tooComplex(CaseSpace.Failure)
 
         package var isError: Bool {
             switch self {
             case .valueNeverOccurs, .similarName: false
-            case .unknownSetting, .noValue, .notANumber: true
+            case .unknownSetting, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex: true
             }
         }
     }
 
     package let document: SettingsDocument
+    /// The space of the document, and of the attributes that expressions test.
+    package let space: CaseSpace
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
     private var settings: [SettingIndex: SettingValues?] = [:]
+    private var attributeSettings: [Expression.AttributeTest: SettingIndex] = [:]
+    private var reportedTests: Set<Expression.AttributeTest> = []
 
-    package init(_ document: SettingsDocument) {
+    /// - Parameter expressions: All expressions that will be evaluated.
+    package init(_ document: SettingsDocument, for expressions: [Expression] = []) {
         self.document = document
+        let tests = expressions.flatMap(\.attributeTests)
+        let conditions = AttributeConditions(tests)
+        space = CaseSpace(document, conditions?.document)
+        attributeSettings = conditions?.settings ?? [:]
     }
 
-    /// The versions for which an expression is true. The result has no meaning if ``problems`` contains an error.
+    /// Where an expression is true. The result has no meaning if ``problems`` contains an error.
     ///
-    /// - Complexity: Linear in the number of comparisons and the segments of their settings.
-    package mutating func versions(satisfying expression: Expression) -> VersionSet {
-        switch expression {
-        case .comparison(let name, let sign, let literal): compare(name, sign, literal)
-        case .membership(let name, let literals): member(name, literals)
-        case .exists(let name): exists(name)
-        case .not(let inner): versions(satisfying: inner).complement
-        case .all(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0).complement }).complement
-        case .any(let parts): VersionSet(unionOf: parts.map { versions(satisfying: $0) })
-        case .implication(let left, let right):
-            versions(satisfying: left).complement.union(versions(satisfying: right))
+    /// - Complexity: Linear in the number of comparisons and the segments of their settings. Expressions about settings
+    ///   that test more than the version are limited by ``CaseLimit``.
+    package mutating func cases(satisfying expression: Expression) -> CaseMap {
+        do throws(CaseSpace.Failure) {
+            return try evaluate(expression)
+        } catch {
+            problems.append(.tooComplex(error))
+            return VersionMap(.no)
         }
     }
 
-    private mutating func exists(_ name: Expression.SettingName) -> VersionSet {
-        guard document.index(named: name.text) == nil else { return .all }
+    /// Adds a failure as a problem.
+    mutating func report(_ failure: CaseSpace.Failure) { problems.append(.tooComplex(failure)) }
+
+    private mutating func evaluate(_ expression: Expression) throws(CaseSpace.Failure) -> CaseMap {
+        switch expression {
+        case .comparison(let name, let sign, let literal): return try compare(name, sign, literal)
+        case .membership(let name, let literals): return try member(name, literals)
+        case .exists(let name): return exists(name)
+        case .attribute(let test): return attribute(test)
+        case .not(let inner): return try space.negated(evaluate(inner))
+        case .all(let parts):
+            let conditions = try evaluate(parts)
+            return try space.all(conditions[...])
+        case .any(let parts):
+            let conditions = try evaluate(parts)
+            return try space.any(conditions[...])
+        case .implication(let left, let right):
+            let (premise, conclusion) = (try evaluate(left), try evaluate(right))
+            return try space.any([space.negated(premise), conclusion])
+        }
+    }
+
+    private mutating func evaluate(_ parts: [Expression]) throws(CaseSpace.Failure) -> [CaseMap] {
+        var conditions: [CaseMap] = []
+        for part in parts { conditions.append(try evaluate(part)) }
+        return conditions
+    }
+
+    private mutating func exists(_ name: Expression.SettingName) -> CaseMap {
+        guard document.index(named: name.text) == nil else { return VersionMap(.yes) }
         if let suggestion = Spelling.nearest(to: name.text, in: document.names) {
             problems.append(.similarName(name, suggestion: suggestion))
         }
-        return .none
+        return VersionMap(.no)
+    }
+
+    private mutating func attribute(_ test: Expression.AttributeTest) -> CaseMap {
+        guard let setting = attributeSettings[test] else { return VersionMap(.no) }
+        do throws(CaseSpace.Failure) {
+            return try space.isTrue(setting, of: .second)
+        } catch {
+            if !reportMixedTypes(error) { problems.append(.tooComplex(error)) }
+            return VersionMap(.no)
+        }
+    }
+
+    /// Adds a problem, once, if an expression tests an attribute in another way than the document.
+    private mutating func reportMixedTypes(_ failure: CaseSpace.Failure) -> Bool {
+        guard case .mixedTypes(let attribute, let string, let version) = failure,
+            string.side == .second || version.side == .second
+        else { return false }
+        for test in attributeSettings.keys.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+        where test.name == attribute && test.testsVersion == (version.side == .second) {
+            if reportedTests.insert(test).inserted { problems.append(.mixedTypes(test)) }
+        }
+        return true
     }
 
     /// The values of a setting; `nil` if it has none, which is a problem.
@@ -62,8 +124,13 @@ package struct ExpressionEvaluator {
             return nil
         }
         if settings[setting] == nil {
-            let history = SettingHistory(of: setting, in: document)
-            settings[setting] = .some(history.map { SettingValues($0, of: document.tree) })
+            do throws(CaseSpace.Failure) {
+                let cases = try SettingCases(of: setting, in: document, space)
+                settings[setting] = .some(cases.map { SettingValues($0, of: setting, in: document) })
+            } catch {
+                if !reportMixedTypes(error) { problems.append(.notAnalysed(name, error)) }
+                return nil
+            }
         }
         guard let values = settings[setting] ?? nil else {
             problems.append(.noValue(name))
@@ -74,72 +141,100 @@ package struct ExpressionEvaluator {
 
     private mutating func compare(
         _ name: Expression.SettingName, _ sign: Expression.Operator, _ literal: Expression.Literal
-    ) -> VersionSet {
-        guard !sign.isOrder else { return order(name, sign, literal) }
-        let equal = member(name, [literal])
-        return sign == .equal ? equal : equal.complement
+    ) throws(CaseSpace.Failure) -> CaseMap {
+        guard !sign.isOrder else { return try order(name, sign, literal) }
+        let equal = try member(name, [literal])
+        return sign == .equal ? equal : try space.negated(equal)
     }
 
-    private mutating func member(_ name: Expression.SettingName, _ literals: [Expression.Literal]) -> VersionSet {
-        guard let values = values(of: name) else { return .none }
+    private mutating func member(
+        _ name: Expression.SettingName, _ literals: [Expression.Literal]
+    ) throws(CaseSpace.Failure) -> CaseMap {
+        guard let values = values(of: name) else { return VersionMap(.no) }
         warnOfMissing(literals, among: values, of: name)
-        let classes = Set(literals.compactMap { values.valueClass(of: $0) })
-        return values.history.valueClasses.versions { classes.contains($0) }
+        let leaves = Set(literals.flatMap { values.leaves(of: $0) })
+        return try space.mapped(values.cases.winners) { leaves.contains($0) ? .yes : .no }
     }
 
     /// Adds a warning for each literal that the setting never has as its value.
     mutating func warnOfMissing(
         _ literals: [Expression.Literal], among values: SettingValues, of name: Expression.SettingName
     ) {
-        for literal in literals where values.valueClass(of: literal) == nil {
+        for literal in literals where values.leaves(of: literal).isEmpty {
             problems.append(.valueNeverOccurs(name, literal))
         }
     }
 
     private mutating func order(
         _ name: Expression.SettingName, _ sign: Expression.Operator, _ literal: Expression.Literal
-    ) -> VersionSet {
-        guard let values = values(of: name) else { return .none }
+    ) throws(CaseSpace.Failure) -> CaseMap {
+        guard let values = values(of: name) else { return VersionMap(.no) }
         let root = Expression.Literal.root
-        // Each distinct value is compared once; `nil` for values that are not numbers.
-        var outcomes: [Int: Bool?] = [:]
-        for segment in values.history.segments where outcomes[segment.valueClass] == nil {
-            let isLess = document.tree.isLess(segment.value, than: root, of: literal.tree)
-            let isGreater = literal.tree.isLess(root, than: segment.value, of: document.tree)
-            var outcome: Bool?
-            if let isLess, let isGreater {
-                switch sign {
-                case .less: outcome = isLess
-                case .lessOrEqual: outcome = !isGreater
-                case .greater: outcome = isGreater
-                default: outcome = !isLess
-                }
+        // Each value is compared once; `nil` for values that are not numbers.
+        var outcomes: [Int: Bool] = [:]
+        var other: Int?
+        for leaf in values.leaves {
+            let value = values.cases.value(of: leaf)
+            guard let isLess = document.tree.isLess(value, than: root, of: literal.tree),
+                let isGreater = literal.tree.isLess(root, than: value, of: document.tree)
+            else {
+                other = other ?? leaf
+                continue
             }
-            outcomes[segment.valueClass] = .some(outcome)
+            switch sign {
+            case .less: outcomes[leaf] = isLess
+            case .lessOrEqual: outcomes[leaf] = !isGreater
+            case .greater: outcomes[leaf] = isGreater
+            default: outcomes[leaf] = !isLess
+            }
         }
-        let others = values.history.segments.filter { (outcomes[$0.valueClass] ?? nil) == nil }
-        if let first = others.first {
-            problems.append(.notANumber(name, versions: VersionSet(others.map(\.interval)), value: first.value))
+        if let other {
+            let others = try space.mapped(values.cases.winners) { outcomes[$0] == nil ? .yes : .no }
+            problems.append(
+                .notANumber(name, versions: others.possibleVersions, value: values.cases.value(of: other)))
         }
-        return values.history.valueClasses.versions { (outcomes[$0] ?? nil) ?? false }
+        return try space.mapped(values.cases.winners) { outcomes[$0] ?? false ? .yes : .no }
     }
 }
 
-/// The history of a setting, with its distinct values by their canonical text.
+/// A setting, with the leaves of its distinct values by their canonical text.
 struct SettingValues {
-    let history: SettingHistory
-    private var classes: [[UInt8]: Int] = [:]
+    let cases: SettingCases
+    let setting: SettingIndex
+    /// The leaves that the setting has, in the order of its cases.
+    let leaves: [Int]
+    private var leavesByText: [[UInt8]: [Int]] = [:]
 
-    init(_ history: SettingHistory, of tree: JSONTree) {
-        self.history = history
-        var known: Set<Int> = []
-        for segment in history.segments where known.insert(segment.valueClass).inserted {
-            classes[tree.canonicalText(of: segment.value)] = segment.valueClass
+    init(_ cases: SettingCases, of setting: SettingIndex, in document: SettingsDocument) {
+        self.cases = cases
+        self.setting = setting
+        leaves = cases.space.leaves(of: cases.winners)
+        for leaf in leaves {
+            leavesByText[document.tree.canonicalText(of: cases.value(of: leaf)), default: []].append(leaf)
         }
     }
 
-    /// The class of the values that equal a literal; `nil` if the setting has none for any version.
-    func valueClass(of literal: Expression.Literal) -> Int? {
-        classes[literal.tree.canonicalText(of: Expression.Literal.root)]
+    /// The leaves whose value equals a literal; none if the setting never has it.
+    func leaves(of literal: Expression.Literal) -> [Int] {
+        leavesByText[literal.tree.canonicalText(of: Expression.Literal.root)] ?? []
+    }
+}
+
+/// Conditions on attributes as the entries of a document, so that they are read as those of documents are.
+private struct AttributeConditions {
+    let document: SettingsDocument
+    private(set) var settings: [Expression.AttributeTest: SettingIndex] = [:]
+
+    /// `nil` if there are no conditions.
+    init?(_ tests: [Expression.AttributeTest]) {
+        guard !tests.isEmpty else { return nil }
+        let members = tests.enumerated().map { index, test in
+            let entry = "{\"when\": {\"\(test.name)\": \(test.condition)}, \"value\": true}"
+            return "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(entry)]}"
+        }
+        let text = "{\(members.joined(separator: ", "))}"
+        guard let document = try? SettingsDocument(parsing: [UInt8](text.utf8)) else { return nil }
+        self.document = document
+        for (index, test) in tests.enumerated() { settings[test] = document.index(named: "\(index)") }
     }
 }

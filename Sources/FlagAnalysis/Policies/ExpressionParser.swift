@@ -67,6 +67,10 @@ struct ExpressionParser {
         if scanner.isNext("!"), !scanner.isNext("!=") { throw scanner.error(.foreignOperator("!", use: "not")) }
         if scanner.skip(word: "exists") {
             try require("(", or: "\"(\" and the name of a setting")
+            if let attribute = try attributeName() {
+                try require(")", or: "\")\"")
+                return .attribute(attribute.test(#"{"absent": false}"#))
+            }
             let name = try Self.name(&scanner)
             try require(")", or: "\")\"")
             return .exists(name)
@@ -75,18 +79,89 @@ struct ExpressionParser {
     }
 
     private mutating func comparison() throws(PolicySyntaxError) -> Expression {
+        if let attribute = try attributeName() { return try comparison(of: attribute) }
         let name = try Self.name(&scanner)
         if scanner.skip(word: "in") { return .membership(name, try list()) }
+        let (sign, value) = try signAndValue()
+        return .comparison(name, sign, value)
+    }
+
+    private mutating func signAndValue() throws(PolicySyntaxError) -> (Expression.Operator, Expression.Literal) {
         for sign in [Expression.Operator.equal, .notEqual, .lessOrEqual, .greaterOrEqual, .less, .greater] {
             guard skip(sign) else { continue }
             let value = try scanner.value()
             if sign.isOrder, value.tree.kind(of: Expression.Literal.root) != .number {
                 throw scanner.error(.orderNeedsNumber(sign.rawValue), value.span)
             }
-            return .comparison(name, sign, value)
+            return (sign, value)
         }
         try rejectForeignOperator()
         throw scanner.error(.expectedOperator)
+    }
+
+    // MARK: Attributes
+
+    /// The name of an attribute, with the bytes that begin with `@`.
+    private struct AttributeReference {
+        let name: String
+        let span: Range<Int>
+
+        func test(_ condition: String) -> Expression.AttributeTest {
+            Expression.AttributeTest(name: name, condition: condition, span: span)
+        }
+    }
+
+    /// Reads `@` and the name of an attribute; `nil` if the next character is another one.
+    private mutating func attributeName() throws(PolicySyntaxError) -> AttributeReference? {
+        let start = scanner.offset
+        guard scanner.isNext("@") else { return nil }
+        _ = scanner.skip("@")
+        guard let word = scanner.word() else { throw scanner.error(.expectedAttribute) }
+        switch word.text.withUTF8Bytes({ AttributeName($0) }) {
+        case .attribute, .targetingKey: break
+        case .appVersion, .date, nil: throw scanner.error(.badAttribute(word.text), word.span)
+        }
+        return AttributeReference(name: word.text, span: start..<word.span.upperBound)
+    }
+
+    private mutating func comparison(of attribute: AttributeReference) throws(PolicySyntaxError) -> Expression {
+        guard scanner.skip(word: "in") else {
+            let (sign, value) = try signAndValue()
+            let text = try attributeValue(value)
+            switch sign {
+            case .equal: return .attribute(attribute.test(text))
+            case .notEqual: return .not(.attribute(attribute.test(text)))
+            case .less, .lessOrEqual, .greater, .greaterOrEqual:
+                return .attribute(attribute.test("{\"\(sign.rawValue)\": \(text)}"))
+            }
+        }
+        if scanner.skip(word: "version") { return .attribute(attribute.test(try versionCondition())) }
+        var values: [String] = []
+        for value in try list() { values.append(try attributeValue(value)) }
+        return values.isEmpty
+            ? .any([]) : .attribute(attribute.test("[\(values.joined(separator: ", "))]"))
+    }
+
+    /// The text of a value that an attribute can have.
+    private func attributeValue(_ value: Expression.Literal) throws(PolicySyntaxError) -> String {
+        let root = value.tree.root
+        if root.kind == .null || root.string == "" { throw scanner.error(.absentAttributeValue, value.span) }
+        return String(decoding: value.tree.text(of: Expression.Literal.root), as: UTF8.self)
+    }
+
+    /// Reads `("REQUIREMENT")`.
+    private mutating func versionCondition() throws(PolicySyntaxError) -> String {
+        try require("(", or: "\"(\" and a requirement in quotation marks")
+        guard let literal = try scanner.string() else {
+            throw scanner.error(.expected("a requirement in quotation marks"))
+        }
+        try require(")", or: "\")\"")
+        do throws(VersionSyntaxError) {
+            let set = try VersionSet(parsing: literal.tree.string(at: Expression.Literal.root) ?? "")
+            return "{\"version\": \"\(set)\"}"
+        } catch {
+            throw scanner.error(.badVersions(error), literal.span)
+        }
     }
 
     private mutating func skip(_ sign: Expression.Operator) -> Bool {

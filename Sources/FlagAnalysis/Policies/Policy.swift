@@ -3,7 +3,7 @@ package import FlagResolver
 /// One statement that must hold for every version, such as `payments-on: for >=2.0.0: payments == true`.
 package struct Policy: Sendable {
     package enum Statement: Sendable {
-        /// `for REQUIREMENT: EXPRESSION`: the expression is true for all these versions.
+        /// `for REQUIREMENT where EXPRESSION: EXPRESSION`: the expression is true for all these versions.
         case holds(Range, Expression)
         /// `monotone NAME: VALUE -> VALUE …`: in ascending versions, the value moves forward along the chain only.
         case monotone(Expression.SettingName, [Expression.Literal])
@@ -18,6 +18,8 @@ package struct Policy: Sendable {
         /// The requirement as written.
         package let text: String
         package let versions: VersionSet
+        /// Whom the statement is about, by their attributes; `nil` for everybody.
+        package var users: Expression?
     }
 
     package let label: String?
@@ -121,21 +123,31 @@ struct PolicyParser {
         throw scanner.error(.expectedStatement)
     }
 
-    /// Reads `REQUIREMENT:`; a requirement contains no colon.
+    /// Reads `REQUIREMENT:` or `REQUIREMENT where EXPRESSION:`, up to the first colon outside strings and parentheses.
     private mutating func range() throws(PolicySyntaxError) -> Policy.Range {
         let start = scanner.offset
-        guard let span = scanner.text(upTo: Self.colon) else {
+        guard let span = scanner.textUpToColon() else {
             let rest = start..<scanner.end
             throw PolicySyntaxError(
                 kind: .expected("\":\" after the requirement"), span: rest.upperBound..<rest.upperBound, found: "")
         }
+        let condition = scanner.word("where", in: span)
+        let requirement = span.lowerBound..<(condition?.lowerBound ?? span.upperBound)
+        var range: Policy.Range
         do throws(VersionSyntaxError) {
-            var text = scanner.text(span)
+            var text = scanner.text(requirement)
             while text.last == " " || text.last == "\t" { text.removeLast() }
-            return Policy.Range(text: text, versions: try VersionSet(parsing: text))
+            range = Policy.Range(text: text, versions: try VersionSet(parsing: text))
         } catch {
-            throw problem(error, span)
+            throw problem(error, requirement)
         }
+        if let condition {
+            var inner = scanner.part(condition.upperBound..<span.upperBound)
+            let users = try ExpressionParser.parse(&inner)
+            if let setting = users.settings.first { throw inner.error(.settingInWhere, setting.span) }
+            range.users = users
+        }
+        return range
     }
 
     private mutating func monotone() throws(PolicySyntaxError) -> Policy.Statement {

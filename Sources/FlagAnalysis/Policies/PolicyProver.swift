@@ -8,10 +8,14 @@ package struct PolicyProver {
 
     /// - Parameter relevant: A policy that applies to none of these versions is vacuous. An example are the shipped
     ///   versions.
-    package init(_ document: SettingsDocument, relevant: VersionSet? = nil) {
-        evaluator = ExpressionEvaluator(document)
+    /// - Parameter policies: All policies that will be proved.
+    package init(_ document: SettingsDocument, for policies: [Policy] = [], relevant: VersionSet? = nil) {
+        evaluator = ExpressionEvaluator(document, for: policies.flatMap(\.expressions))
         self.relevant = relevant
     }
+
+    /// The case space of the document and of all policies.
+    package var space: CaseSpace { evaluator.space }
 
     /// The problems with names and values in all policies so far.
     package var problems: [ExpressionEvaluator.Problem] { evaluator.problems }
@@ -21,100 +25,192 @@ package struct PolicyProver {
     /// - Complexity: Linear in the size of the policy and the segments of its settings.
     package mutating func verdict(on policy: Policy) -> PolicyVerdict? {
         let before = evaluator.problems.count
-        let verdict = examine(policy.statement)
+        let verdict: PolicyVerdict?
+        do throws(CaseSpace.Failure) {
+            verdict = try examine(policy.statement)
+        } catch {
+            evaluator.report(error)
+            return nil
+        }
         return evaluator.problems[before...].contains(where: \.isError) ? nil : verdict
     }
 
-    private mutating func examine(_ statement: Policy.Statement) -> PolicyVerdict? {
+    private mutating func examine(_ statement: Policy.Statement) throws(CaseSpace.Failure) -> PolicyVerdict? {
         switch statement {
         case .holds(let range, let expression):
             let known = evaluator.problems.count
-            let isTrue = evaluator.versions(satisfying: expression)
+            let users = try users(of: range)
+            let isTrue = evaluator.cases(satisfying: expression)
             guard !evaluator.problems[known...].contains(where: \.isError) else { return nil }
-            guard appliesToAny(range.versions) else { return .vacuous }
-            let failing = range.versions.subtracting(isTrue)
-            guard !failing.isEmpty else { return .proved(range.versions) }
-            return .violated(failing, expression.settings.flatMap { values(of: $0, in: failing) })
-        case .monotone(let name, let chain): return monotone(name, chain)
-        case .changesOnly(let name, let versions): return changes(name, versions)
-        case .constant(let range, let name):
-            guard let history = evaluator.values(of: name)?.history else { return nil }
-            guard appliesToAny(range.versions) else { return .vacuous }
-            return constant(name, history.segments(within: range.versions), range.versions)
+            guard appliesToAny(users) else { return .vacuous }
+            let failing = try space.combined(users, isTrue) { $0 != 0 && $1 == 0 ? .yes : .no }
+            let versions = failing.possibleVersions
+            guard !versions.isEmpty else { return .proved(range.versions) }
+            var violations: [PolicyVerdict.Violation] = []
+            for setting in expression.settings { violations += try values(of: setting, in: failing) }
+            return .violated(versions, violations)
+        case .monotone(let name, let chain): return try monotone(name, chain)
+        case .changesOnly(let name, let versions): return try changes(name, versions)
+        case .constant(let range, let name): return try constant(range, name)
         }
     }
 
-    private func appliesToAny(_ versions: VersionSet) -> Bool {
+    /// The users and versions that a statement is about.
+    private mutating func users(of range: Policy.Range) throws(CaseSpace.Failure) -> CaseMap {
+        let versions = VersionMap(range.versions, inside: Decision.yes, outside: .no)
+        guard let users = range.users else { return versions }
+        return try space.all([versions, evaluator.cases(satisfying: users)])
+    }
+
+    private func appliesToAny(_ users: CaseMap) -> Bool {
+        let versions = users.possibleVersions
         guard let relevant else { return !versions.isEmpty }
         return !versions.isDisjoint(with: relevant)
     }
 
-    /// The values of a setting for some versions, grouped by their nodes.
+    /// The values of a setting where a condition holds, grouped by their nodes.
     private mutating func values(
-        of name: Expression.SettingName, in versions: VersionSet
-    ) -> [PolicyVerdict.Violation] {
-        guard let history = evaluator.values(of: name)?.history else { return [] }
-        return history.segments(within: versions).versions(by: \.value).map { value, versions in
-            PolicyVerdict.Violation(setting: name, kind: .value, versions: versions, value: value)
+        of name: Expression.SettingName, in condition: CaseMap
+    ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
+        guard let cases = evaluator.values(of: name)?.cases else { return [] }
+        let values = try space.combined(condition, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }
+        return try violations(values) { leaf in (name, .value, cases.value(of: leaf - 1)) }
+    }
+
+    /// The violations in the cases of a function whose leaf is not ``Decision/no``, grouped by the leaf.
+    private func violations(
+        _ map: CaseMap,
+        _ describe: (Int) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
+    ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
+        var order: [Int] = []
+        var casesByLeaf: [Int: [Case]] = [:]
+        for item in try space.cases(of: map) {
+            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
+            if casesByLeaf[leaf] == nil { order.append(leaf) }
+            casesByLeaf[leaf, default: []].append(item)
+        }
+        return order.map { leaf in
+            let (setting, kind, value) = describe(leaf)
+            let cases = casesByLeaf[leaf] ?? []
+            return PolicyVerdict.Violation(
+                setting: setting, kind: kind, versions: VersionSet(cases.flatMap(\.versions.intervals)), value: value,
+                cases: cases)
         }
     }
 
+    /// The violations for an interval where a decision is not ``Decision/no``, each with the node of the value that the
+    /// lowest version of the interval has.
+    private func violations(
+        _ decision: Decision, for interval: VersionInterval, of cases: SettingCases,
+        _ describe: (_ leaf: Int, _ value: Int) -> (
+            setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int
+        )
+    ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
+        let winners = VersionMap(cases.winners.value(at: cases.winners.indices(overlapping: interval).lowerBound))
+        let count = cases.leafCount
+        let codes = try space.combined(VersionMap(decision), winners) { $0 == 0 ? .no : .leaf($0 * count + $1) }
+        let map = VersionMap(VersionSet(interval), inside: codes.value(at: 0), outside: .no)
+        return try violations(map) { code in
+            let (leaf, winner) = code.quotientAndRemainder(dividingBy: count)
+            return describe(leaf, cases.value(of: winner))
+        }
+    }
+
+    /// In ascending versions the value moves forward along a chain, for everybody.
     private mutating func monotone(
         _ name: Expression.SettingName, _ chain: [Expression.Literal]
-    ) -> PolicyVerdict? {
+    ) throws(CaseSpace.Failure) -> PolicyVerdict? {
         guard let values = evaluator.values(of: name) else { return nil }
+        let cases = values.cases
         var positions: [Int: Int] = [:]
         for (position, literal) in chain.enumerated() {
-            if let valueClass = values.valueClass(of: literal) { positions[valueClass] = position }
+            for leaf in values.leaves(of: literal) { positions[cases.firstLeaf(withValueOf: leaf)] = position }
+        }
+        let map = try cases.valueMap()
+        // For each violation, the value from which it goes back.
+        let pairs: [Int?] = [nil, nil] + (0..<cases.leafCount).map { $0 }
+        // The furthest value so far: its leaf plus 1, for everybody.
+        var reached = VersionMap(Decision.no)
+        var found: [Decision] = []
+        for segment in map {
+            let current = VersionMap(segment.value)
+            let violation = try space.combined(current, reached) { leaf, reached in
+                guard let position = positions[leaf] else { return .leaf(1) }
+                guard reached > 0, position < positions[reached - 1] ?? 0 else { return .no }
+                return .leaf(reached + 1)
+            }
+            found.append(violation.value(at: 0))
+            reached = try space.combined(current, reached) { leaf, reached in
+                guard let position = positions[leaf] else { return .leaf(reached) }
+                return reached > 0 && position < positions[reached - 1] ?? 0 ? .leaf(reached) : .leaf(leaf + 1)
+            }
         }
         var violations: [PolicyVerdict.Violation] = []
-        var reached: (position: Int, value: Int)?
-        for segment in values.history.valueSegments {
-            let versions = VersionSet(segment.interval)
-            guard let position = positions[segment.valueClass] else {
-                violations.append(.init(setting: name, kind: .notInChain, versions: versions, value: segment.value))
-                continue
-            }
-            if let reached, position < reached.position {
-                let kind = PolicyVerdict.Violation.Kind.goesBack(from: reached.value)
-                violations.append(.init(setting: name, kind: kind, versions: versions, value: segment.value))
-            } else {
-                reached = (position, segment.value)
+        for (segment, decision) in zip(map, found) where decision != .no {
+            violations += try self.violations(decision, for: segment.interval, of: cases) { leaf, value in
+                (name, pairs[leaf].map { .goesBack(from: cases.value(of: $0)) } ?? .notInChain, value)
             }
         }
         evaluator.warnOfMissing(chain, among: values, of: name)
         return Self.verdict(violations, over: .all)
     }
 
-    private mutating func changes(_ name: Expression.SettingName, _ versions: [AppVersion]) -> PolicyVerdict? {
-        guard let history = evaluator.values(of: name)?.history else { return nil }
+    private mutating func changes(
+        _ name: Expression.SettingName, _ versions: [AppVersion]
+    ) throws(CaseSpace.Failure) -> PolicyVerdict? {
+        guard let cases = evaluator.values(of: name)?.cases else { return nil }
         let allowed = Set(versions.map { VersionCut.before($0) })
-        let segments = history.valueSegments
-        let violations = zip(segments, segments.dropFirst()).compactMap { previous, segment in
-            allowed.contains(segment.interval.lower)
-                ? nil
-                : PolicyVerdict.Violation(
-                    setting: name, kind: .changes(from: previous.value), versions: VersionSet(segment.interval),
-                    value: segment.value)
+        let map = try cases.valueMap()
+        var violations: [PolicyVerdict.Violation] = []
+        for index in map.indices.dropFirst() where !allowed.contains(map[index].interval.lower) {
+            let before = VersionMap(map.value(at: index - 1))
+            let change = try space.combined(before, VersionMap(map.value(at: index))) { $0 == $1 ? .no : .leaf(1 + $0) }
+            violations += try self.violations(change.value(at: 0), for: map[index].interval, of: cases) { leaf, value in
+                (name, .changes(from: cases.value(of: leaf - 1)), value)
+            }
         }
         return Self.verdict(violations, over: .all)
     }
 
-    private func constant(
-        _ name: Expression.SettingName, _ segments: [SettingHistory.Segment], _ versions: VersionSet
-    ) -> PolicyVerdict {
-        guard let first = segments.first else { return .vacuous }
-        let others = segments.filter { $0.valueClass != first.valueClass }
-        let violations = others.versions(by: \.valueClass).map { value, versions in
-            PolicyVerdict.Violation(
-                setting: name, kind: .differs(from: first.value), versions: versions, value: value)
+    private mutating func constant(
+        _ range: Policy.Range, _ name: Expression.SettingName
+    ) throws(CaseSpace.Failure) -> PolicyVerdict? {
+        guard let cases = evaluator.values(of: name)?.cases else { return nil }
+        let users = try users(of: range)
+        guard appliesToAny(users) else { return .vacuous }
+        let values = try space.combined(users, cases.valueMap()) { $0 == 0 ? .no : .leaf($1 + 1) }
+        // The value of the first case: that of the lowest version.
+        guard let first = try space.cases(of: values).compactMap(\.decision.leaf).first(where: { $0 > 0 }) else {
+            return .vacuous
         }
-        return Self.verdict(violations, over: versions)
+        let others = try space.mapped(values) { $0 == first ? .no : .leaf($0) }
+        // The entry that gives each value where it first differs.
+        var nodes: [Int: Int] = [:]
+        for item in try space.cases(of: space.combined(others, cases.winners) { $0 == 0 ? .no : .leaf($1 + 1) }) {
+            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
+            let valueLeaf = cases.firstLeaf(withValueOf: leaf - 1)
+            if nodes[valueLeaf] == nil { nodes[valueLeaf] = cases.value(of: leaf - 1) }
+        }
+        let violations = try violations(others) { leaf in
+            (name, .differs(from: cases.value(of: first - 1)), nodes[leaf - 1] ?? cases.value(of: leaf - 1))
+        }
+        return Self.verdict(violations, over: range.versions)
     }
 
     private static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
         guard !violations.isEmpty else { return .proved(versions) }
         return .violated(VersionSet(violations.flatMap(\.versions.intervals)), violations)
+    }
+}
+
+extension Policy {
+    /// The expressions of the statement.
+    fileprivate var expressions: [Expression] {
+        switch statement {
+        case .holds(let range, let expression): [range.users, expression].compactMap { $0 }
+        case .constant(let range, _): [range.users].compactMap { $0 }
+        case .monotone, .changesOnly: []
+        }
     }
 }
 
@@ -147,5 +243,7 @@ package enum PolicyVerdict: Sendable {
         package let versions: VersionSet
         /// The node of the value.
         package let value: Int
+        /// Everybody for whom it has the value there.
+        package let cases: [Case]
     }
 }

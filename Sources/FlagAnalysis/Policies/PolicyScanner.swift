@@ -65,12 +65,56 @@ struct PolicyScanner {
         return range
     }
 
+    /// Reads everything up to a colon outside strings and parentheses, and skips the colon; `nil` if there is none.
+    mutating func textUpToColon() -> Range<Int>? {
+        var depth = 0
+        var index = offset
+        while index < end {
+            switch bytes[index] {
+            case UInt8(ascii: "\""): index = endOfString(from: index) - 1
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: ":") where depth <= 0:
+                let range = offset..<index
+                offset = index + 1
+                skipBlanks()
+                return range
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Where a word is in a range, outside strings; `nil` if it is not there.
+    func word(_ word: String, in range: Range<Int>) -> Range<Int>? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if bytes[index] == UInt8(ascii: "\"") {
+                index = endOfString(from: index)
+                continue
+            }
+            let found = index..<min(wordEnd(from: index), range.upperBound)
+            if text(found) == word { return found }
+            index = max(index + 1, found.upperBound)
+        }
+        return nil
+    }
+
+    /// A scanner of a part of the line.
+    func part(_ range: Range<Int>) -> PolicyScanner { PolicyScanner(bytes, in: range) }
+
+    /// The end of a string that begins at a quotation mark, or of the line.
+    private func endOfString(from start: Int) -> Int {
+        var index = start + 1
+        while index < end, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+        return min(end, index + 1)
+    }
+
     /// Reads a string with its quotation marks, and skips the spaces after it; `nil` if none comes next.
     mutating func string() throws(PolicySyntaxError) -> Expression.Literal? {
         guard isNext("\"") else { return nil }
-        var index = offset + 1
-        while index < end, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
-        return try literal(offset..<min(end, index + 1))
+        return try literal(offset..<endOfString(from: offset))
     }
 
     /// Reads a JSON scalar, and skips the spaces after it.

@@ -26,6 +26,12 @@ package struct PolicySyntaxError: Error, Hashable, Sendable {
         case repeatedValue
         case severalStatements
         case noPolicy
+        case expectedAttribute
+        case badAttribute(String)
+        /// A value with which an attribute counts as absent.
+        case absentAttributeValue
+        /// A setting where only attributes can be tested.
+        case settingInWhere
     }
 
     package let kind: Kind
@@ -59,6 +65,10 @@ extension PolicySyntaxError {
         case .tooFewValues: "expected at least two values, joined with ->"
         case .repeatedValue: "the value is in the chain twice"
         case .severalStatements: "expected one statement, found another line"
+        case .expectedAttribute: "expected the name of an attribute after @, found \(foundText)"
+        case .badAttribute(let name): "@\(name) is not an attribute"
+        case .absentAttributeValue: "no attribute is \(found): null and the empty string count as absent"
+        case .settingInWhere: "where tests attributes, and \(found) is a setting"
         case .noPolicy: "no policy found: every line is empty or a comment"
         }
     }
@@ -80,6 +90,11 @@ extension PolicySyntaxError {
         case .orderNeedsNumber: "compare other values with == or !="
         case .reservedLabel(let word): "choose another label, such as \(word)-policy"
         case .repeatedLabel: "give each policy a unique label, or none"
+        case .badAttribute(let name) where name == "appVersion": "write the versions as for REQUIREMENT:"
+        case .badAttribute: "a name has an ASCII letter, then letters, digits, _ and -, and dates cannot be compared"
+        case .absentAttributeValue: "write not exists(@NAME)"
+        case .settingInWhere:
+            "write an attribute with @, or test the setting after the colon, as in SETTING == true => …"
         case .severalStatements: "write each statement in its own -e, or all of them in a file for --policy"
         case .noPolicy: "write one policy per line, such as: payments-on: for >=2.0.0: payments == true"
         default: nil

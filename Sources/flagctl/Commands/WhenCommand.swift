@@ -11,7 +11,7 @@ extension CommandOperand where Self == Operand<String> {
 extension Command {
     static let when = Command(
         name: "when",
-        summary: "which versions satisfy an expression",
+        summary: "which versions and users satisfy an expression",
         examples: [
             Example(
                 line: "flagctl when 'payments == true and checkout == \"compact\"' Configs/app.json",
@@ -19,12 +19,19 @@ extension Command {
             Example(
                 line: "flagctl when 'syncInterval < 300 or not exists(payments)' Configs/app.json",
                 meaning: "numbers can be compared by order; exists tests whether there is such a setting"),
+            Example(
+                line: "flagctl when 'checkout == \"modern\" and @country == \"AT\"' Configs/targeting.json",
+                meaning: "who in one country gets a value; a line for each case"),
         ],
         operands: [.expression, .file],
         options: [.patch, .standardInputName, .color, .exitZero],
         notes: [
             "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
                 + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",
+            "Attributes have an @: @country == \"DE\", @launches >= 5, @country in [\"DE\", \"AT\"], @osVersion in "
+                + "version(\">=17\"), exists(@country). A comparison with what is absent or of another type is false, and != "
+                + "is true.",
+            "If more than the version decides, each line is a case: its versions, attributes, dates and rollouts.",
             "Exit codes: 0 some versions satisfy it; 1 none does; 2 the expression is invalid, or the file cannot be read "
                 + "or has no such setting.",
         ],
@@ -38,13 +45,24 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            guard let document = try arguments.oneDocument(in: &session) else { return .failed }
-            var evaluator = ExpressionEvaluator(document.settings)
-            let versions = evaluator.versions(satisfying: expression)
+            guard let document = try arguments.oneDocument(allowsTargeting: true, in: &session) else { return .failed }
+            var evaluator = ExpressionEvaluator(document.settings, for: [expression])
+            let satisfied = evaluator.cases(satisfying: expression)
             for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }
             guard session.failures.isEmpty else { return .failed }
-            guard !versions.isEmpty else { return .found }
-            session.output.write("\(versions)\n")
-            return .clean
+            if let versions = satisfied.onlyVersions {
+                guard !versions.isEmpty else { return .found }
+                session.output.write("\(versions)\n")
+                return .clean
+            }
+            do throws(CaseSpace.Failure) {
+                for item in try evaluator.space.cases(of: satisfied) where item.decision == .yes {
+                    session.output.write("\(PlainText.escaped(evaluator.space.text(of: item) ?? "*"))\n")
+                }
+                return .clean
+            } catch {
+                session.report(Diagnostic(.tooComplex(error), in: source, for: document))
+                return .failed
+            }
         })
 }

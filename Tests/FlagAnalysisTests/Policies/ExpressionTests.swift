@@ -16,7 +16,7 @@ struct ExpressionTests {
 
     private func versions(_ expression: String) throws -> (VersionSet, [ExpressionEvaluator.Problem]) {
         var evaluator = ExpressionEvaluator(try SettingsDocument(parsing: Array(Self.app.utf8)))
-        let versions = evaluator.versions(satisfying: try Expression(parsing: expression))
+        let versions = evaluator.cases(satisfying: try Expression(parsing: expression)).onlyVersions ?? .none
         return (versions, evaluator.problems)
     }
 
@@ -88,6 +88,7 @@ struct ExpressionTests {
                 case .notANumber(let name, let versions, _): "\(name.text) not a number \(versions)"
                 case .valueNeverOccurs(let name, let literal): "\(name.text) never \(literal.span)"
                 case .similarName(let name, let suggestion): "\(name.text) nearly \(suggestion)"
+                case .notAnalysed, .mixedTypes, .tooComplex: "not analysed"
                 }
             }
         }
@@ -150,7 +151,7 @@ struct ExpressionTests {
             let document = try SettingsDocument(parsing: Array("{\(members.joined(separator: ","))}".utf8))
             let oracle = RandomExpression(depth: 3, using: &random)
             var evaluator = ExpressionEvaluator(document)
-            let versions = evaluator.versions(satisfying: try Expression(parsing: oracle.text))
+            let versions = evaluator.cases(satisfying: try Expression(parsing: oracle.text)).onlyVersions ?? .none
             let isTyped = !evaluator.problems.contains(where: \.isError)
             for version in RandomSetting.probes {
                 let expected = oracle.isTrue(in: document, for: version)

@@ -14,8 +14,8 @@ extension TargetedSetting {
     /// Whether a setting is `true` for nobody, with or without an app version. A setting that is too complex may be.
     func isNeverTrue(_ setting: SettingIndex) -> Bool {
         guard document.canBeTrue(setting) else { return true }
-        guard (try? spaces.withVersion.isTrue(setting, in: .first)) == VersionMap(.no) else { return false }
-        return (try? spaces.withoutVersion.isTrue(setting, in: .first)) == VersionMap(.no)
+        guard (try? spaces.withVersion.isTrue(setting, in: .first)) == CaseMap(.no) else { return false }
+        return (try? spaces.withoutVersion.isTrue(setting, in: .first)) == CaseMap(.no)
     }
 
     /// Whether two entries have the same conditions, apart from their schedules.

@@ -16,7 +16,7 @@ extension TargetedSetting {
         var result: [Unreachable] = []
         var withoutVersion: Analysis?? = nil
         for index in entries.indices where !analysis.leaves.contains(index + 1) {
-            var matches = analysis.conditions[index] != VersionMap(.no)
+            var matches = analysis.conditions[index] != CaseMap(.no)
             guard var winners = try? space.leaves(of: analysis.winners, where: analysis.conditions[index]) else {
                 continue
             }
@@ -27,7 +27,7 @@ extension TargetedSetting {
                     let more = try? spaces.withoutVersion.leaves(of: other.winners, where: other.conditions[index])
                 else { continue }
                 winners.formUnion(more)
-                matches = matches || other.conditions[index] != VersionMap(.no)
+                matches = matches || other.conditions[index] != CaseMap(.no)
             }
             guard matches else { continue }
             let indices = winners.map { $0 - 1 }.sorted()
@@ -61,7 +61,7 @@ extension TargetedSetting {
         order.remove(at: entry.index)
         order.insert(entry.index, at: first)
         guard let moved = try? space.firstMatch(of: order.map { analysis.conditions[$0] }) else { return nil }
-        return space.leaves(of: moved).isSuperset(of: analysis.leaves.union([entry.index + 1])) ? first : nil
+        return Set(space.leaves(of: moved)).isSuperset(of: analysis.leaves.union([entry.index + 1])) ? first : nil
     }
 }
 

@@ -17,9 +17,9 @@ package struct TargetedSetting {
     /// Who gets which entry.
     struct Analysis {
         /// For every version, when each entry can win if no earlier one does.
-        let conditions: [VersionMap<Decision>]
+        let conditions: [CaseMap]
         /// For every version, which entry wins, as its index plus 1; 0 is the default.
-        let winners: VersionMap<Decision>
+        let winners: CaseMap
         /// The leaves of ``winners``.
         let leaves: Set<Int>
     }
@@ -45,7 +45,7 @@ package struct TargetedSetting {
             let conditions = try space.conditions(of: settingIndex)
             let winners = try space.firstMatch(of: conditions)
             analysis = .success(
-                Analysis(conditions: conditions, winners: winners, leaves: space.leaves(of: winners)))
+                Analysis(conditions: conditions, winners: winners, leaves: Set(space.leaves(of: winners))))
         } catch {
             analysis = .failure(error)
         }
@@ -59,7 +59,7 @@ package struct TargetedSetting {
         guard let conditions = try? spaces.withoutVersion.conditions(of: settingIndex),
             let winners = try? spaces.withoutVersion.firstMatch(of: conditions)
         else { return nil }
-        return Analysis(conditions: conditions, winners: winners, leaves: spaces.withoutVersion.leaves(of: winners))
+        return Analysis(conditions: conditions, winners: winners, leaves: Set(spaces.withoutVersion.leaves(of: winners)))
     }
 
     /// The bytes by which a finding about an entry is located.

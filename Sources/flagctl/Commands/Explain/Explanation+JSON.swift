@@ -137,10 +137,6 @@ extension Explanation {
             item.entry.flatMap { item.explanation.settings.name(of: $0) }
         }
         Member("conditions", .conditions) { $0.conditions }
-        Member(
-            optional: "share", .share,
-            "The part of those who satisfy the other conditions that is in the rollouts. For several rollouts it is a "
-                + "product, which holds if they are independent."
-        ) { $0.cases.space.share(of: $0.item) }
+        Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.cases.space.share(of: $0.item) }
     }
 }

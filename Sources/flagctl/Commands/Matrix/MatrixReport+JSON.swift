@@ -43,11 +43,9 @@ extension MatrixReport {
     private static let setting = JSONObject<Row>("setting") {
         Member("name", .utf8, "The setting.") { $0.document.settings.nameBytes(of: $0.row.settingIndex) }
         Member(optional: "conditions", .conditions) { $0.conditions }
-        Member(
-            optional: "share", .share,
-            "The part of those who satisfy the other conditions that is in the rollouts. For several rollouts it is a "
-                + "product, which holds if they are independent."
-        ) { row in row.item.flatMap { row.document.space.share(of: $0) } }
+        Member(optional: "share", .share, JSONType<Double>.shareDescription) { row in
+            row.item.flatMap { row.document.space.share(of: $0) }
+        }
         Member("values", .list(of: segment), "Its values along the version line.") { setting in
             setting.row.segments.lazy.map { (document: setting.document, segment: $0) }
         }

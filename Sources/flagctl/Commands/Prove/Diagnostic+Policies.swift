@@ -46,6 +46,19 @@ extension Diagnostic {
                 message:
                     "\(quoted(name.text)) is not a number \(VersionPhrase.of(versions.intervals)), and only numbers "
                     + "have an order", code: "not-a-number")
+        case .notAnalysed(let name, let failure):
+            self.init(failure, of: name.text, in: document)
+        case .mixedTypes(let test):
+            self.init(
+                subject: .location(Location(source: source, span: test.span)), severity: .error,
+                message:
+                    "\(document.name) tests \(quoted(test.name)) as \(test.testsVersion ? "a string" : "a version")",
+                code: "mixed-attribute-types",
+                help: "write "
+                    + (test.testsVersion
+                        ? "a string, as in @\(test.name) == \"17\"" : "@\(test.name) in version(\">=17\")"))
+        case .tooComplex(let failure):
+            self.init(failure, of: "the expression", in: document)
         case .valueNeverOccurs(let name, let literal):
             let literalText = String(decoding: literal.tree.bytes, as: UTF8.self)
             self.init(
@@ -60,11 +73,9 @@ extension Diagnostic {
 extension LoadedDocument {
     /// The values that a setting has instead: the nearest one, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
-        guard let setting = settings.index(named: name), let history = SettingHistory(of: setting, in: settings) else {
-            return nil
-        }
-        var met: Set<Int> = []
-        let values = history.segments.filter { met.insert($0.valueClass).inserted }.map(\.value)
+        guard let setting = settings.index(named: name),
+            let cases = try? SettingCases(of: setting, in: settings, space), let values = try? cases.distinctValues()
+        else { return nil }
         if let text = literal.tree.string(at: Expression.Literal.root),
             let near = Spelling.nearest(to: text, in: values.compactMap { tree.string(at: $0) })
         {

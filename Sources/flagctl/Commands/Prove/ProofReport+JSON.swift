@@ -25,7 +25,7 @@ extension ProofReport {
             optional: "violations", .list(of: violation), "The values that break it, all of them.",
             when: ("verdict", PolicyVerdict.Outcome.violated.rawValue)
         ) { judgement in
-            judgement.result.verdict.violations?.map { (part: judgement.part, violation: $0) }
+            judgement.result.verdict.violations?.map { ViolationItem(part: judgement.part, violation: $0) }
         }
     }
 
@@ -34,13 +34,33 @@ extension ProofReport {
         Member("policyLine", .line) { $0.policy.line }
     }
 
-    private static let violation = JSONObject<(part: Part, violation: PolicyVerdict.Violation)>("violation") {
+    fileprivate struct ViolationItem {
+        let part: Part
+        let violation: PolicyVerdict.Violation
+
+        var cases: [(item: Case, conditions: CaseConditions, space: CaseSpace)]? {
+            guard violation.isForSomeUsers else { return nil }
+            let space = part.space
+            return violation.cases.flatMap { item in space.conditions(of: item).map { (item, $0, space) } }
+        }
+    }
+
+    private static let violationCase = JSONObject<(item: Case, conditions: CaseConditions, space: CaseSpace)>("case") {
+        Member("conditions", .conditions) { $0.conditions }
+        Member(optional: "share", .share, JSONType<Double>.shareDescription) { $0.space.share(of: $0.item) }
+    }
+
+    private static let violation = JSONObject<ViolationItem>("violation") {
         Member("name", .text, "The setting.") { $0.violation.setting.text }
         Member(of: VersionSet.json) { $0.violation.versions }
         Member("value", .value, "The value that violates the policy for these versions.") {
             $0.part.document.tree[$0.violation.value]
         }
         Member("text", .text, "What is wrong, as a sentence.") { $0.part.sentence($0.violation) }
+        Member(
+            optional: "cases", .list(of: violationCase),
+            "The users for whom it violates the policy, all of them; missing if it does for everybody."
+        ) { $0.cases }
         Member(of: ValueOrigin.json) { ValueOrigin(of: $0.violation.value, in: $0.part.document) }
     }
 }

@@ -82,10 +82,16 @@ extension ProofReport.Part {
             rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil, violation: nil))
         }
         for violation in violations {
-            rows.append(
-                Row(
-                    text: sentence(violation), location: document.lineAndColumn(of: violation.value),
-                    violation: violation))
+            let location = document.lineAndColumn(of: violation.value)
+            let sentences = sentences(violation)
+            let shown = sentences.prefix(Self.shownCaseCount)
+            for (index, text) in shown.enumerated() {
+                rows.append(Row(text: text, location: index == 0 ? location : nil, violation: violation))
+            }
+            if sentences.count > shown.count {
+                let more = Count.of(sentences.count - shown.count, "more case", "more cases")
+                rows.append(Row(text: "… \(more) with this value", location: nil, violation: violation))
+            }
         }
         return rows
     }
@@ -94,6 +100,12 @@ extension ProofReport.Part {
         let name = violation.setting.text
         let value = ValueText.text(of: document.tree[violation.value])
         func text(_ node: Int) -> String { ValueText.text(of: document.tree[node]) }
+        if violation.isForSomeUsers, let first = violation.cases.first {
+            let more =
+                violation.cases.count > 1
+                ? " and \(Count.of(violation.cases.count - 1, "more case", "more cases"))" : ""
+            return sentence(violation, for: (space.text(of: first) ?? "everybody") + more)
+        }
         switch violation.kind {
         case .value: return "\(name) is \(value) \(phrase(violation.versions))"
         case .goesBack(let from): return "\(name) goes \(text(from)) → \(value) \(atAndUntil(violation.versions))"
@@ -104,6 +116,28 @@ extension ProofReport.Part {
                 "\(name) is \(value) \(phrase(violation.versions)), not \(text(from)) as for the lowest of these versions"
         }
     }
+
+    /// A sentence for each case, if not only the versions decide; otherwise one sentence.
+    private func sentences(_ violation: PolicyVerdict.Violation) -> [String] {
+        guard violation.isForSomeUsers else { return [sentence(violation)] }
+        return violation.cases.map { sentence(violation, for: space.text(of: $0) ?? "everybody") }
+    }
+
+    private func sentence(_ violation: PolicyVerdict.Violation, for users: String) -> String {
+        let name = violation.setting.text
+        func text(_ node: Int) -> String { ValueText.text(of: document.tree[node]) }
+        let value = text(violation.value)
+        return switch violation.kind {
+        case .value: "\(name) is \(value) for \(users)"
+        case .goesBack(let from): "\(name) goes \(text(from)) → \(value) for \(users)"
+        case .notInChain: "\(name) is \(value) for \(users), which is not in the chain"
+        case .changes(let from): "\(name) changes \(text(from)) → \(value) for \(users)"
+        case .differs(let from): "\(name) is \(value), not \(text(from)), for \(users)"
+        }
+    }
+
+    /// The most cases of a violation that text shows. JSON has all of them.
+    private static let shownCaseCount = 5
 
     private func phrase(_ versions: VersionSet) -> String { VersionPhrase.of(versions.intervals) }
 
@@ -124,4 +158,9 @@ extension ProofReport.Part {
         default: "\(at(versions)) and stays"
         }
     }
+}
+
+extension PolicyVerdict.Violation {
+    /// Whether more than the version decides who has the value.
+    var isForSomeUsers: Bool { cases.contains { !$0.terms.isEmpty } }
 }

@@ -30,6 +30,8 @@ struct ProofReport: Report {
     /// All verdicts for one document.
     struct Part {
         let document: LoadedDocument
+        /// The case space of the document and the policies.
+        let space: CaseSpace
         let results: [Result]
     }
 

@@ -31,6 +31,9 @@ extension Command {
                 line: "flagctl prove -e 'for >=2.0.0: payments == true' Configs/app.json", meaning: "one policy"),
             Example(
                 line: "flagctl prove -e 'changes payments only at 1.4.0, 2.0.0' Configs", meaning: "for several files"),
+            Example(
+                line: "flagctl prove -e 'for <2.0.0: checkout == \"legacy\"' Configs/targeting.json",
+                meaning: "for everybody, whatever their attributes, dates and rollouts"),
         ],
         operands: [.files],
         options: [
@@ -39,7 +42,8 @@ extension Command {
             .exitZero,
         ],
         notes: [
-            "A policy is one of: for REQUIREMENT: EXPRESSION; monotone NAME: VALUE -> VALUE; changes NAME only at "
+            "A policy is one of: for REQUIREMENT where EXPRESSION: EXPRESSION (where is optional, and tests attributes such as "
+                + "@country); monotone NAME: VALUE -> VALUE; changes NAME only at "
                 + "VERSION, VERSION; constant for REQUIREMENT: NAME. It can begin with a label and a colon. # begins a comment. "
                 + "Docs/Policies.md has the grammar.",
             "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
@@ -64,7 +68,10 @@ extension Command {
             guard let list = ReleaseFile.read(path, in: &session) else { return [] }
             releases = list
         }
-        guard let policies, let reader = DocumentReader(patches: arguments[.patch], session: &session) else {
+        guard let policies,
+            let reader = DocumentReader(
+                patches: arguments[.patch], allowsTargeting: true, session: &session)
+        else {
             return []
         }
         let batch = reader.read(
@@ -87,7 +94,7 @@ extension ProofReport.Part {
         proving policies: [ProofReport.Source], for document: LoadedDocument, shipped: VersionSet?,
         session: inout Session
     ) {
-        var prover = PolicyProver(document.settings, relevant: shipped)
+        var prover = PolicyProver(document.settings, for: policies.flatMap(\.policies), relevant: shipped)
         var results: [ProofReport.Result] = []
         var reportedCount = 0
         for source in policies {
@@ -100,7 +107,7 @@ extension ProofReport.Part {
                 if let verdict { results.append(.init(policy: policy, source: source, verdict: verdict)) }
             }
         }
-        self.init(document: document, results: results)
+        self.init(document: document, space: prover.space, results: results)
     }
 }
 

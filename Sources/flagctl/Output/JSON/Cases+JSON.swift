@@ -28,4 +28,10 @@ extension JSONType where Value == Double {
             output.writer.write(raw: Array("\(share)".utf8))
         }
     }
+
+    /// What the share of a case is.
+    static var shareDescription: String {
+        "The part of those who satisfy the other conditions that is in the rollouts. For several rollouts it is a product, "
+            + "which holds if they are independent."
+    }
 }

@@ -22,7 +22,7 @@ public func fuzzPolicy(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard sections.count > 1, let document = try? SettingsDocument(parsing: sections[0]),
         document.firstTargetedEntry == nil
     else { return 0 }
-    var prover = PolicyProver(document)
+    var prover = PolicyProver(document, for: policies)
     for policy in policies {
         claim(policy.span.upperBound <= text.count, "\(policy.text.debugDescription) is not where it says")
         let verdict = prover.verdict(on: policy)
@@ -45,7 +45,9 @@ private func claimExact(_ verdict: PolicyVerdict, on policy: Policy, in document
     case .vacuous: break
     }
     let violated = verdict.violated
-    guard case .holds(let range, let expression) = policy.statement else { return }
+    guard case .holds(let range, let expression) = policy.statement, range.users == nil,
+        expression.attributeTests.isEmpty
+    else { return }
     for version in probes {
         let isBroken = range.versions.contains(version) && !expression.isTrue(in: document, for: version)
         claim(
@@ -80,6 +82,7 @@ extension Expression {
         case .membership(let name, let literals):
             guard let value = document.value(of: name, for: version) else { return false }
             return literals.contains { document.tree.isEqual(value, to: $0.tree, Literal.root) }
+        case .attribute: return false
         case .exists(let name): return document.index(named: name.text) != nil
         case .not(let inner): return !inner.isTrue(in: document, for: version)
         case .all(let parts): return parts.allSatisfy { $0.isTrue(in: document, for: version) }

@@ -46,7 +46,7 @@ struct ContradictoryRequiresRule: Rule {
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         guard case .success(let analysis) = setting.analysis else { return }
         for (index, entry) in setting.entries.enumerated()
-        where entry.isEligible && analysis.conditions[index] == VersionMap(.no) {
+        where entry.isEligible && analysis.conditions[index] == CaseMap(.no) {
             for prerequisite in entry.targeting?.prerequisites ?? 0..<0 {
                 let record = setting.document.loaded.prerequisites[prerequisite]
                 guard let required = record.setting, !setting.isNeverTrue(required),
@@ -70,7 +70,7 @@ struct ContradictoryRequiresRule: Rule {
         guard let own = try? space.conditionWithoutPrerequisites(of: entry.index),
             let isTrue = try? space.isTrue(required, in: .first)
         else { return false }
-        if own == VersionMap(.no) { return orNever }
+        if own == CaseMap(.no) { return orNever }
         return (try? space.areCompatible(own, isTrue)) == false
     }
 

@@ -58,7 +58,7 @@ struct EmptyConditionRule: Rule {
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         guard case .success(let analysis) = setting.analysis else { return }
         for (index, entry) in setting.entries.enumerated() {
-            if entry.isEligible, analysis.conditions[index] == VersionMap(.no), isEmpty(entry, in: setting) {
+            if entry.isEligible, analysis.conditions[index] == CaseMap(.no), isEmpty(entry, in: setting) {
                 report.add(
                     Detail.entry(detail(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
                     about: .setting(setting.settingIndex))
@@ -90,12 +90,12 @@ struct EmptyConditionRule: Rule {
             guard let required = loaded.prerequisites[index].setting,
                 let isTrue = try? space.isTrue(required, in: .first),
                 let own = try? space.conditionWithoutPrerequisites(of: entry.index),
-                let isPossible = own == VersionMap(.no) ? true : try? space.areCompatible(own, isTrue), isPossible
+                let isPossible = own == CaseMap(.no) ? true : try? space.areCompatible(own, isTrue), isPossible
             else { return false }
         }
         guard entry.canMatchWithoutVersion else { return true }
         let withoutVersion = try? setting.spaces.withoutVersion.condition(of: entry.index, in: .first)
-        return withoutVersion == VersionMap(.no)
+        return withoutVersion == CaseMap(.no)
     }
 
     /// The only condition that never holds; `nil` if several contradict each other.

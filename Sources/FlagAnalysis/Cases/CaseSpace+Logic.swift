@@ -1,0 +1,59 @@
+package import FlagResolver
+
+// Conditions, as functions whose leaves are no and yes.
+extension CaseSpace {
+    /// A condition on the attributes of the second document: where a setting of it is `true`.
+    func isTrue(_ setting: SettingIndex, of side: DocumentSide) throws(Failure) -> CaseMap {
+        try mapped(winners(of: setting, in: side)) { $0 == 0 ? .no : .yes }
+    }
+
+    package func negated(_ condition: CaseMap) throws(Failure) -> CaseMap {
+        try mapped(condition) { $0 == 0 ? .yes : .no }
+    }
+
+    /// Where all of some conditions hold.
+    package func all(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
+        try merged(conditions, empty: .yes) { $0 == 0 || $1 == 0 ? .no : .yes }
+    }
+
+    /// Where any of some conditions holds.
+    package func any(_ conditions: ArraySlice<CaseMap>) throws(Failure) -> CaseMap {
+        try merged(conditions, empty: .no) { $0 == 0 && $1 == 0 ? .no : .yes }
+    }
+
+    /// Combines conditions in pairs, then pairs of pairs.
+    private func merged(
+        _ conditions: ArraySlice<CaseMap>, empty: Decision, _ combine: (Int, Int) -> Decision
+    ) throws(Failure) -> CaseMap {
+        guard conditions.count > 1 else { return conditions.first ?? VersionMap(empty) }
+        let middle = conditions.startIndex + conditions.count / 2
+        return try combined(
+            merged(conditions[..<middle], empty: empty, combine), merged(conditions[middle...], empty: empty, combine),
+            combine)
+    }
+
+    /// All leaves of a function, each once, in the order of its cases.
+    package func leaves(of map: CaseMap) -> [Int] {
+        var known: Set<Decision> = []
+        var result: [Int] = []
+        for segment in map {
+            var waiting = [segment.value]
+            while let decision = waiting.popLast() {
+                guard known.insert(decision).inserted else { continue }
+                if let leaf = decision.leaf { result.append(leaf) }
+                waiting += diagram.edges(of: decision).reversed().map(\.decision)
+            }
+        }
+        return result
+    }
+}
+
+extension CaseMap {
+    /// The versions for which a condition holds for anybody.
+    package var possibleVersions: VersionSet { versions { $0 != .no } }
+
+    /// The versions for which a condition holds, if it depends on nothing else; otherwise `nil`.
+    package var onlyVersions: VersionSet? {
+        contains { $0.value.leaf == nil } ? nil : possibleVersions
+    }
+}
