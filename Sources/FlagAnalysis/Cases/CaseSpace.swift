@@ -65,9 +65,15 @@ package final class CaseSpace {
     private var sets: [SetKey: SegmentSet] = [:]
     private var areTrue: [SettingKey: Result<VersionMap<Decision>, Failure>] = [:]
 
-    private struct Side {
+    /// A document. It is a class, because copies of its tables are expensive.
+    private final class Side {
         let loaded: LoadedSettings
         let tree: JSONTree
+
+        init(loaded: LoadedSettings, tree: JSONTree) {
+            self.loaded = loaded
+            self.tree = tree
+        }
     }
 
     private struct SetKey: Hashable {

@@ -38,7 +38,7 @@ package struct DocumentCheck: Sendable {
         let spaces = CheckedSpaces(document.settings)
         for index in document.settings.indices {
             if let setting = CheckedSetting(index, of: document, numbering: &classes) {
-                setting.requirements.insertCuts(into: &cuts)
+                setting.insertCuts(into: &cuts)
                 for rule in rules { rule.check(setting, &report) }
             } else if let setting = TargetedSetting(index, of: document, spaces, numbering: &classes) {
                 setting.requirements.insertCuts(into: &cuts)

@@ -20,7 +20,7 @@ struct TargetedSample {
             guard axes.contains(axis) else { return }
             texts = texts.flatMap { text in ([nil] + values).map { $0.map { "\(text), \($0)" } ?? text } }
         }
-        vary("version", ["1.0.0", "1.5.0", "2.0.0", "3.0.0"].map { "\"appVersion\": \"\($0)\"" })
+        vary("version", ["0.9.0", "1.0.0", "1.5.0", "2.0.0-rc.1", "2.0.0", "3.0.0"].map { "\"appVersion\": \"\($0)\"" })
         vary("country", ["\"DE\"", "\"AT\"", "\"D\"", "\"x\"", "true", "false", "1"].map { "\"country\": \($0)" })
         vary("launches", ["3", "4", "5", "6", "\"5\"", "true"].map { "\"launches\": \($0)" })
         vary("date", ["2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"].map { "\"date\": \"\($0)\"" })
@@ -80,7 +80,7 @@ struct TargetedSample {
             if chance(15) { when.append("\"targetingKey\": {\"absent\": true}") }
         }
         if !when.isEmpty { members.append("\"when\": {\(when.joined(separator: ", "))}") }
-        return members.isEmpty ? ["\"when\": {\"other\": {\"absent\": true}}"] : members
+        return members.isEmpty ? conditions() : members
     }
 
     private mutating func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }

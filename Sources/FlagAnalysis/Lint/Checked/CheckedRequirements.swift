@@ -1,7 +1,16 @@
 package import FlagResolver
 
-/// The entries of a setting that have a condition on the app version, and the versions of each.
-package struct CheckedRequirements {
+/// Entries of a setting that have a condition on the app version.
+protocol CheckedEntries {
+    var document: CheckedDocument { get }
+    var settingIndex: SettingIndex { get }
+    var entries: [CheckedEntry] { get }
+    /// The versions that the requirement of each entry contains.
+    var versions: [VersionSet] { get }
+}
+
+/// The entries of a setting that have a condition on the app version, while others may have none.
+package struct CheckedRequirements: CheckedEntries {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
     let entries: [CheckedEntry]
@@ -20,6 +29,9 @@ package struct CheckedRequirements {
         }
     }
 
+}
+
+extension CheckedEntries {
     var tree: JSONTree { document.tree }
 
     /// The bytes of the requirement of an entry.

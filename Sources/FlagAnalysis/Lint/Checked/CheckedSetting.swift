@@ -1,9 +1,12 @@
 package import FlagResolver
 
 /// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
-package struct CheckedSetting {
-    /// The entries and their requirements.
-    let requirements: CheckedRequirements
+package struct CheckedSetting: CheckedEntries {
+    package let document: CheckedDocument
+    package let settingIndex: SettingIndex
+    let entries: [CheckedEntry]
+    /// The versions that the requirement of each entry contains.
+    let versions: [VersionSet]
     /// Which entry wins, as an index into ``entries``. The default may be missing here.
     let history: SettingHistory
     /// The value for every version, as the number of its class.
@@ -25,9 +28,13 @@ package struct CheckedSetting {
         let loaded = document.loaded
         let record = loaded[settingIndex]
         guard !record.entries.isEmpty, !loaded.testsMoreThanVersion(settingIndex) else { return nil }
-        let requirements = CheckedRequirements(of: Array(record.entries), settingIndex, in: document)
-        self.requirements = requirements
-        let (entries, versions) = (requirements.entries, requirements.versions)
+        self.document = document
+        self.settingIndex = settingIndex
+        let versions = record.entries.map { loaded[$0].bounds.versions(sets: loaded.sets) }
+        self.versions = versions
+        entries = zip(record.entries, versions).map { entry, versions in
+            CheckedEntry(loaded[entry], versions, of: record, in: document)
+        }
         classes.removeAll()
         history = SettingHistory(of: settingIndex, in: loaded, document.tree, numbering: &classes)
         values = history.valueClasses
@@ -53,16 +60,7 @@ package struct CheckedSetting {
         self.unreachable = unreachable
     }
 
-    package var document: CheckedDocument { requirements.document }
-    package var settingIndex: SettingIndex { requirements.settingIndex }
-    var entries: [CheckedEntry] { requirements.entries }
-    /// The versions that the requirement of each entry contains.
-    var versions: [VersionSet] { requirements.versions }
     var record: SettingRecord { document.loaded[settingIndex] }
-    var tree: JSONTree { document.tree }
-
-    /// The bytes of the requirement of an entry.
-    func span(ofRequirement index: Int) -> Range<Int> { requirements.span(ofRequirement: index) }
 
     /// The node of a value, by the number of its class.
     func value(ofClass number: Int) -> Int { valueNodes[number] }

@@ -74,7 +74,7 @@ package struct EmptyRequirementRule: RequirementRule {
 
     package init() {}
 
-    func check(_ setting: CheckedRequirements, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         for (index, entry) in setting.entries.enumerated() {
             let isList = setting.tree.kind(of: entry.requirement) != .string
             guard isList || setting.versions[index].isEmpty || entry.traits.contains(.alternatives) else { continue }
@@ -96,7 +96,7 @@ package struct EmptyRequirementRule: RequirementRule {
     }
 
     private func checkAlternatives(
-        of text: RequirementText, at node: Int, in setting: CheckedRequirements, _ report: inout RuleReport
+        of text: RequirementText, at node: Int, in setting: some CheckedEntries, _ report: inout RuleReport
     ) {
         let empty = text.alternatives.filter { text.versions(satisfying: $0.comparators).isEmpty }
         guard !empty.isEmpty else { return }

@@ -1,13 +1,13 @@
 import FlagResolver
 
-extension CheckedRequirements {
-    /// A text of an entry's requirement, parsed.
-    struct ParsedText {
-        /// The node of the string.
-        let node: Int
-        let text: RequirementText
-    }
+/// A text of an entry's requirement, parsed.
+struct ParsedText {
+    /// The node of the string.
+    let node: Int
+    let text: RequirementText
+}
 
+extension CheckedEntries {
     /// The parsed texts of an entry's requirement: one, or the elements of a list.
     func texts(ofRequirement index: Int) -> [ParsedText] {
         LocatedComparator.texts(of: entries[index].requirement, in: tree).compactMap { node in
@@ -16,20 +16,18 @@ extension CheckedRequirements {
     }
 }
 
-extension CheckedSetting {
-    func texts(ofRequirement index: Int) -> [CheckedRequirements.ParsedText] {
-        requirements.texts(ofRequirement: index)
-    }
-}
-
 /// A rule about requirements that does not depend on what else decides the value of a setting.
 protocol RequirementRule: Rule {
-    func check(_ requirements: CheckedRequirements, _ report: inout RuleReport)
+    /// Looks at the requirements of a setting.
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport)
 }
 
 extension RequirementRule {
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) { check(setting.requirements, &report) }
-    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) { check(setting.requirements, &report) }
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) { checkRequirements(of: setting, &report) }
+
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        checkRequirements(of: setting.requirements, &report)
+    }
 }
 
 /// A budget for suggestions for the bounds of one requirement.

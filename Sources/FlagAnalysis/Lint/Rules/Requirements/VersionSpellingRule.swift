@@ -21,7 +21,7 @@ extension VersionSpellingRule {
         check(text, at: node, about: .metadata(key: node - 1), in: document.tree, &report)
     }
 
-    func check(_ setting: CheckedRequirements, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
             for parsed in setting.texts(ofRequirement: index) {
                 check(parsed.text, at: parsed.node, about: .setting(setting.settingIndex), in: setting.tree, &report)

@@ -21,7 +21,7 @@ struct TooManyCasesRule: Rule {
               «"payments"»: {
                 "defaultValue": 0,
                 "valuesByVersion": [
-            \(Self.entries(40))
+            \(Self.entries(20))
                 ]
               }
             }

@@ -52,7 +52,7 @@ package struct BelowFloorRule: RequirementRule {
         package func help(in context: FindingContext) -> String? { "delete it; no supported version's value changes" }
     }
 
-    func check(_ setting: CheckedRequirements, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for index in setting.entries.indices {
             let versions = setting.versions[index]

@@ -75,7 +75,7 @@ package struct UnknownReleaseRule: RequirementRule {
         }
     }
 
-    func check(_ setting: CheckedRequirements, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         guard let releases = setting.document.releases else { return }
         for index in setting.entries.indices {
             for parsed in setting.texts(ofRequirement: index) {
