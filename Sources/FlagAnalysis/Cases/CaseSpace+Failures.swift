@@ -23,7 +23,8 @@ extension CaseSpace.Failure {
                 }
             return "the setting is too complex to be analysed: \(what)"
         case .mixedTypes(let attribute, _, _):
-            return "\(escape(attribute)) is tested both as a version and as a string, so that its cases cannot be told apart"
+            return
+                "\(escape(attribute)) is tested both as a version and as a string, so that its cases cannot be told apart"
         }
     }
 

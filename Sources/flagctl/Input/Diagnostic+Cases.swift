@@ -10,7 +10,9 @@ extension Diagnostic {
     ) {
         let escape = { (text: String) in PlainText.escaped(text) }
         var related: [RelatedLocation] = []
-        var span = document.settings.index(named: setting).map { document.tree.nodes[Int(document.loaded[$0].key)].span }
+        var span = document.settings.index(named: setting).map {
+            document.tree.nodes[Int(document.loaded[$0].key)].span
+        }
         var owner = document
         if case .mixedTypes(_, let string, let version) = failure {
             func input(of condition: CaseSpace.ConditionNode) -> LoadedDocument {

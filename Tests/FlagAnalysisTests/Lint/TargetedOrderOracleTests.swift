@@ -50,7 +50,8 @@ struct TargetedOrderOracleTests {
                         resolution.value.map { document.tree.isEqual($0, to: document.tree, Int(entry.value)) } ?? false
                     }
                     let codes = Set(
-                        findings.filter { document.tree.nodes[Int(entry.node)].span.contains($0.span.lowerBound) }.map(\.code))
+                        findings.filter { document.tree.nodes[Int(entry.node)].span.contains($0.span.lowerBound) }.map(
+                            \.code))
                     let comment: Comment = "\(settings) s\(index)[\(position)] \(codes)"
                     #expect(codes.contains(.redundantEntry) == (!matching.isEmpty && !wins && isSame), comment)
                     #expect(codes.contains(.shadowedEntry) == (!matching.isEmpty && !wins && !isSame), comment)

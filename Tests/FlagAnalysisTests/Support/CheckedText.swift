@@ -18,7 +18,9 @@ struct CheckedText {
                 let document = try SettingsDocument(tree: tree)
                 self.document = document
                 findings =
-                    DocumentCheck(rules: Rules.all).result(for: CheckedDocument(document, releases: list, instant: date))
+                    DocumentCheck(rules: Rules.all).result(
+                        for: CheckedDocument(document, releases: list, instant: date)
+                    )
                     .findings
             } catch {
                 document = nil

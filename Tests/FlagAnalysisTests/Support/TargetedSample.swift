@@ -20,10 +20,13 @@ struct TargetedSample {
             guard axes.contains(axis) else { return }
             texts = texts.flatMap { text in ([nil] + values).map { $0.map { "\(text), \($0)" } ?? text } }
         }
-        vary("version", ["0.9.0", "1.0.0", "1.5.0", "2.0.0-rc.1", "2.0.0", "3.0.0"].map { "\"appVersion\": \"\($0)\"" })
+        vary(
+            "version", ["0.9.0", "1.0.0", "1.5.0", "2.0.0-rc.1", "2.0.0", "3.0.0"].map { "\"appVersion\": \"\($0)\"" })
         vary("country", ["\"DE\"", "\"AT\"", "\"D\"", "\"x\"", "true", "false", "1"].map { "\"country\": \($0)" })
         vary("launches", ["3", "4", "5", "6", "\"5\"", "true"].map { "\"launches\": \($0)" })
-        vary("date", ["2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"].map { "\"date\": \"\($0)\"" })
+        vary(
+            "date",
+            ["2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"].map { "\"date\": \"\($0)\"" })
         vary("rollout", Self.keys.map { "\"targetingKey\": \"\($0)\"" })
         self.random = random
         self.axes = axes
@@ -56,18 +59,23 @@ struct TargetedSample {
         var members: [String] = []
         var when: [String] = []
         if axes.contains("version") {
-            if chance(60) { members.append("\"appVersion\": \"\(pick([">=2", "<2", "1.x", "*", ">=1.5.0", ">=2 <1"]))\"") }
+            if chance(60) {
+                members.append("\"appVersion\": \"\(pick([">=2", "<2", "1.x", "*", ">=1.5.0", ">=2 <1"]))\"")
+            }
             if chance(10) { when.append("\"appVersion\": {\"absent\": \(chance(70))}") }
         }
         if axes.contains("country"), chance(60) {
             let form = pick([
                 "\"DE\"", "[\"DE\", \"AT\"]", "{\"not\": \"DE\"}", "{\"startsWith\": \"D\"}", "{\"absent\": true}",
-                "{\"absent\": false}", "true", "[true, \"AT\"]", "{\"startsWith\": \"D\", \"not\": {\"startsWith\": \"D\"}}",
+                "{\"absent\": false}", "true", "[true, \"AT\"]",
+                "{\"startsWith\": \"D\", \"not\": {\"startsWith\": \"D\"}}",
             ])
             when.append("\"country\": \(form)")
         }
         if axes.contains("launches"), chance(60) {
-            let form = pick(["5", "{\">=\": 5}", "{\"<\": 4}", "{\">\": 5, \"<\": 4}", "{\"not\": 5}", "{\">=\": 4, \"<=\": 5}"])
+            let form = pick([
+                "5", "{\">=\": 5}", "{\"<\": 4}", "{\">\": 5, \"<\": 4}", "{\"not\": 5}", "{\">=\": 4, \"<=\": 5}",
+            ])
             when.append("\"launches\": \(form)")
         }
         if axes.contains("date") {

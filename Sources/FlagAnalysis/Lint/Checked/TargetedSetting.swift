@@ -59,7 +59,8 @@ package struct TargetedSetting {
         guard let conditions = try? spaces.withoutVersion.conditions(of: settingIndex),
             let winners = try? spaces.withoutVersion.firstMatch(of: conditions)
         else { return nil }
-        return Analysis(conditions: conditions, winners: winners, leaves: Set(spaces.withoutVersion.leaves(of: winners)))
+        return Analysis(
+            conditions: conditions, winners: winners, leaves: Set(spaces.withoutVersion.leaves(of: winners)))
     }
 
     /// The bytes by which a finding about an entry is located.
@@ -107,7 +108,8 @@ struct TargetedEntry: Sendable {
         marked = Self.marked(record, targeting, in: document)
     }
 
-    private static func marked(_ record: EntryRecord, _ targeting: EntryTargeting?, in document: CheckedDocument) -> Int {
+    private static func marked(_ record: EntryRecord, _ targeting: EntryTargeting?, in document: CheckedDocument) -> Int
+    {
         if targeting?.testsVersion ?? true, let node = document.settings.requirementNode(of: record) { return node }
         if let node = targeting?.when ?? targeting?.rollout { return node }
         for name in ["from", "until", "requires"] {

@@ -60,7 +60,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant, .patch, .format(CheckReport.Format.self),
+            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant, .patch,
+            .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
         ],
         notes: [

@@ -143,7 +143,8 @@ extension CheckedFile {
         }
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
-            self.init(name, settings, check.result(for: CheckedDocument(settings, releases: releases, instant: instant)))
+            self.init(
+                name, settings, check.result(for: CheckedDocument(settings, releases: releases, instant: instant)))
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

@@ -26,7 +26,8 @@ struct EarlierEntries: Sendable {
     /// `earlier entries win, and some give another value`
     func phrase(in context: FindingContext) -> String {
         guard let value else {
-            return isPartlySame ? "earlier entries win, and some give another value" : "earlier entries give other values"
+            return isPartlySame
+                ? "earlier entries win, and some give another value" : "earlier entries give other values"
         }
         guard let only else { return "earlier entries give \(context.value(value))" }
         return "\(context.line(of: only, seenFrom: entry) ?? "an earlier entry") gives \(context.value(value))"

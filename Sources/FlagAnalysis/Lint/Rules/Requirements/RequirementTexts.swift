@@ -23,7 +23,9 @@ protocol RequirementRule: Rule {
 }
 
 extension RequirementRule {
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) { checkRequirements(of: setting, &report) }
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        checkRequirements(of: setting, &report)
+    }
 
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         checkRequirements(of: setting.requirements, &report)

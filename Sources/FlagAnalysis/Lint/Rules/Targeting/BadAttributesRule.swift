@@ -68,7 +68,8 @@ struct BadAttributesRule: Rule {
 
         func help(in context: FindingContext) -> String? {
             switch self {
-            case .badName: "use an ASCII letter, then letters, digits, \"_\" and \"-\"; \"appVersion\" and \"date\" are taken"
+            case .badName:
+                "use an ASCII letter, then letters, digits, \"_\" and \"-\"; \"appVersion\" and \"date\" are taken"
             case .unknownType(_, _, let suggestion?), .unknownMember(_, _, let suggestion?):
                 "did you mean \(context.quoted(suggestion))?"
             case .unknownType: "use \"string\", \"boolean\", \"integer\", \"number\" or \"version\""
@@ -107,7 +108,9 @@ struct BadAttributesRule: Rule {
                 let text = tree.string(at: member) ?? ""
                 if !Self.members.contains(text) {
                     let free = Self.members.filter { tree.member(named: $0, of: value) == nil }
-                    add(.unknownMember(name: name, member: text, suggestion: Spelling.nearest(to: text, in: free)), member)
+                    add(
+                        .unknownMember(name: name, member: text, suggestion: Spelling.nearest(to: text, in: free)),
+                        member)
                 } else if let detail = detail(of: text, content, attribute: name, in: tree) {
                     add(detail, content)
                 }
@@ -127,7 +130,8 @@ struct BadAttributesRule: Rule {
             let names = DeclaredAttributes.AttributeType.allCases.map(\.rawValue)
             return .unknownType(name: name, text: text, suggestion: Spelling.nearest(to: text, in: names))
         case "values":
-            let isList = tree.kind(of: node) == .array && tree.elements(of: node).allSatisfy { tree.kind(of: $0) == .string }
+            let isList =
+                tree.kind(of: node) == .array && tree.elements(of: node).allSatisfy { tree.kind(of: $0) == .string }
             return isList ? nil : unexpected("an array of strings")
         case "required": return tree.kind(of: node).isBool ? nil : unexpected("true or false")
         default: return tree.kind(of: node) == .string ? nil : unexpected("a string")

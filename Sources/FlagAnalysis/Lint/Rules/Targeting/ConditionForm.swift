@@ -23,7 +23,8 @@ struct ConditionForm: Sendable {
         case .number: [ConditionForm(kind: .number, node: condition)]
         case .string: [ConditionForm(kind: .string, node: condition)]
         case .array: tree.elements(of: condition).flatMap { forms(of: $0, in: tree) }
-        case .object: tree.members(of: condition).flatMap { forms(of: tree.conditionMember($0.key), $0.value, in: tree) }
+        case .object:
+            tree.members(of: condition).flatMap { forms(of: tree.conditionMember($0.key), $0.value, in: tree) }
         }
     }
 

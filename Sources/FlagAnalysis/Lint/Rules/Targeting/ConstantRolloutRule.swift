@@ -62,7 +62,8 @@ struct ConstantRolloutRule: Rule {
 
         func message(in context: FindingContext) -> String {
             includesAll
-                ? "the rollout includes everybody who has \(key(in: context))" : "the rollout includes nobody, so the entry never wins"
+                ? "the rollout includes everybody who has \(key(in: context))"
+                : "the rollout includes nobody, so the entry never wins"
         }
 
         func help(in context: FindingContext) -> String? {

@@ -37,7 +37,7 @@ struct EmptyConditionRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
     ]
 
     let good: RuleExamples = [

@@ -61,7 +61,9 @@ struct EmptyScheduleRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            until == from ? "write a later \"until\"" : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\""
+            until == from
+                ? "write a later \"until\""
+                : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\""
         }
     }
 }

@@ -52,7 +52,7 @@ struct OverlappingSchedulesRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
     ]
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
@@ -85,7 +85,9 @@ struct OverlappingSchedulesRule: Rule {
             right.map { right in left.map { $0 > right } ?? true } ?? false
         }
         let span: (from: Instant, until: Instant, isAtStart: Bool)
-        if let from = own.from, let until = other.until, isBefore(other.from, from), from < until, isAfter(own.until, until) {
+        if let from = own.from, let until = other.until, isBefore(other.from, from), from < until,
+            isAfter(own.until, until)
+        {
             span = (from, until, true)
         } else if let from = other.from, let until = own.until, isBefore(own.from, from), from < until,
             isAfter(other.until, until)

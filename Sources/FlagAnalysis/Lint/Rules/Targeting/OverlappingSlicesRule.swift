@@ -37,7 +37,7 @@ struct OverlappingSlicesRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
     ]
 
     let good: RuleExamples = [
@@ -115,7 +115,9 @@ struct OverlappingSlicesRule: Rule {
             }
         }
 
-        func help(in context: FindingContext) -> String? { "use slices that do not overlap, such as [0, 10] and [10, 20]" }
+        func help(in context: FindingContext) -> String? {
+            "use slices that do not overlap, such as [0, 10] and [10, 20]"
+        }
 
         private static func text(_ ranges: [Range<Int>]) -> String {
             ranges.map { range in

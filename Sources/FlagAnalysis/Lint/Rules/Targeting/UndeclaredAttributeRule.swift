@@ -46,7 +46,7 @@ struct UndeclaredAttributeRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
     ]
 
     let good: RuleExamples = [
@@ -76,7 +76,7 @@ struct UndeclaredAttributeRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
     ]
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
@@ -120,7 +120,8 @@ struct UndeclaredAttributeRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            suggestion.map { "did you mean \(context.quoted($0))?" } ?? "declare it, so that its conditions can be checked"
+            suggestion.map { "did you mean \(context.quoted($0))?" }
+                ?? "declare it, so that its conditions can be checked"
         }
     }
 }

@@ -96,7 +96,8 @@ struct UnlistedValueRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            suggestion.map { "did you mean \(context.quoted($0))?" } ?? "add it to the declared \"values\", or correct it"
+            suggestion.map { "did you mean \(context.quoted($0))?" }
+                ?? "add it to the declared \"values\", or correct it"
         }
     }
 }
