@@ -39,7 +39,7 @@ FORMATS = {
     "check": ["json", "ndjson", "sarif", "junit", "gitlab", "github"],
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
-    "stale": ["json", "github"], "retarget": ["json"],
+    "stale": ["json", "github"], "retarget": ["json"], "rollout": ["json"], "bucket": ["json"],
     "release": ["json", "junit"], "test": ["json", "junit"],
 }
 EXPECTATIONS = [
@@ -136,6 +136,11 @@ def runs(folder):
     yield "stale", [app, showcase]
     for versions in [["2.0.0", "2.0.1"], ["1.6.0", "2.0.1"], ["1.4.1", "1.4.3"], ["1.7.7", "1.7.8"], ["2.0.0", "2.1.0-rc.1"]]:
         yield "retarget", [*versions, app, showcase]
+    for name, *options in [
+            ("checkout", "50"), ("checkout", "12.5"), ("checkout", "25"), ("nothing", "5"), ("reviewPrompt", "5"),
+            ("reviewPrompt", "5", "--entry", "short"), ("checkout", "5", "--entry", "rings first")]:
+        yield "rollout", [name, "--percent", *options, "Configs/targeting.json"]
+    yield "bucket", ["--salt", "checkout-2026", "user-1", "é", "a\u0007b"]
     for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
                     ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:
         yield "release", ["2.0.0", "--previous", "1.4.2", *options, app, showcase]

@@ -1,5 +1,11 @@
-import FlagResolver
+public import FlagResolver
 public import FlagStore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// A store for tests.
 ///
@@ -12,7 +18,8 @@ public import FlagStore
 /// #expect(test.reads == ["payments"])
 /// ```
 ///
-/// It uses neither the network, the disk nor the system's clock. Stores are independent, so tests can run in parallel.
+/// It uses neither the network, the disk, the system's clock nor its attributes. Stores are independent, so tests can run in
+/// parallel.
 public struct TestStore: Sendable {
     /// The store to pass to the code under test.
     public let store: SettingsStore
@@ -38,18 +45,80 @@ public struct TestStore: Sendable {
         seed: UInt64 = 0,
         configure: (inout StoreConfiguration) -> Void = { _ in }
     ) {
+        self.init(ManualClock(), document: document, seed: seed, configure) { configuration in
+            SettingsStore(appVersion: appVersion, configuration)
+        }
+    }
+
+    /// Creates a store for a context.
+    ///
+    /// ```swift
+    /// let context = EvaluationContext(appVersion: "1.0.0", targetingKey: "user-3", attributes: ["country": "AT"])
+    /// let test = TestStore(context: context, document: document)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - context: The context. Its date sets the wall clock.
+    ///   - installationKey: The key for rollouts if the context has no targeting key.
+    ///   - document: The JSON of the bundled document; the default is none.
+    ///   - seed: The seed of the refresh jitter.
+    ///   - configure: Changes the configuration before the store starts.
+    public init(
+        context: EvaluationContext,
+        installationKey: String = "installation",
+        document: String? = nil,
+        seed: UInt64 = 0,
+        configure: (inout StoreConfiguration) -> Void = { _ in }
+    ) {
+        let clock = context.date.map { ManualClock(wallTime: $0.wholeSeconds) } ?? ManualClock()
+        self.init(clock, document: document, seed: seed) { configuration in
+            configuration.installationKey = InstallationKey(text: installationKey)
+            configure(&configuration)
+        } start: { configuration in
+            SettingsStore(context: context, configuration)
+        }
+    }
+
+    private init(
+        _ clock: ManualClock,
+        document: String?,
+        seed: UInt64,
+        _ configure: (inout StoreConfiguration) -> Void,
+        start: (StoreConfiguration) -> SettingsStore
+    ) {
         let record = Locked<[String]>([])
-        clock = ManualClock()
+        self.clock = clock
         transport = ManualTransport()
         var configuration = StoreConfiguration()
         configuration.clock = clock
         configuration.transport = transport
         configuration.bundledDocument = document.map { Array($0.utf8) }
+        configuration.commonAttributes = []
+        configuration.installationKey = InstallationKey(text: "installation")
         configuration.random = ReproducibleRandom(seed: seed)
         configuration.recorder = { name in record.withLock { $0.append(name) } }
         configure(&configuration)
-        store = SettingsStore(appVersion: appVersion, configuration)
+        store = start(configuration)
         self.record = record
+    }
+
+    /// The context of the store: the targeting key and the attributes.
+    ///
+    /// Setting it resolves the settings at once. A date in it is ignored: set ``date``.
+    public var context: EvaluationContext {
+        get { store.context }
+        nonmutating set { store.updateContext { $0 = newValue } }
+    }
+
+    /// The date of the wall clock, in whole seconds.
+    ///
+    /// Setting it begins and ends schedules at once. It moves no other clock, so nothing is fetched and nothing gets older.
+    public var date: Date {
+        get { Date(timeIntervalSince1970: Double(clock.wallTime)) }
+        nonmutating set {
+            clock.wallTime = newValue.wholeSeconds
+            store.checkSchedules()
+        }
     }
 
     /// Overrides a setting, above every document.
@@ -98,5 +167,13 @@ package struct ReproducibleRandom: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed &>> 31)
+    }
+}
+
+extension Date {
+    /// The seconds since 1970, rounded down; the nearest number that fits if the date is out of range.
+    fileprivate var wholeSeconds: Int64 {
+        let seconds = timeIntervalSince1970.rounded(.down)
+        return Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max)
     }
 }

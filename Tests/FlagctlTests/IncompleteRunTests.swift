@@ -23,6 +23,9 @@ struct IncompleteRunTests {
         }
         try scratch.write(Self.expectations("nothing"), to: "unknown.expectations.json")
         try scratch.write("{", to: "broken.expectations.json")
+        try scratch.write(
+            #"{"s": {"defaultValue": 0, "valuesByVersion": [{"rollout": {"percent": 1, "salt": "x"}, "value": 1}]}}"#,
+            to: "rollout.json")
         try scratch.makeRepository()
         _ = try scratch.shell(
             """
@@ -49,6 +52,7 @@ struct IncompleteRunTests {
         ("prove", "prove -e 'for *: exists(payments)' app.json FILE"),
         ("release", "release 2.0.0 --previous 1.6.0 app.json FILE"), ("test", "test good.expectations.json FILE"),
         ("stale", "stale --floor 1.0.0 app.json FILE"), ("retarget", "retarget 2.0.0 2.0.1 app.json FILE"),
+        ("rollout", "rollout s --percent 5 FILE"),
     ]
 
     /// Lines whose files can be read, but not checked for all that is asked; and the input that outputs name.
@@ -58,7 +62,9 @@ struct IncompleteRunTests {
         ("explain hole holes.json", "holes.json"), ("stale --floor 1.0.0 holes.json", "holes.json"),
         ("retarget 2.0.0 2.0.1 holes.json", "holes.json"),
         ("resolve --version 1.4.0 --flag nothing app.json", "app.json"), ("matrix --flag nothing app.json", "app.json"),
-        ("explain nothing app.json", "app.json"), ("diff --allow nothing app.json app.json", "flagctl"),
+        ("explain nothing app.json", "app.json"), ("rollout nothing --percent 5 app.json", "app.json"),
+        ("rollout payments --percent 5 app.json", "app.json"), ("rollout a --percent 5 loop.json", "loop.json"),
+        ("diff --allow nothing app.json app.json", "flagctl"),
         ("prove --policy unknown.policies app.json", "unknown.policies"),
         ("release 2.0.0 --previous 1.6.0 --policy unknown.policies app.json", "unknown.policies"),
         ("test good.expectations.json unknown.expectations.json", "unknown.expectations.json"),
@@ -111,7 +117,7 @@ struct IncompleteRunTests {
             try expectStatement(of: "broken.\(kind)", by: line.replacing("FILE", with: "broken.\(kind)"), format)
         }
         // These take one document.
-        guard !line.hasPrefix("explain"), !line.hasPrefix("diff") else { return }
+        guard !["explain", "diff", "rollout"].contains(where: { line.hasPrefix($0) }) else { return }
         for operand in ["parts", "'parts/*.\(kind)'"] {
             try expectStatement(of: "parts/gone.\(kind)", by: line.replacing("FILE", with: operand), format)
         }
@@ -129,7 +135,10 @@ struct IncompleteRunTests {
     @Test(arguments: pairs)
     func `a complete run says nothing of the kind`(_ line: String, _ format: String) throws {
         let isOne = line.hasPrefix("explain") || format == "env"
-        let file = line.hasPrefix("test") ? "parts/good.expectations.json" : isOne ? "app.json" : "good.json"
+        let file =
+            line.hasPrefix("test")
+            ? "parts/good.expectations.json"
+            : line.hasPrefix("rollout") ? "rollout.json" : isOne ? "app.json" : "good.json"
         let run = try scratch.shell(Self.flagctl(line.replacing("FILE", with: file), format))
         #expect(run.status != 2, "\(run.error)")
         #expect(!run.output.lowercased().contains(format == "html" ? "role=\"alert\"" : "incomplete"))

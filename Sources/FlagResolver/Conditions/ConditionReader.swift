@@ -254,7 +254,7 @@ extension ConditionReader {
 
 extension JSONTree {
     /// The buckets below a percentage; `nil` if it is not a number from 0 to 100 with at most three decimals.
-    func bucketCount(ofPercentage node: Int) -> Int? {
+    package func bucketCount(ofPercentage node: Int) -> Int? {
         bytes.withRawSpan { bytes in
             JSONDecimal(nodes[node].span, in: bytes).int64(timesTenTo: 3, in: bytes)
                 .flatMap { (0...Int64(RolloutBucket.count)).contains($0) ? Int(truncatingIfNeeded: $0) : nil }

@@ -34,7 +34,8 @@ package struct Instant: Hashable, Sendable, BitwiseCopyable {
 
     /// The nearest date that a `Date` can represent.
     package var date: Date {
-        Date(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceDate) + Double(nanoseconds) / 1e9)
+        // Both numbers are exact, and their difference cannot overflow.
+        Date(timeIntervalSinceReferenceDate: Double(seconds) - Double(Self.referenceDate) + Double(nanoseconds) / 1e9)
     }
 
     /// 2001-01-01T00:00:00Z, from which `Date` counts.
@@ -177,7 +178,7 @@ private struct DateReader {
 extension Instant: CustomStringConvertible {
     /// The instant as a date-time of RFC 3339 in UTC, with as many digits of a fraction as it needs.
     package var description: String {
-        let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+        let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
         let secondOfDay = seconds - days * 86_400
         let (year, month, day) = Self.civilDate(daysSinceEpoch: days)
         let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"

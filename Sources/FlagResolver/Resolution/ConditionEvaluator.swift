@@ -30,15 +30,18 @@ struct ConditionEvaluator {
         guard let targeting = loaded.targeting[index] else {
             return context.appVersion.map { loaded.sets[index].contains($0) } ?? false
         }
-        if targeting.testsVersion {
-            guard let version = context.appVersion, loaded.sets[index].contains(version) else { return false }
+        if targeting.hasSchedule {
+            guard let instant = context.instant, targeting.contains(instant) else { return false }
         }
-        return holds(targeting, in: loaded)
+        return holdsWhenScheduled(targeting, versions: loaded.sets[index], in: loaded)
     }
 
-    private mutating func holds(_ targeting: EntryTargeting, in loaded: borrowing LoadedSettings) -> Bool {
-        if targeting.from != nil || targeting.until != nil {
-            guard let instant = context.instant, targeting.contains(instant) else { return false }
+    /// Whether the conditions of an entry hold, except for its schedule.
+    mutating func holdsWhenScheduled(
+        _ targeting: EntryTargeting, versions: VersionSet, in loaded: borrowing LoadedSettings
+    ) -> Bool {
+        if targeting.testsVersion {
+            guard let version = context.appVersion, versions.contains(version) else { return false }
         }
         let tree = document.tree
         let attributes = AttributeEvaluator(tree: tree, context: context)
@@ -73,6 +76,9 @@ struct ConditionEvaluator {
 }
 
 extension EntryTargeting {
+    /// Whether the entry has a schedule.
+    var hasSchedule: Bool { from != nil || until != nil }
+
     /// Whether the schedule of the entry contains an instant.
     func contains(_ instant: Instant) -> Bool {
         if let from, instant < from { return false }

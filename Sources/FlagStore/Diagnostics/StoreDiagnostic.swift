@@ -52,6 +52,12 @@ public struct StoreDiagnostic: Hashable, Sendable {
         /// A file on disk could not be written; the old one is intact.
         case cacheNotWritten = "cache-not-written"
 
+        /// The file of the installation key is damaged; a new key replaces it.
+        case installationKeyReplaced = "installation-key-replaced"
+
+        /// The installation key is used until the process ends only; rollouts may change at the next start.
+        case installationKeyNotKept = "installation-key-not-kept"
+
         /// The document that ships with the app cannot be read.
         case bundledDocumentUnreadable = "bundled-document-unreadable"
 

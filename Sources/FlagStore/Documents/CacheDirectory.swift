@@ -8,6 +8,7 @@ struct CacheDirectory: Sendable {
         case breaker
         case starts
         case owner
+        case installation
     }
 
     let files: any FileLayer

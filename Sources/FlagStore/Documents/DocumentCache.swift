@@ -3,7 +3,8 @@ package import FlagResolver
 /// The raw documents of a store on disk; each start resolves them again for the running version.
 ///
 /// 1. `newest` is the newest document, `confirmed` the last confirmed one if it is another, `breaker` the state of the
-///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally.
+///    ``CrashLoopBreaker``. `starts` has one record for each of the last starts that did not end normally. `installation`
+///    is the ``InstallationKey``.
 /// 2. Files are replaced, never changed: a temporary file is written, synchronised and renamed, then the directory is
 ///    synchronised. After a power failure, each name refers to a whole file or to none. Only ``StartRecords`` are not
 ///    synchronised.
@@ -177,7 +178,7 @@ package final class DocumentCache: Sendable {
     }
 
     /// Changes the state without holding its lock meanwhile; calls do not overlap.
-    private func exclusively<Result>(_ body: (inout State) -> Result) -> Result {
+    func exclusively<Result>(_ body: (inout State) -> Result) -> Result {
         var changed = state.withLock { $0 }
         let result = body(&changed)
         if access == .sharedContainer, let owner = changed.owner {
@@ -192,7 +193,7 @@ package final class DocumentCache: Sendable {
 
 extension DocumentCache {
     /// Whether this process may write; takes the lock if it is free.
-    private func own(_ state: inout State) throws(FileFailure) -> Bool {
+    func own(_ state: inout State) throws(FileFailure) -> Bool {
         guard !state.isClosed, access != .readOnly else { return false }
         if let owner = state.owner {
             guard !files.names(directory.path(.owner), owner) else { return true }

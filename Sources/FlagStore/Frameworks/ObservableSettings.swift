@@ -13,7 +13,8 @@
     /// }
     /// ```
     ///
-    /// 1. All reads between two changes use one snapshot. An override that is set on the main actor is visible at once.
+    /// 1. All reads between two changes use one snapshot. An override or a context that is set on the main actor is visible
+    ///    at once.
     /// 2. Only observers of a setting that changed are notified.
     /// 3. It follows the store until it is released or the store is closed.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, macCatalyst 17, *)
@@ -49,7 +50,7 @@
             // Register the key, so that its changes are detected by its decoded value.
             let latest = store.core.snapshot(for: key)
             // A toggle reads an override right after it has set it, before the update arrives.
-            if latest.overrideRevision != snapshot.overrideRevision { snapshot = latest }
+            if latest.stack.revision != snapshot.stack.revision { snapshot = latest }
             registrar.access(self, keyPath: \.[observed: key.name])
             return snapshot[key]
         }

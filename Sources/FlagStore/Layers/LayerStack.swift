@@ -13,6 +13,12 @@ struct LayerStack: Sendable {
     /// The documents, the highest layer first.
     var documents: [LayeredDocument] = []
 
+    /// Counts how often the documents were resolved for another context.
+    var contextRevision = 0
+
+    /// Counts the changes that do not come from a new document.
+    var revision: Int { overrides.revision &+ contextRevision }
+
     let makeDecoder: @Sendable () -> JSONDecoder
 
     init(makeDecoder: @escaping @Sendable () -> JSONDecoder) {
@@ -35,7 +41,8 @@ struct LayerStack: Sendable {
 
 /// A document in a layer, resolved for a context, with its age.
 struct LayeredDocument: Sendable {
-    let snapshot: SettingsSnapshot
+    private(set) var snapshot: SettingsSnapshot
+    private(set) var schedule: DocumentSchedule
     let layer: SettingLayer
 
     /// The age of the document at ``since``, according to the wall clock.
@@ -46,6 +53,21 @@ struct LayeredDocument: Sendable {
 
     /// Whether conditional requests ask about this document.
     let isNewest: Bool
+
+    init(snapshot: SettingsSnapshot, layer: SettingLayer, initialAge: Duration, since: Duration, isNewest: Bool) {
+        self.snapshot = snapshot
+        schedule = DocumentSchedule(of: snapshot)
+        self.layer = layer
+        self.initialAge = initialAge
+        self.since = since
+        self.isNewest = isNewest
+    }
+
+    /// Resolves the document for another context.
+    mutating func resolve(for context: EvaluationContext, makeDecoder: @escaping @Sendable () -> JSONDecoder) {
+        snapshot = document.snapshot(for: context, makeDecoder: makeDecoder)
+        schedule = schedule.moved(to: snapshot)
+    }
 
     var document: SettingsDocument { snapshot.document }
 }
@@ -84,8 +106,7 @@ extension LayerStack {
     /// The JSON value of a setting in this context, from the highest layer that has it.
     private func jsonValue(of name: String) -> JSONValue? {
         for document in documents {
-            guard let setting = document.document.index(named: name),
-                let node = document.document.resolve(setting, for: document.snapshot.context).value
+            guard let setting = document.document.index(named: name), let node = document.snapshot.node(of: setting)
             else { continue }
             return document.document.tree[node]
         }

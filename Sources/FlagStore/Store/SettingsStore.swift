@@ -49,11 +49,12 @@ public final class SettingsStore: Sendable {
         self.init(context: EvaluationContext(appVersion: appVersion), configuration)
     }
 
-    /// Starts a store for a context.
+    /// Starts a store for a context, which ``updateContext(_:)`` changes later.
     ///
     /// - Parameters:
-    ///   - context: The version of the running app. Without one, every setting has its default, the state is
-    ///     ``StoreState/error``, and a diagnostic says why.
+    ///   - context: The version of the running app, the targeting key, and attributes. Without a version, entries that ask
+    ///     for it do not match, the state is ``StoreState/error``, and a diagnostic says why. A date is ignored: the store
+    ///     uses its own clock.
     ///   - configuration: Where documents come from, where they are kept, and when they are used.
     /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
     public init(context: EvaluationContext, _ configuration: StoreConfiguration = StoreConfiguration()) {
@@ -119,13 +120,19 @@ extension SettingsStore {
     public func override<Value: SettingValue>(_ key: SettingKey<Value>, with value: Value) {
         // Register the key, so that its change is detected by its decoded value.
         _ = core.snapshot(for: key)
-        _ = core.change(of: [key.name]) { $0.overrides.set(value, for: key.name) }
+        core.change(.named([key.name])) { contents in
+            contents.stack.overrides.set(value, for: key.name)
+            return true
+        }
     }
 
     /// Removes the value that ``override(_:with:)`` set for a setting.
     public func removeOverride(of key: some DeclaredSetting) {
         let name = key.name
-        _ = core.change(of: [name]) { $0.overrides.set(nil, for: name) }
+        core.change(.named([name])) { contents in
+            contents.stack.overrides.set(nil, for: name)
+            return true
+        }
     }
 
     /// Removes all values that ``override(_:with:)`` set.
@@ -133,8 +140,9 @@ extension SettingsStore {
     /// Launch arguments and the environment stay in effect.
     public func removeAllOverrides() {
         let names = core.snapshot.stack.overrides.values.keys
-        _ = core.change(of: Set(names)) { stack in
-            for name in names { stack.overrides.set(nil, for: name) }
+        core.change(.named(Set(names))) { contents in
+            for name in names { contents.stack.overrides.set(nil, for: name) }
+            return true
         }
     }
 }

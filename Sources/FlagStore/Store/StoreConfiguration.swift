@@ -82,6 +82,13 @@ public struct StoreConfiguration: Sendable {
     /// The default is none. Pass `ProcessInfo.processInfo.environment` in debug builds.
     public var environment: [String: String] = [:]
 
+    /// The attributes that the store takes from the system.
+    ///
+    /// The default is ``CommonAttribute/platform`` and ``CommonAttribute/osVersion``.
+    /// ``CommonAttribute/locale``, ``CommonAttribute/language`` and ``CommonAttribute/country`` are not among them, because
+    /// an app often knows better: the country of an account, for example. The attributes are never sent anywhere.
+    public var commonAttributes: Set<CommonAttribute> = [.platform, .osVersion]
+
     /// Makes the decoder for values that are neither `Bool`, `Int`, `Double` nor `String`.
     public var makeDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
 
@@ -93,6 +100,10 @@ public struct StoreConfiguration: Sendable {
 
     package var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     package var files: any FileLayer = SystemFiles()
+
+    /// The installation key, instead of the one on disk.
+    package var installationKey: InstallationKey?
+
     package var recorder: (@Sendable (String) -> Void)?
 
     /// Creates a configuration with no transport, no directory and no bundled document.
@@ -100,6 +111,12 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension StoreConfiguration {
+    /// The values of the attributes that the store takes from the system.
+    var commonAttributeValues: [String: AttributeValue] {
+        guard !commonAttributes.isEmpty else { return [:] }
+        return CommonAttribute.values(of: commonAttributes, on: .current)
+    }
+
     /// The part that concerns documents only, without settings and context.
     func documents(for context: EvaluationContext) -> DocumentKeeper.Configuration {
         var documents = DocumentKeeper.Configuration()

@@ -18,8 +18,17 @@ final class StoreCore: Sendable {
     struct State: Sendable {
         var snapshot: StoreSnapshot
 
-        /// Counts the changes of the snapshot's layers.
+        /// What the app said about the context of the snapshot.
+        var context: StoreContext
+
+        /// Counts the changes of the snapshot and of its context.
         var revision: UInt64 = 0
+
+        /// Whether the installation key is not kept, which has not been reported yet, because nothing used the key.
+        var hasUnreportedKey: Bool
+
+        /// The next look at the wall clock.
+        var check: ScheduleCheck?
 
         var keys: [String: [RegisteredKey]] = [:]
         var listeners = StoreListeners()
@@ -27,11 +36,15 @@ final class StoreCore: Sendable {
     }
 
     /// - Parameter contextProblem: What is wrong with the context; reported first.
-    init(_ context: EvaluationContext, _ contextProblem: StoreDiagnostic?, _ configuration: StoreConfiguration) {
+    init(_ app: EvaluationContext, _ contextProblem: StoreDiagnostic?, _ configuration: StoreConfiguration) {
         clock = configuration.clock
         log = DiagnosticLog(clock: configuration.clock)
-        keeper = DocumentKeeper(configuration.documents(for: context), log: log)
+        keeper = DocumentKeeper(configuration.documents(for: app), log: log)
         let documents = keeper.load(bundledDocument: configuration.bundledDocument)
+        let installation =
+            configuration.installationKey.map { StartInstallationKey(key: $0) } ?? keeper.installationKey()
+        let storeContext = StoreContext(app, installation.key, commonAttributes: configuration.commonAttributeValues)
+        let context = storeContext.complete(at: clock.wallTime)
         let start = StoreStart(documents, context: context, configuration)
         let reports = ReadReports(observer: configuration.onRead, recorder: configuration.recorder)
         let number = reports.areComplete ? ReadGeneration.uncached : ReadGeneration.next()
@@ -44,9 +57,13 @@ final class StoreCore: Sendable {
             log: log,
             reports: reports
         )
-        state = Locked(State(snapshot: snapshot, keys: start.keys))
-        log.report([contextProblem].compactMap(\.self) + start.diagnostics)
+        state = Locked(
+            State(
+                snapshot: snapshot, context: storeContext, hasUnreportedKey: !installation.isKept, keys: start.keys))
+        log.report([contextProblem].compactMap(\.self) + installation.diagnostics + start.diagnostics)
+        reportInstallationKeyIfUsed()
         keeper.start(with: documents, for: self)
+        scheduleCheck()
     }
 
     /// The current settings.
@@ -60,7 +77,7 @@ final class StoreCore: Sendable {
     /// Whether the store can never become ready.
     var canNeverBeReady: Bool { !hasAppVersion || keeper.isClosed }
 
-    private var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
+    var hasAppVersion: Bool { state.withLock { $0.snapshot.context.appVersion != nil } }
 
     /// Reads a key for which this thread has no value.
     @usableFromInline
@@ -78,49 +95,23 @@ final class StoreCore: Sendable {
             return state.snapshot
         }
     }
-
-    /// Changes the layers, finds the settings whose values changed, and wakes the listeners.
-    ///
-    /// The work is done without the lock and repeated if the layers changed in the meantime.
-    ///
-    /// - Parameter candidates: The settings that may change; `nil` if any may.
-    func change(of candidates: Set<String>? = nil, _ body: @Sendable (inout LayerStack) -> Void) -> [String] {
-        while true {
-            let (old, keys, revision) = state.withLock { ($0.snapshot.stack, $0.keys, $0.revision) }
-            var new = old
-            body(&new)
-            let names = old.changedNames(to: new, among: candidates, keys: keys)
-            let stack = new
-            let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
-                guard state.revision == revision else { return nil }
-                state.revision += 1
-                let isUncached = state.snapshot.reports.areComplete
-                let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
-                let generation = FixedGeneration(of: self.generation, number: number)
-                state.snapshot = state.snapshot.with(stack, generation: generation)
-                self.generation.set(number)
-                return state.listeners.noteChange(of: names)
-            }
-            guard let signals else { continue }
-            for signal in signals { signal.yield() }
-            return names
-        }
-    }
 }
 
 extension StoreCore: DocumentObserver {
     func activate(_ document: SettingsDocument) -> [String] {
-        let current = snapshot
         log.forgetSettings()
         if !document.issues.isEmpty { log.report([.settingIssues(document.issues, in: .remote)]) }
-        let layered = LayeredDocument(
-            snapshot: document.snapshot(for: current.context, makeDecoder: current.stack.makeDecoder),
-            layer: .remote,
-            initialAge: .zero,
-            since: clock.monotonicTime,
-            isNewest: true
-        )
-        return change { $0.activate(layered) }
+        let since = clock.monotonicTime
+        let names = change(.any) { contents in
+            let context = contents.context.complete(at: clock.wallTime)
+            let snapshot = document.snapshot(for: context, makeDecoder: contents.stack.makeDecoder)
+            contents.stack.activate(
+                LayeredDocument(snapshot: snapshot, layer: .remote, initialAge: .zero, since: since, isNewest: true))
+            return true
+        }
+        reportInstallationKeyIfUsed()
+        scheduleCheck()
+        return names
     }
 
     func documentWasConfirmed(at time: Duration) {
@@ -132,10 +123,11 @@ extension StoreCore: DocumentObserver {
     }
 
     func keeperDidClose() {
-        let signals = state.withLock { state in
+        let (signals, check) = state.withLock { state in
             state.isClosed = true
-            return state.listeners.removeAll()
+            return (state.listeners.removeAll(), state.check)
         }
+        check?.task.cancel()
         for signal in signals { signal.yield() }
         log.close()
         for signal in signals { signal.finish() }

@@ -15,6 +15,8 @@ struct StoreListeners: Sendable {
     /// The callers that wait for the current refresh.
     var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
 
+    var isEmpty: Bool { listeners.isEmpty }
+
     var signals: [AsyncStream<Void>.Continuation] {
         listeners.values.map(\.signal)
     }

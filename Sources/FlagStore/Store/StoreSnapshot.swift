@@ -1,4 +1,4 @@
-import FlagResolver
+public import FlagResolver
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -19,7 +19,12 @@ import FlagResolver
 public struct StoreSnapshot: Sendable {
     let stack: LayerStack
     @usableFromInline let generation: FixedGeneration
-    let context: EvaluationContext
+
+    /// What the settings are resolved for: the context of the app, and what the store adds to it.
+    ///
+    /// The store adds the date, ``StoreConfiguration/commonAttributes``, the attribute `installationKey`, and the installation
+    /// key as the targeting key if the app gives none.
+    public let context: EvaluationContext
     private(set) var origin: SnapshotOrigin
     let log: DiagnosticLog
     let reports: ReadReports
@@ -45,11 +50,8 @@ public struct StoreSnapshot: Sendable {
         return value
     }
 
-    /// Counts the overrides that were set or removed.
-    var overrideRevision: Int { stack.overrides.revision }
-
-    /// This snapshot with other layers.
-    func with(_ stack: LayerStack, generation: FixedGeneration) -> StoreSnapshot {
+    /// This snapshot with other layers and for another context.
+    func with(_ stack: LayerStack, _ context: EvaluationContext, generation: FixedGeneration) -> StoreSnapshot {
         StoreSnapshot(
             stack: stack,
             generation: generation,
@@ -118,7 +120,8 @@ public struct StoreSnapshot: Sendable {
             let issues = SettingIssueCollector()
             decoder.settingIssues = issues
             do {
-                let group = try document.document.decode(type, at: node, for: context, with: decoder)
+                let group = try document.document.decode(
+                    type, at: node, for: document.snapshot.context, with: decoder)
                 if !issues.issues.isEmpty { log.report([.settingIssues(issues.issues, in: document.layer)]) }
                 return group
             } catch {

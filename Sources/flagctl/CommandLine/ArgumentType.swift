@@ -14,10 +14,12 @@ enum ArgumentForm: Sendable, Equatable {
     case file(placeholder: String)
     /// One of a closed list.
     case choice(placeholder: String, of: [String])
+    /// An attribute, `NAME=VALUE`, which the documents of the command line declare.
+    case attribute(placeholder: String)
 
     var placeholder: String {
         switch self {
-        case .text(let word), .file(let word), .choice(let word, _): word
+        case .text(let word), .file(let word), .choice(let word, _), .attribute(let word): word
         }
     }
 }

@@ -3,8 +3,9 @@ import FlagAnalysis
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .resolve, .check, .explain, .matrix, .diff, .when, .prove, .release, .test, .stale, .retarget, .format, .rules,
-        .schema, .completion, .man, .help,
+        .resolve, .check, .explain, .matrix, .diff, .when, .prove, .release, .test, .stale, .retarget, .rollout,
+        .bucket, .format,
+        .rules, .schema, .completion, .man, .help,
     ]
 
     /// The command with a name or an alias.

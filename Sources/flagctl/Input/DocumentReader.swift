@@ -109,12 +109,20 @@ extension ParsedArguments {
         else { return nil }
         let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
         let documents = batch.documents
-        guard batch.inputCount <= 1 else {
-            throw .other(
-                problem: "FILE stands for \(batch.inputCount) documents, and one is needed",
-                help: "name one of them: \(documents.prefix(3).map(\.name).joined(separator: ", "))"
-                    + (documents.count > 3 ? ", …" : ""))
-        }
+        guard batch.inputCount <= 1 else { throw .severalDocuments(documents.map(\.name), of: batch.inputCount) }
         return documents.first
+    }
+}
+
+extension UsageError {
+    /// An operand stands for several documents, and the command needs one.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the documents that can be read.
+    ///   - count: The number of documents; `nil` if all can be read.
+    static func severalDocuments(_ names: [String], of count: Int? = nil) -> UsageError {
+        .other(
+            problem: "FILE stands for \(count ?? names.count) documents, and one is needed",
+            help: "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
     }
 }

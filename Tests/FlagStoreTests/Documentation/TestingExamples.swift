@@ -1,5 +1,7 @@
+import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import Testing
 
 /// The code of the article *Testing with flags*, compiled and run.
@@ -37,6 +39,24 @@ struct TestingExamples {
         #expect(test.store[.payments] == isOn)
     }
 
+    @Test func `Express checkout is for users in Austria`() {
+        let document =
+            #"{"express": {"defaultValue": false, "valuesByVersion": [{"when": {"country": "AT"}, "value": true}]}}"#
+        let test = TestStore(context: EvaluationContext(appVersion: "1.4.0"), document: document)
+        #expect(!test.store[.express])
+        test.context["country"] = "AT"
+        #expect(test.store[.express])
+    }
+
+    @Test(arguments: [(-1.0, false), (0, true)])
+    func `Express checkout begins at midnight`(seconds: Double, isOn: Bool) {
+        let document =
+            #"{"express": {"defaultValue": false, "valuesByVersion": [{"from": "2026-12-01T00:00:00Z", "value": true}]}}"#
+        let test = TestStore(document: document)
+        test.date = Date(timeIntervalSince1970: 1_796_083_200 + seconds)
+        #expect(test.store[.express] == isOn)
+    }
+
     @Test func `A new document takes effect while the app runs`() async {
         let test = TestStore(document: #"{"payments": false}"#)
         let result = await test.receive(#"{"payments": true}"#)
@@ -58,4 +78,8 @@ struct TestingExamples {
         test.clock.advance(by: .seconds(15 * 60))
         #expect(test.store.resolution(of: .payments).freshness == .stale)
     }
+}
+
+extension SettingKey where Value == Bool {
+    fileprivate static let express = SettingKey("express", default: false)
 }

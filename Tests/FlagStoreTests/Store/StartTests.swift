@@ -11,6 +11,7 @@ struct StartTests {
         var configuration = StoreConfiguration()
         configuration.directory = "/cache"
         configuration.files = files
+        configuration.installationKey = InstallationKey(text: "key")
         configuration.bundledDocument = Array(
             #"{"payments": false, "checkout": {"maxItems": 1, "style": "legacy"}}"#.utf8)
         return SettingsStore(appVersion: "1.0", configuration)

@@ -1,5 +1,6 @@
 import FlagResolver
 import FlagStore
+import FlagStoreTesting
 import Foundation
 import TestSupport
 import Testing
@@ -21,23 +22,21 @@ struct TargetingTests {
         let limit: PropertySetting<Int>
     }
 
-    private func store(_ context: EvaluationContext) -> SettingsStore {
-        var configuration = StoreConfiguration()
-        configuration.bundledDocument = [UInt8](Self.document.utf8)
-        return SettingsStore(context: context, configuration)
-    }
+    private static let (before, after) = (
+        Date(timeIntervalSince1970: 1_700_000_000), Date(timeIntervalSince1970: 1_800_000_000)
+    )
 
     @Test(
         arguments: [
-            (EvaluationContext(appVersion: "2.0"), "compact", "entry-2", 1),
-            (EvaluationContext(appVersion: "1.0"), "legacy", "default", 1),
-            (EvaluationContext(appVersion: "2.0", attributes: ["ring": "beta"]), "modern", "rings", 1),
-            (EvaluationContext(appVersion: "2.0", targetingKey: "u", date: .now), "compact", "entry-2", 2),
+            (EvaluationContext(appVersion: "2.0", date: before), "compact", "entry-2", 1),
+            (EvaluationContext(appVersion: "1.0", date: before), "legacy", "default", 1),
+            (EvaluationContext(appVersion: "2.0", date: before, attributes: ["ring": "beta"]), "modern", "rings", 1),
+            (EvaluationContext(appVersion: "2.0", targetingKey: "u", date: after), "compact", "entry-2", 2),
         ])
     func `keys, groups and summaries agree in a context`(
         _ context: EvaluationContext, _ style: String, _ entryName: String, _ limit: Int
     ) throws {
-        let store = store(context)
+        let store = TestStore(context: context, document: Self.document).store
         let key = SettingKey("checkout.style", default: "none")
         #expect(store[key] == style)
         #expect(store.resolution(of: key).entryName == entryName)

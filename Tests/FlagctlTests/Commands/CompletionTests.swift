@@ -13,6 +13,7 @@ struct CompletionTests {
         }
         try scratch.write(
             """
+            flagctl() { "$FLAGCTL_PROGRAM" "$@"; }
             source completion.bash
             try() {
                 COMP_WORDS=("$@")
@@ -23,7 +24,8 @@ struct CompletionTests {
             }
             \(calls.joined(separator: "\n"))
             """, to: "try.bash")
-        let run = try scratch.shell("flagctl completion bash > completion.bash && bash --noprofile --norc try.bash")
+        let run = try scratch.shell(
+            "flagctl completion bash > completion.bash && FLAGCTL_PROGRAM=$program bash --noprofile --norc try.bash")
         #expect(run.error.isEmpty && run.status == 0, "\(run.error)")
         return run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
             part.split(separator: "\n").map(String.init)
@@ -75,6 +77,33 @@ struct CompletionTests {
                 ["files/a b.json", "files/app.json"], ["files/rules.policies"], ["files/rules.policies"], [],
                 ["files/app.json"], ["files/app.json"], ["files/app.json"], [], ["files/app.json"], [], [],
                 ["completion"], ["zsh"], [], ["warning"], [],
+            ])
+    }
+
+    @Test(.enabled(if: Tool.isThere("bash"), "bash is not installed"))
+    func `bash completes attributes with what the documents of the line declare and test`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"""
+            {"$attributes": {
+               "ring": {"type": "string", "values": ["internal", "beta", "5", "true"]}, "premium": {"type": "boolean"}},
+             "s": {"defaultValue": 0, "valuesByVersion": [
+               {"when": {"country": "DE", "targetingKey": "u"}, "rollout": {"percent": 5, "salt": "x", "by": "team"}, "value": 1}]}}
+            """#, to: "app.json")
+        try scratch.write("{", to: "broken.json")
+        let line = ["flagctl", "resolve", "app.json", "broken.json", "missing.json", "--version", "1", "--attribute"]
+        let found = try bash(
+            [
+                line + [""], line + ["r"], line + ["ring", "="], line + ["ring", "=", "b"],
+                line + ["premium", "=", "t"],
+                line + ["country", "=", ""], line + ["=", "r"], line + ["=", "ring", "=", "i"],
+                line + ["ring", "=", "beta", "--attribute", "c"], line + ["ring", "=", "beta", "--for"],
+                line + ["ring", "=", "beta", "app"], ["flagctl", "resolve", "--attribute", "r"],
+            ], in: scratch)
+        #expect(
+            found == [
+                ["country=", "premium=", "ring=", "team="], ["ring="], [#"\"5\""#, #"\"true\""#, "beta", "internal"],
+                ["beta"], ["true"], [], ["ring="], ["internal"], ["country="], ["--format"], ["app.json"], [],
             ])
     }
 

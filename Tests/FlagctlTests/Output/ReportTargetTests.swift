@@ -39,6 +39,7 @@ struct ReportTargetTests {
         ("release 2.0.0 --previous 1.0.0 a.json", "a.json", "a.json"),
         ("stale --floor 1.0.0 --apply a.json", "a.json", "a.json"),
         ("retarget --apply 1.0.0 1.1.0 a.json", "a.json", "a.json"),
+        ("rollout a --percent 5 --apply a.json", "a.json", "a.json"),
         ("test a.expectations.json", "a.expectations.json", "a.expectations.json"),
         ("test a.expectations.json", "a.json", "a.json"),
         ("test a.expectations.json", "hard.json", "a.json"),

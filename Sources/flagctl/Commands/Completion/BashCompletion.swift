@@ -20,6 +20,7 @@ enum BashCompletion {
             switch option.form {
             case nil, .text: buffer.write(";;\n")
             case .file: buffer.write("_flagctl_files ;;\n")
+            case .attribute: buffer.write("_flagctl_attributes ;;\n")
             case .choice(_, let choices):
                 buffer.write("_flagctl_words \(ShellQuoting.quoted(choices.joined(separator: " "))) ;;\n")
             }
@@ -54,6 +55,21 @@ enum BashCompletion {
             while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -f -- "$cur")
         }
 
+        # Completes NAME=VALUE with what the documents of the line declare. bash takes it for three words, of which the first
+        # two are in $start.
+        _flagctl_attributes() {
+            local candidate word
+            local documents=(flagctl completion bash --attribute "$start$cur")
+            for word in "${COMP_WORDS[@]}"; do
+                if [[ -f $word ]]; then documents+=(--document "$word"); fi
+            done
+            while IFS= read -r candidate; do
+                if [[ $candidate == *= ]]; then compopt -o nospace 2>/dev/null; fi
+                printf -v candidate %q "${candidate#"$start"}"
+                COMPREPLY+=("$candidate")
+            done < <("${documents[@]}" 2>/dev/null)
+        }
+
         # Finds out what is to be completed: the value of $option, an option where it is "-", or the operand at $position.
         # bash takes "--format=json" for three words.
         _flagctl_look() {
@@ -74,6 +90,13 @@ enum BashCompletion {
                         index=$((index + 1))
                         if ((index >= COMP_CWORD)); then option=$word; fi
                     fi
+                    if [[ ! $option && ${COMP_WORDS[index]} != "$word" && ${COMP_WORDS[index + 1]} == = ]]; then
+                        index=$((index + 2))
+                        if ((index >= COMP_CWORD)); then
+                            option=$word
+                            start=${COMP_WORDS[index - 2]}=
+                        fi
+                    fi
                 else
                     position=$((position + 1))
                 fi
@@ -83,7 +106,7 @@ enum BashCompletion {
         }
 
         _flagctl() {
-            local cur=${COMP_WORDS[COMP_CWORD]} option= position=0
+            local cur=${COMP_WORDS[COMP_CWORD]} option= start= position=0
             COMPREPLY=()
 
         """

@@ -1,3 +1,19 @@
+extension CommandOption where Self == Option<String?> {
+    fileprivate static var attributeWord: Self {
+        Option(
+            name: "attribute", value: .text("WORD"),
+            summary: "instead of the script, print what completes an attribute; the scripts use this")
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    fileprivate static var document: Self {
+        Option(
+            name: "document", values: .file("FILE"),
+            summary: "a document whose attributes complete the word; files that cannot be read are left out")
+    }
+}
+
 private enum Shell: String, CaseIterable, Sendable {
     case bash
     case zsh
@@ -26,9 +42,16 @@ extension Command {
                 meaning: "fish: in its directory for completions"),
         ],
         operands: [.shell],
-        options: [.color],
+        options: [.attributeWord, .document, .color],
         notes: ["Exit codes: 0 printed; 2 the command line is invalid."],
         run: { (arguments, session) throws(UsageError) in
+            if let word = arguments[.attributeWord] {
+                let documents = AttributeCompletion.documents(at: arguments[.document])
+                for candidate in AttributeCompletion.candidates(for: word, in: documents) {
+                    session.output.write("\(PlainText.escaped(candidate))\n")
+                }
+                return .clean
+            }
             switch arguments[.shell] {
             case .bash: BashCompletion.write(Command.all, to: &session.output)
             case .zsh: ZshCompletion.write(Command.all, to: &session.output)

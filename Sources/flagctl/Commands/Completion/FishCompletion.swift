@@ -23,6 +23,7 @@ enum FishCompletion {
             case nil: break
             case .text: buffer.write(" -x")
             case .file: buffer.write(" -r -F")
+            case .attribute: buffer.write(" -x -a '(__flagctl_attributes)'")
             case .choice(_, let choices): buffer.write(" -x -a \(quoted(choices.joined(separator: " ")))")
             }
             buffer.write(" -d \(quoted(option.summary))\n")
@@ -92,6 +93,18 @@ enum FishCompletion {
             else
                 test $position -eq $index
             end
+        end
+
+        # NAME=VALUE with what the documents of the line declare.
+        function __flagctl_attributes
+            set -l documents
+            for word in (commandline -op)
+                if test -f "$word"
+                    set documents $documents --document $word
+                end
+            end
+            set -l word (string replace -r -- '^--attribute=' '' (commandline -ct))
+            flagctl completion fish --attribute "$word" $documents 2>/dev/null
         end
 
         complete -c flagctl -f

@@ -40,6 +40,7 @@ enum ZshCompletion {
         case nil: break
         case .text(let word): text += ":\(escaped(word, [":", "\\"])): "
         case .file(let word): text += ":\(escaped(word, [":", "\\"])):_files"
+        case .attribute(let word): text += ":\(escaped(word, [":", "\\"])):_flagctl_attributes"
         case .choice(let word, let choices):
             text += ":\(escaped(word, [":", "\\"])):(\(choices.joined(separator: " ")))"
         }
@@ -53,6 +54,17 @@ enum ZshCompletion {
     private static let head = """
         #compdef flagctl
         # Completion of flagctl for zsh, written by: flagctl completion zsh
+
+        # NAME=VALUE with what the documents of the line declare.
+        _flagctl_attributes() {
+            local word
+            local -a documents candidates
+            for word in $words; do
+                if [[ -f $word ]]; then documents+=(--document $word); fi
+            done
+            candidates=(${(f)"$(flagctl completion zsh --attribute "$PREFIX" $documents 2>/dev/null)"})
+            compadd -S '' -- $candidates
+        }
 
         _flagctl() {
             local curcontext="$curcontext" state line

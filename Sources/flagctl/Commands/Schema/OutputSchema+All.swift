@@ -14,6 +14,8 @@ extension OutputSchema {
         TestReport.json.schema,
         StaleReport.json.schema,
         RetargetReport.json.schema,
+        RolloutReport.json.schema,
+        BucketReport.json.schema,
         RuleList.json.schema,
     ]
 }

@@ -1,3 +1,4 @@
+import FlagResolver
 import FlagStore
 
 #if canImport(FoundationEssentials)
@@ -25,6 +26,7 @@ struct StoreWork {
     func measure(into report: inout Report) async throws {
         try measureReading(into: &report)
         measureOverride(into: &report)
+        try measureContextChange(into: &report)
         await measureReadingWhileSwapping(into: &report)
         try await measureStart(into: &report)
     }
@@ -57,6 +59,35 @@ struct StoreWork {
             for number in 0..<count { store.override(keys[0], with: number) }
             return store[keys[0]]
         }
+        store.close()
+    }
+
+    /// Each setting tests the country, and every change of the country changes every value.
+    private func measureContextChange(into report: inout Report) throws {
+        let (silent, followed) = ("change the context of 10,000 settings", "the same, with a listener")
+        guard report.includes(silent) || report.includes(followed) else { return }
+        let settings = (0..<10_000).map { number in
+            #""s\#(number)": {"defaultValue": false, "valuesByVersion": [{"appVersion": ">=9", "value": false}, "#
+                + #"{"when": {"country": "AT", "plan": ["pro", "team"]}, "value": true}, {"appVersion": ">=8", "value": true}]}"#
+        }
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = Array("{\(settings.joined(separator: ","))}".utf8)
+        let store = SettingsStore(
+            context: EvaluationContext(appVersion: "5.0.0", attributes: ["plan": "pro"]), configuration)
+        let key = SettingKey("s9999", default: false)
+        func change() -> Bool {
+            var isRight = true
+            for country in ["AT", "DE"] {
+                store.updateContext { $0["country"] = .string(country) }
+                isRight = isRight && store[key] == (country == "AT")
+            }
+            return isRight
+        }
+        guard change() else { throw Failure(description: "the values did not change") }
+        report.measure(silent, on: "10000", operations: 2, most: 2e6) { change() }
+        let listener = store.updates.makeAsyncIterator()
+        report.measure(followed, on: "10000", operations: 2, most: 20e6) { change() }
+        withExtendedLifetime(listener) {}
         store.close()
     }
 

@@ -1,0 +1,128 @@
+/// The instants at which the schedules of a document change the resolution of its settings, in one context.
+///
+/// The first change of all settings comes before, or together with, every change of a prerequisite. Up to then, each
+/// prerequisite stays as it is, so that a setting can be searched without the others.
+struct ScheduledChanges {
+    private let document: SettingsDocument
+    private let now: Instant
+    private var evaluator: ConditionEvaluator
+
+    /// `nil` if nothing can change, because the context has no date or the document no schedules.
+    init?(_ document: SettingsDocument, _ context: EvaluationContext) {
+        guard let instant = context.instant, document.loaded.testsDate else { return nil }
+        self.document = document
+        now = instant
+        evaluator = ConditionEvaluator(document, context)
+    }
+
+    /// The first instant after the date of the context at which the value or the entry of a setting changes.
+    ///
+    /// Settings are read as their declared type, and as the types that their defaults have.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    mutating func nextChange() -> Instant? {
+        let loaded = document.loaded
+        var earliest: Instant?
+        for setting in loaded.settings where loaded.hasSchedule(setting) {
+            for type in document.readableTypes(of: setting) {
+                let tree = document.tree
+                let instant = nextChange(among: setting.entries, in: loaded) { entry in
+                    type.contains(Int(entry.value), of: tree)
+                }
+                earliest = Self.earlier(earliest, instant)
+            }
+        }
+        return earliest
+    }
+
+    /// The first instant after the date of the context at which a type of any kind can get another value.
+    ///
+    /// This is never after ``nextChange()``. A type may refuse the value of an entry, and get that of a later one: an
+    /// `enum`, for example, that lacks a case. So every entry counts whose other conditions hold.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    mutating func nextBoundary() -> Instant? {
+        let loaded = document.loaded
+        var earliest: Instant?
+        for setting in loaded.settings where loaded.hasSchedule(setting) {
+            for entry in setting.entries {
+                guard let (targeting, versions) = loaded.schedule(of: entry), let boundary = boundary(of: targeting),
+                    evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded)
+                else { continue }
+                earliest = Self.earlier(earliest, boundary)
+            }
+        }
+        return earliest
+    }
+
+    /// The first change of the first entry that holds, among those whose values are of one type.
+    private mutating func nextChange(
+        among entries: Range<EntryIndex>, in loaded: LoadedSettings, isEligible: (EntryRecord) -> Bool
+    ) -> Instant? {
+        var earliest: Instant?
+        for entry in entries where isEligible(loaded[entry]) {
+            guard let (targeting, versions) = loaded.schedule(of: entry) else {
+                if evaluator.holds(entry, in: loaded) { return earliest }
+                continue
+            }
+            let boundary = boundary(of: targeting)
+            // An entry that is over, or that never begins, cannot win any more. One without an end can.
+            guard boundary != nil || targeting.contains(now),
+                evaluator.holdsWhenScheduled(targeting, versions: versions, in: loaded)
+            else { continue }
+            earliest = Self.earlier(earliest, boundary)
+            // The entry wins until the boundary; what is below it cannot change anything before.
+            if targeting.contains(now) { return earliest }
+        }
+        return earliest
+    }
+
+    /// The first instant after the date of the context at which a schedule begins or ends; `nil` if there is none.
+    private func boundary(of targeting: EntryTargeting) -> Instant? {
+        if let from = targeting.from, let until = targeting.until, from >= until { return nil }
+        if let from = targeting.from, from > now { return from }
+        return targeting.until.flatMap { $0 > now ? $0 : nil }
+    }
+
+    private static func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
+        guard let left, let right else { return left ?? right }
+        return min(left, right)
+    }
+}
+
+extension LoadedSettings {
+    /// Whether an entry has a schedule.
+    ///
+    /// - Complexity: O(*n*) for *n* entries that test more than one interval of versions.
+    package var testsDate: Bool { targeting.contains { $0?.hasSchedule == true } }
+
+    fileprivate func hasSchedule(_ setting: SettingRecord) -> Bool {
+        setting.entries.contains { targeting(of: $0)?.hasSchedule == true }
+    }
+
+    /// The conditions and the versions of an entry that has a schedule.
+    fileprivate func schedule(of entry: EntryIndex) -> (EntryTargeting, VersionSet)? {
+        guard let index = bounds(of: entry).unpackedIndex, let targeting = targeting[index], targeting.hasSchedule
+        else { return nil }
+        return (targeting, sets[index])
+    }
+}
+
+extension SettingsDocument {
+    /// The types that a setting can be read as, without those that give the same values as another one.
+    fileprivate func readableTypes(of setting: SettingRecord) -> [DeclaredType] {
+        var types: [DeclaredType] = []
+        if !setting.isUnresolvable { types.append(setting.hasMistypedEntries ? setting.declaredType : .none) }
+        guard setting.defaultValue != SettingRecord.missing else { return types }
+        let tree = tree
+        let defaultType = DeclaredType(ofDefault: Int(setting.defaultValue), in: tree)
+        // `null` is read as no type but that of any value.
+        guard defaultType != .none else { return types }
+        for type in defaultType == .integer ? [.integer, .number] : [defaultType] where !types.contains(type) {
+            // Most settings have values of one type only, which reads of any type get, too.
+            let isTypeOfAll = loaded[setting.entries].allSatisfy { type.contains(Int($0.value), of: tree) }
+            if types.first != DeclaredType.none || !isTypeOfAll { types.append(type) }
+        }
+        return types
+    }
+}

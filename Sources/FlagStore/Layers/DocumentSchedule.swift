@@ -1,0 +1,60 @@
+import FlagResolver
+
+/// For which time a document has been resolved.
+struct DocumentSchedule: Sendable {
+    /// Whether an entry of the document has a schedule.
+    private let testsDate: Bool
+
+    /// The instant for which the document was resolved.
+    private let instant: Instant?
+
+    /// The next instant at which a value can change.
+    private let nextBoundary: Instant?
+
+    /// The longest time between two looks at the wall clock, in seconds, in case that it is set.
+    private static let longestDelay: Int64 = 60
+
+    init(of snapshot: SettingsSnapshot) {
+        self.init(of: snapshot, testsDate: snapshot.document.loaded.testsDate)
+    }
+
+    private init(of snapshot: SettingsSnapshot, testsDate: Bool) {
+        self.testsDate = testsDate
+        instant = snapshot.context.instant
+        nextBoundary = testsDate ? snapshot.nextBoundary : nil
+    }
+
+    /// The schedule of the same document in another context.
+    func moved(to snapshot: SettingsSnapshot) -> DocumentSchedule {
+        DocumentSchedule(of: snapshot, testsDate: testsDate)
+    }
+
+    /// Whether the values may differ at a time in seconds since 1970: later, or earlier because the clock was set back.
+    func isOutdated(at wallTime: Int64) -> Bool {
+        guard testsDate, let instant else { return false }
+        let now = Instant(seconds: wallTime)
+        return now < instant || nextBoundary.map { $0 <= now } ?? false
+    }
+
+    /// The seconds until the wall clock must be looked at; `nil` if no time has an effect.
+    func delayOfCheck(at wallTime: Int64) -> Int64? {
+        guard testsDate else { return nil }
+        guard let nextBoundary else { return Self.longestDelay }
+        // The wall clock shows whole seconds.
+        let wholeSecond = nextBoundary.nanoseconds == 0 ? nextBoundary.seconds : nextBoundary.seconds &+ 1
+        let (delay, overflow) = wholeSecond.subtractingReportingOverflow(wallTime)
+        return overflow ? Self.longestDelay : min(max(delay, 0), Self.longestDelay)
+    }
+}
+
+extension LayerStack {
+    /// Whether the values of a layer may differ at a time in seconds since 1970.
+    func isOutdated(at wallTime: Int64) -> Bool {
+        documents.contains { $0.schedule.isOutdated(at: wallTime) }
+    }
+
+    /// The time until the wall clock must be looked at; `nil` if no layer depends on it.
+    func delayOfCheck(at wallTime: Int64) -> Duration? {
+        documents.compactMap { $0.schedule.delayOfCheck(at: wallTime) }.min().map { .seconds($0) }
+    }
+}

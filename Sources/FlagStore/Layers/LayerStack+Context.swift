@@ -1,0 +1,32 @@
+import FlagResolver
+
+extension LayerStack {
+    /// Resolves each layer for another context.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    mutating func resolve(for context: EvaluationContext) {
+        for index in documents.indices { documents[index].resolve(for: context, makeDecoder: makeDecoder) }
+        contextRevision &+= 1
+    }
+
+    /// The sorted names of the settings whose values differ in a stack of the same documents for another context.
+    ///
+    /// These are the names that ``changedNames(to:among:keys:)`` finds among all; most settings are not even compared.
+    func changedNames(forContextOf newer: LayerStack, keys: [String: [RegisteredKey]]) -> [String] {
+        var candidates: Set<String> = []
+        for (old, new) in zip(documents, newer.documents) {
+            for setting in old.snapshot.settings(changedIn: new.snapshot) {
+                candidates.insert(old.document.name(of: setting))
+            }
+        }
+        // A type may refuse the value of the first entry that matches, and get that of a later one.
+        for name in keys.keys where mayRead(pastWinnerOf: name) { candidates.insert(name) }
+        return changedNames(to: newer, among: candidates, keys: keys)
+    }
+
+    private func mayRead(pastWinnerOf name: String) -> Bool {
+        documents.contains { layer in
+            layer.document.index(named: name).map { layer.snapshot.hasEntries(afterWinnerOf: $0) } ?? false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import FlagResolver
+
+extension SettingsStore {
+    /// The context that the app gave, without a date.
+    ///
+    /// ``StoreSnapshot/context`` also has what the store adds to it.
+    public var context: EvaluationContext { core.state.withLock { $0.context.app } }
+
+    /// Changes the context, and resolves all settings for it before it returns.
+    ///
+    /// ```swift
+    /// store.updateContext { context in
+    ///     context.targetingKey = account.id
+    ///     context["country"] = "AT"
+    /// }
+    /// ```
+    ///
+    /// 1. Listeners are notified once, of the settings whose values changed.
+    /// 2. The store's own clock decides about schedules: a date in the context is ignored.
+    /// 3. Without a targeting key, for example after a logout, the installation key takes its place.
+    /// 4. Two changes at the same time are made one after another.
+    ///
+    /// - Parameter change: Changes the context. It is called again if another thread changed the store in the meantime.
+    /// - Complexity: O(*n*) for *n* entries.
+    public func updateContext(_ change: (inout EvaluationContext) -> Void) {
+        core.updateContext(change)
+    }
+
+    /// Looks at the wall clock now, instead of at the next check.
+    package func checkSchedules() {
+        core.checkSchedules()
+    }
+
+    /// The monotonic time of the next look at the wall clock; `nil` if no document has a schedule.
+    package var timeOfNextCheck: Duration? { core.state.withLock { $0.check?.deadline } }
+}
+
+extension StoreCore {
+    func updateContext(_ body: (inout EvaluationContext) -> Void) {
+        let hadAppVersion = hasAppVersion
+        change(.ofOtherContext) { contents in
+            let old = contents.context.app
+            body(&contents.context.app)
+            guard contents.context.app != old else { return false }
+            contents.resolve(at: clock.wallTime)
+            return true
+        }
+        reportInstallationKeyIfUsed()
+        scheduleCheck()
+        guard hasAppVersion != hadAppVersion else { return }
+        if hadAppVersion { log.report([.missingAppVersion]) }
+        stateDidChange()
+    }
+
+    /// Reports once that the installation key is not kept, if a document uses it.
+    func reportInstallationKeyIfUsed() {
+        let (stack, context, hasUnreportedKey) = state.withLock {
+            ($0.snapshot.stack, $0.context, $0.hasUnreportedKey)
+        }
+        guard hasUnreportedKey else { return }
+        guard stack.documents.contains(where: { context.usesInstallationKey(in: $0.document) }) else { return }
+        let isFirst = state.withLock { state in
+            defer { state.hasUnreportedKey = false }
+            return state.hasUnreportedKey
+        }
+        if isFirst { log.report([.installationKeyNotKept(reason: "the store has no directory")]) }
+    }
+}

@@ -1,0 +1,70 @@
+import FlagResolver
+
+/// What a change of a store replaces.
+struct StoreContents: Sendable {
+    var stack: LayerStack
+    var context: StoreContext
+
+    /// Resolves each layer for the context at a time in seconds since 1970.
+    mutating func resolve(at wallTime: Int64) {
+        stack.resolve(for: context.complete(at: wallTime))
+    }
+}
+
+/// The settings whose values a change may affect.
+enum AffectedSettings: Sendable {
+    case any
+    case named(Set<String>)
+
+    /// Those of the same documents, in another context.
+    case ofOtherContext
+}
+
+extension StoreCore {
+    /// Changes the contents, finds the settings whose values changed, and wakes the listeners.
+    ///
+    /// The work is done without the lock and repeated if the contents changed in the meantime.
+    ///
+    /// - Parameters:
+    ///   - affected: The settings that may change.
+    ///   - body: Changes the contents, and returns whether it did. It may be called several times.
+    /// - Returns: The sorted names of the settings whose values changed; none for another context if nobody listens.
+    @discardableResult
+    func change(_ affected: AffectedSettings, _ body: (inout StoreContents) -> Bool) -> [String] {
+        while true {
+            let (snapshot, context, keys, revision, hasListeners) = state.withLock {
+                ($0.snapshot, $0.context, $0.keys, $0.revision, !$0.listeners.isEmpty)
+            }
+            let old = snapshot.stack
+            var contents = StoreContents(stack: old, context: context)
+            guard body(&contents) else { return [] }
+            let new = contents
+            let isComparing: Bool
+            let names: [String]
+            switch affected {
+            case .any: (isComparing, names) = (true, old.changedNames(to: new.stack, among: nil, keys: keys))
+            case .named(let some):
+                (isComparing, names) = (true, old.changedNames(to: new.stack, among: some, keys: keys))
+            case .ofOtherContext:
+                isComparing = hasListeners
+                names = isComparing ? old.changedNames(forContextOf: new.stack, keys: keys) : []
+            }
+            let resolvedContext =
+                new.stack.documents.first?.snapshot.context ?? new.context.complete(at: clock.wallTime)
+            let signals = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
+                guard state.revision == revision, isComparing || state.listeners.isEmpty else { return nil }
+                state.revision += 1
+                let isUncached = state.snapshot.reports.areComplete
+                let number = isUncached ? ReadGeneration.uncached : ReadGeneration.next()
+                let generation = FixedGeneration(of: self.generation, number: number)
+                state.snapshot = state.snapshot.with(new.stack, resolvedContext, generation: generation)
+                state.context = new.context
+                self.generation.set(number)
+                return state.listeners.noteChange(of: names)
+            }
+            guard let signals else { continue }
+            for signal in signals { signal.yield() }
+            return names
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import FlagResolver
+
+/// The words that complete an attribute, `NAME=VALUE`, for the documents that a command line names.
+enum AttributeCompletion {
+    /// The attributes that documents declare in `$attributes` or test, as `NAME=`; or the declared values of one of them.
+    ///
+    /// - Parameters:
+    ///   - word: What has been typed so far.
+    ///   - documents: The documents of the command line.
+    /// - Returns: The sorted candidates, each of which begins with the word.
+    static func candidates(for word: String, in documents: [SettingsDocument]) -> [String] {
+        let all =
+            if let equalsSign = word.firstIndex(of: "=") {
+                documents.flatMap { $0.declaredValues(of: String(word[..<equalsSign])) }
+                    .map { "\(word[..<equalsSign])=\($0)" }
+            } else {
+                documents.flatMap { $0.attributeNames }.map { "\($0)=" }
+            }
+        return Set(all).filter { $0.hasPrefix(word) }.sorted()
+    }
+
+    /// The documents among some paths. What cannot be read is left out: the command itself will report it.
+    static func documents(at paths: [String]) -> [SettingsDocument] {
+        let limits = DocumentLimits.standard
+        return paths.compactMap { path in
+            guard let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1) else { return nil }
+            return try? SettingsDocument(parsing: bytes, limits: limits)
+        }
+    }
+}
+
+extension SettingsDocument {
+    fileprivate var declarations: Int? { tree.member(named: "$attributes" as StaticString, of: 0) }
+
+    /// The attributes that the document declares or tests, without the targeting key, which has an option of its own.
+    fileprivate var attributeNames: [String] {
+        let declared =
+            declarations.map { declarations in
+                tree.members(of: declarations).filter { !tree.isMetadata(key: $0.key) }
+                    .compactMap { tree.string(at: $0.key) }
+            } ?? []
+        return (declared + ContextInputs(of: indices, in: self).attributes).filter { $0 != "targetingKey" }
+    }
+
+    /// The values that the document declares for an attribute, as `--attribute` takes them.
+    fileprivate func declaredValues(of name: String) -> [String] {
+        guard let declarations,
+            let declaration = tree.members(of: declarations).first(where: { tree.string(at: $0.key) == name })?.value,
+            tree.kind(of: declaration) == .object
+        else { return [] }
+        let type = tree.member(named: "type" as StaticString, of: declaration).flatMap { tree.string(at: $0) }
+        if type == "boolean" { return ["false", "true"] }
+        guard let values = tree.member(named: "values" as StaticString, of: declaration),
+            tree.kind(of: values) == .array
+        else { return [] }
+        return tree.elements(of: values).compactMap { tree.string(at: $0) }.map { text in
+            let value = AttributeValue.string(text)
+            // A string that looks like another JSON value has quotes.
+            return AttributeValue(argument: text) == value ? text : value.description
+        }
+    }
+}

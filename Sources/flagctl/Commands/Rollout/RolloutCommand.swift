@@ -1,0 +1,111 @@
+import FlagAnalysis
+import FlagResolver
+
+extension CommandOperand where Self == Operand<String> {
+    fileprivate static var setting: Self {
+        Operand(.text("NAME"), summary: "the setting, with the names of its groups: checkout.style")
+    }
+}
+
+extension CommandOption where Self == Option<RolloutPercentage> {
+    fileprivate static var percent: Self {
+        Option(
+            name: "percent", required: .percentage("PERCENT"),
+            summary: "the new percentage, with at most three decimals")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    fileprivate static var entry: Self {
+        Option(
+            name: "entry", value: .text("NAME"),
+            summary: "the name of the entry, or entry-2 for the second one; needed if several have a rollout")
+    }
+}
+
+extension ArgumentType where Value == RolloutPercentage {
+    fileprivate static func percentage(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let percentage = RolloutPercentage(parsing: text) else {
+                throw .badValue(
+                    label, value: text, problem: "expected a number from 0 to 100 with at most three decimals",
+                    help: "as in --percent 25 or --percent 12.5")
+            }
+            return percentage
+        }
+    }
+}
+
+extension Command {
+    static let rollout = Command(
+        name: "rollout",
+        summary: "set the percentage of a rollout",
+        examples: [
+            Example(
+                line: "flagctl rollout checkout --percent 50 Configs/targeting.json",
+                meaning: "show the patch, and the share of all keys that the rollout gains or loses"),
+            Example(
+                line: "flagctl rollout checkout --percent 50 --entry rollout --apply Configs/targeting.json",
+                meaning: "write the file; choose one of several entries by its name"),
+        ],
+        operands: [.setting, .file],
+        options: [
+            .percent, .entry, .applyToFile, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
+            .standardInputName, .color, .exitZero,
+        ],
+        notes: [
+            "Only the number changes, and all formatting stays. The salt stays as well, so that a larger percentage includes "
+                + "everybody whom the smaller one did. A smaller one loses those with the highest buckets, which is a warning.",
+            "A slice, and a list of slices or of rollouts, are refused: one number does not say which edge moves.",
+            "Exit codes: 0 the percentage can change, or has; 1 it is the same already; 2 there is no such rollout, the file "
+                + "cannot be read or written, or the command line is invalid.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            let run = RolloutRun(arguments)
+            return ReportOutput(arguments).write(try run.report(in: &session), in: &session)
+        })
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var applyToFile: Self {
+        Option(name: "apply", summary: "write the file, and keep its formatting")
+    }
+}
+
+/// One run of `rollout`.
+private struct RolloutRun {
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func report(in session: inout Session) throws(UsageError) -> RolloutReport {
+        var report = RolloutReport(showsPatch: !arguments[.applyToFile])
+        guard let document = try EditableDocument.readOne(arguments, session: &session) else { return report }
+        if arguments[.applyToFile] { try [document].checkAreFiles(for: "--apply") }
+        document.reportIssues(in: &session)
+        let name = arguments[.setting]
+        do throws(RolloutEdit.Refusal) {
+            let edit = try RolloutEdit(
+                document.loaded.settings, setting: name, entry: arguments[.entry], percentage: arguments[.percent])
+            var change = RolloutReport.Change(name: name, document: document, edit: edit)
+            if let warning = change.warning { session.report(warning) }
+            if arguments[.applyToFile] { apply(&change, in: &session) }
+            report.changes = [change]
+        } catch {
+            session.report(
+                RolloutRefusal(name: name, label: arguments[.entry], refusal: error, loaded: document.loaded).diagnostic
+            )
+        }
+        return report
+    }
+
+    private func apply(_ change: inout RolloutReport.Change, in session: inout Session) {
+        guard let edited = change.edit.edited,
+            let replacement = change.document.replacement(with: edited.tree.bytes),
+            [replacement].write(isComplete: session.failures.isEmpty, session: &session)
+        else { return }
+        change.isApplied = true
+    }
+}
