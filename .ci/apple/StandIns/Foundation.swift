@@ -85,6 +85,8 @@ public struct UUID: Hashable, Sendable, Codable {
 }
 
 public struct Locale: Hashable, Sendable {
+    public static var current: Locale { fatalError() }
+    public var identifier: String { fatalError() }
     public init(identifier: String) {}
 }
 
@@ -251,8 +253,15 @@ open class DateFormatter: NSObject, @unchecked Sendable {
     open func string(from date: Date) -> String { fatalError() }
 }
 
+public struct OperatingSystemVersion {
+    public var majorVersion: Int
+    public var minorVersion: Int
+    public var patchVersion: Int
+}
+
 open class ProcessInfo: NSObject, @unchecked Sendable {
     open class var processInfo: ProcessInfo { fatalError() }
+    open var operatingSystemVersion: OperatingSystemVersion { fatalError() }
     open var environment: [String: String] { fatalError() }
     open var activeProcessorCount: Int { fatalError() }
 }

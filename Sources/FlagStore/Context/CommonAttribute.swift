@@ -17,7 +17,7 @@ public enum CommonAttribute: String, Hashable, Sendable, Codable, CaseIterable {
     /// The version of the operating system, such as 17.2.0; on Linux, the version of the kernel.
     case osVersion
 
-    /// The locale of the user as a language tag of BCP 47 without extensions, such as `de-AT` or `zh-Hans-CN`.
+    /// The locale of the user as a language tag (BCP 47) without extensions, such as `de-AT`.
     case locale
 
     /// The language of the locale, such as `de` (ISO 639).
