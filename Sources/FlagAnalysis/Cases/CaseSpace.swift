@@ -56,17 +56,26 @@ package final class CaseSpace {
     }
 
     private let sides: [Side]
+    /// Whether the app version is absent instead of any.
+    private let isWithoutVersion: Bool
     /// The axes in ascending order.
     package let lines: [AxisLine]
-    private let indices: [Axis: Int]
+    /// The index of each axis in ``lines``.
+    let indices: [Axis: Int]
     private let mixedAxes: [Int: Failure]
     private(set) var diagram: DecisionDiagram
     private var sets: [SetKey: SegmentSet] = [:]
     private var areTrue: [SettingKey: Result<VersionMap<Decision>, Failure>] = [:]
 
-    private struct Side {
+    /// A document. It is a class, because copies of its tables are expensive.
+    private final class Side {
         let loaded: LoadedSettings
         let tree: JSONTree
+
+        init(loaded: LoadedSettings, tree: JSONTree) {
+            self.loaded = loaded
+            self.tree = tree
+        }
     }
 
     private struct SetKey: Hashable {
@@ -81,8 +90,11 @@ package final class CaseSpace {
 
     /// The space of one document, or of two.
     ///
+    /// - Parameter isWithoutVersion: Whether to answer for contexts without an app version; functions are then the same for
+    ///   every version.
     /// - Complexity: O(*n* log *n*) in the size of the conditions.
-    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
+    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil, isWithoutVersion: Bool = false) {
+        self.isWithoutVersion = isWithoutVersion
         sides = ([first] + [second].compactMap { $0 }).map { Side(loaded: $0.loaded, tree: $0.tree) }
         var collector = CutCollector()
         for (index, side) in sides.enumerated() {
@@ -179,31 +191,39 @@ private struct CutCollector {
 // MARK: Entries
 
 extension CaseSpace {
-    /// The condition of an entry beside its versions and its prerequisites: a decision between yes and no.
-    private func condition(_ targeting: EntryTargeting, _ side: Side, yes: Decision) throws(Failure) -> Decision {
-        var terms: [Int: SegmentSet] = [:]
+    /// What an entry allows on each axis beside its versions and its prerequisites.
+    private struct Terms {
+        var sets: [Int: SegmentSet] = [:]
+        /// Whether the entry names keys, so that some of their buckets are known.
         var namesKey = false
-        func add(_ set: SegmentSet, _ axis: Int) { terms[axis] = terms[axis].map { $0.intersection(set) } ?? set }
+        /// Whether the entry cannot match because of the presence or absence of an app version.
+        var isImpossible = false
 
+        mutating func add(_ set: SegmentSet, _ axis: Int) {
+            sets[axis] = sets[axis].map { $0.intersection(set) } ?? set
+        }
+    }
+
+    private func terms(_ targeting: EntryTargeting, _ side: Side) throws(Failure) -> Terms {
+        var terms = Terms()
         if let when = targeting.when {
             for (key, node) in side.tree.members(of: when) where !side.tree.isMetadata(key: key) {
                 let name = side.tree.string(at: key) ?? ""
                 if name == "appVersion" {
-                    // Within the space there is always an app version.
-                    if side.tree.requiresAbsence(node) { return .no }
+                    if side.tree.requiresAbsence(node) != isWithoutVersion { terms.isImpossible = true }
                     continue
                 }
                 let axis = name == "date" ? Axis.date : Axis(attribute: name)
                 guard let index = indices[axis] else { continue }
                 if let failure = mixedAxes[index] { throw failure }
-                add(segments(satisfying: node, side.tree, axis: index), index)
+                terms.add(segments(satisfying: node, side.tree, axis: index), index)
             }
         }
         if targeting.from != nil || targeting.until != nil, let date = indices[.date] {
             let line = lines[date]
             let first = targeting.from.map { line.segment(of: $0) } ?? 1
             let end = targeting.until.map { line.segment(of: $0) } ?? line.segmentCount
-            add(first < end ? SegmentSet(first..<end) : .none, date)
+            terms.add(first < end ? SegmentSet(first..<end) : .none, date)
         }
         let rollouts = targeting.rollout.map { side.tree.rollouts(at: $0) } ?? []
         for rollout in rollouts {
@@ -211,20 +231,35 @@ extension CaseSpace {
                 let bucket = indices[.bucket(salt: rollout.salt, by: rollout.by)]
             else { continue }
             if let failure = mixedAxes[key] { throw failure }
-            if let set = terms[key], set != SegmentSet(lines[key].stringSegments) { namesKey = true }
+            if let set = terms.sets[key], set != SegmentSet(lines[key].stringSegments) { terms.namesKey = true }
             let line = lines[bucket]
             let included = rollout.slices.map {
                 line.segment(ofBucket: $0.lowerBound)..<line.segment(ofBucket: $0.upperBound)
             }
-            add(SegmentSet(included), bucket)
-            add(SegmentSet(lines[key].stringSegments), key)
+            terms.add(SegmentSet(included), bucket)
+            terms.add(SegmentSet(lines[key].stringSegments), key)
         }
-        guard namesKey else { return path(terms, yes: yes) }
+        return terms
+    }
+
+    /// The condition of an entry beside its versions and its prerequisites: a decision between yes and no.
+    private func condition(_ targeting: EntryTargeting, _ side: Side, yes: Decision) throws(Failure) -> Decision {
+        let terms = try terms(targeting, side)
+        guard !terms.isImpossible else { return .no }
+        guard terms.namesKey else { return path(terms.sets, yes: yes) }
         // The buckets of strings that the entry names are known, which a product finds out.
         let isBucket = { (axis: Int) in if case .bucket = self.lines[axis].axis { true } else { false } }
-        let keys = path(terms.filter { !isBucket($0.key) }, yes: yes)
-        let buckets = path(terms.filter { isBucket($0.key) }, yes: yes)
+        let keys = path(terms.sets.filter { !isBucket($0.key) }, yes: yes)
+        let buckets = path(terms.sets.filter { isBucket($0.key) }, yes: yes)
         return try products(of: [[keys, buckets]], DecisionDiagram.conjunction)[0]
+    }
+
+    /// What an entry allows on each axis that it tests, beside the versions and prerequisites; empty if nothing.
+    func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Int: SegmentSet] {
+        let document = self.side(side)
+        return try document.loaded.targeting(of: entry).map { (targeting) throws(Failure) in
+            try terms(targeting, document).sets
+        } ?? [:]
     }
 
     /// The decision that is `yes` where the value of each axis is in its set.
@@ -249,20 +284,30 @@ extension CaseSpace {
     package func condition(
         of entry: EntryIndex, in side: DocumentSide, yes: Decision = .yes
     ) throws(Failure) -> VersionMap<Decision> {
-        let document = self.side(side)
-        let loaded = document.loaded
-        guard let targeting = loaded.targeting(of: entry) else {
-            return VersionMap(loaded[entry].bounds.versions(sets: loaded.sets), inside: yes, outside: .no)
-        }
-        let versions = targeting.testsVersion ? loaded[entry].bounds.versions(sets: loaded.sets) : .all
-        let condition = try condition(targeting, document, yes: yes)
-        var map = VersionMap(versions, inside: condition, outside: .no)
-        for index in targeting.prerequisites {
+        var map = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
+        let loaded = self.side(side).loaded
+        for index in loaded.targeting(of: entry)?.prerequisites ?? 0..<0 {
             guard let required = loaded.prerequisites[index].setting else { return VersionMap(.no) }
             let isTrue = try self.isTrue(required, in: side)
             map = try combined(map, isTrue, DecisionDiagram.conjunction)
         }
         return map
+    }
+
+    /// For every version, when the conditions of an entry other than its prerequisites hold.
+    func conditionWithoutPrerequisites(
+        of entry: EntryIndex, in side: DocumentSide = .first, yes: Decision = .yes
+    ) throws(Failure) -> VersionMap<Decision> {
+        let document = self.side(side)
+        let loaded = document.loaded
+        let testsVersion = loaded.targeting(of: entry)?.testsVersion ?? true
+        if isWithoutVersion, testsVersion { return VersionMap(.no) }
+        guard let targeting = loaded.targeting(of: entry) else {
+            return VersionMap(loaded[entry].bounds.versions(sets: loaded.sets), inside: yes, outside: .no)
+        }
+        let versions = testsVersion ? loaded[entry].bounds.versions(sets: loaded.sets) : .all
+        let condition = try condition(targeting, document, yes: yes)
+        return VersionMap(versions, inside: condition, outside: .no)
     }
 }
 
@@ -286,22 +331,42 @@ extension CaseSpace {
         -> VersionMap<Decision>
     {
         let document = self.side(side)
-        let record = document.loaded[setting]
         guard document.loaded.testsMoreThanVersion(setting) else {
+            guard !isWithoutVersion else { return VersionMap(.no) }
+            let record = document.loaded[setting]
             let versions = record.entries.map { entry in
                 record.isEligible(document.loaded[entry], in: document.tree)
                     ? document.loaded[entry].bounds.versions(sets: document.loaded.sets) : .none
             }
             return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
         }
+        return try firstMatch(of: conditions(of: setting, in: side))
+    }
+
+    /// When each entry of a setting can win: a decision between no and its index in the setting plus 1.
+    ///
+    /// An entry whose value does not have the declared type can never win.
+    package func conditions(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
+        -> [VersionMap<Decision>]
+    {
         try resolvePrerequisites(of: setting, in: side)
-        var conditions: [VersionMap<[Decision]>] = []
+        let document = self.side(side)
+        let record = document.loaded[setting]
+        var conditions: [VersionMap<Decision>] = []
         conditions.reserveCapacity(record.entries.count)
         for (index, entry) in record.entries.enumerated() {
-            guard record.isEligible(document.loaded[entry], in: document.tree) else { continue }
-            let condition = try condition(of: entry, in: side, yes: .leaf(index + 1))
-            conditions.append(condition.mapped { $0 == .no ? [] : [$0] })
+            guard record.isEligible(document.loaded[entry], in: document.tree) else {
+                conditions.append(VersionMap(.no))
+                continue
+            }
+            conditions.append(try condition(of: entry, in: side, yes: .leaf(index + 1)))
         }
+        return conditions
+    }
+
+    /// For every version, the first of some conditions that holds; no where none does.
+    package func firstMatch(of conditions: [VersionMap<Decision>]) throws(Failure) -> VersionMap<Decision> {
+        let conditions = conditions.map { $0.mapped { $0 == .no ? [] : [$0] } }
         let candidates = Self.candidates(conditions[...])
         let roots = candidates.indices.map { candidates.value(at: $0) }
         let decisions = try products(of: roots, DecisionDiagram.firstMatch)
@@ -323,7 +388,7 @@ extension CaseSpace {
     }
 
     /// For every version, when a setting is `true`.
-    private func isTrue(_ setting: SettingIndex, in side: DocumentSide) throws(Failure) -> VersionMap<Decision> {
+    func isTrue(_ setting: SettingIndex, in side: DocumentSide) throws(Failure) -> VersionMap<Decision> {
         let key = SettingKey(side: side, setting: setting)
         if let known = areTrue[key] { return try known.get() }
         let document = self.side(side)

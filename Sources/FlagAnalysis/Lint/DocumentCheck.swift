@@ -35,10 +35,15 @@ package struct DocumentCheck: Sendable {
 
         var cuts: Set<VersionCut> = []
         var classes = ValueClasses(of: document.tree)
+        let spaces = CheckedSpaces(document.settings)
         for index in document.settings.indices {
-            guard let setting = CheckedSetting(index, of: document, numbering: &classes) else { continue }
-            setting.insertCuts(into: &cuts)
-            for rule in rules { rule.check(setting, &report) }
+            if let setting = CheckedSetting(index, of: document, numbering: &classes) {
+                setting.insertCuts(into: &cuts)
+                for rule in rules { rule.check(setting, &report) }
+            } else if let setting = TargetedSetting(index, of: document, spaces, numbering: &classes) {
+                setting.requirements.insertCuts(into: &cuts)
+                for rule in rules { rule.check(setting, &report) }
+            }
         }
         return Result(findings: Self.sorted(report.findings), intervalCount: cuts.count + 1)
     }

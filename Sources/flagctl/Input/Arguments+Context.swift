@@ -66,7 +66,7 @@ extension ArgumentType where Value == ContextAttribute {
 }
 
 extension ArgumentType where Value == Instant {
-    fileprivate static func instant(_ placeholder: String) -> Self {
+    static func instant(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             do throws(Instant.SyntaxError) {
                 return try Instant(parsing: text)

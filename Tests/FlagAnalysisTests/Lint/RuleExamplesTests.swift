@@ -16,7 +16,7 @@ struct RuleExamplesTests {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.bad[number]
         #expect(!example.marks.isEmpty, "no location is marked")
-        let checked = try CheckedText(example.document, releases: example.releases)
+        let checked = try CheckedText(example.document, releases: example.releases, instant: example.instant)
         let findings = checked.findings(rule.code)
         let marked = example.marks.map { "\($0): \(checked.text($0))" }
         #expect(findings.map { "\($0.span): \(checked.text($0.span))" } == marked)
@@ -33,7 +33,7 @@ struct RuleExamplesTests {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.good[number]
         #expect(example.marks.isEmpty)
-        let checked = try CheckedText(example.document, releases: example.releases)
+        let checked = try CheckedText(example.document, releases: example.releases, instant: example.instant)
         #expect(checked.findings(rule.code).isEmpty)
         #expect(checked.findings.filter { $0.severity > .note }.map(\.code) == [])
     }
@@ -64,6 +64,14 @@ struct RuleExamplesTests {
         }
         for code in DocumentError.Code.allCases {
             #expect(Rules.rule(named: code.rawValue)?.rejectsDocument == true, "\(code)")
+        }
+    }
+
+    @Test func `rules that need a date report nothing without one`() throws {
+        let rules = Rules.all.filter(\.needsInstant)
+        #expect(rules.count == 1)
+        for rule in rules {
+            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
         }
     }
 

@@ -7,17 +7,21 @@ struct CheckedText {
     private let document: SettingsDocument?
     private let bytes: [UInt8]
 
-    init(_ text: String, releases: String? = nil) throws {
+    init(_ text: String, releases: String? = nil, instant: String? = nil) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
+        let date = try instant.map { try Instant(parsing: $0) }
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
             do throws(DocumentError) {
                 let document = try SettingsDocument(tree: tree)
                 self.document = document
                 findings =
-                    DocumentCheck(rules: Rules.all).result(for: CheckedDocument(document, releases: list)).findings
+                    DocumentCheck(rules: Rules.all).result(
+                        for: CheckedDocument(document, releases: list, instant: date)
+                    )
+                    .findings
             } catch {
                 document = nil
                 findings = [Finding(error)]

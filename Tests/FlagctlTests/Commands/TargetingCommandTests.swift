@@ -109,7 +109,7 @@ struct TargetingCommandTests {
             """, to: "app.json")
         let run = try Run(["matrix", "app.json"], in: scratch.path)
         #expect(run.status == 2)
-        #expect(run.error.contains("\"hard\" is too complex to be analysed"), "\(run.error)")
+        #expect(run.error.contains("in \"hard\": the setting is too complex to be analysed"), "\(run.error)")
         #expect(run.error.contains("most of them come from"), "\(run.error)")
         #expect(run.output.contains("easy, a0 x"), "\(run.output)")
     }

@@ -8,14 +8,20 @@ package struct CheckedDocument: Sendable {
     package let loaded: LoadedSettings
     /// The shipped and planned versions; `nil` if they are not known.
     package let releases: ReleaseList?
+    /// The date that schedules are compared with; `nil` if they are not.
+    package let instant: Instant?
+    /// The attributes that `$attributes` declares; `nil` if the document does not have it.
+    package let attributes: DeclaredAttributes?
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
 
-    package init(_ settings: SettingsDocument, releases: ReleaseList? = nil) {
+    package init(_ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil) {
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
         self.releases = releases
+        self.instant = instant
+        attributes = DeclaredAttributes(of: settings.tree)
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version
             ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }

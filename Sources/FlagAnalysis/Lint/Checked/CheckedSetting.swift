@@ -1,7 +1,7 @@
 package import FlagResolver
 
 /// A setting as rules see it: its entries, the versions of each, and which entry wins for which versions.
-package struct CheckedSetting {
+package struct CheckedSetting: CheckedEntries {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
     let entries: [CheckedEntry]
@@ -61,24 +61,9 @@ package struct CheckedSetting {
     }
 
     var record: SettingRecord { document.loaded[settingIndex] }
-    var tree: JSONTree { document.tree }
-
-    /// The bytes of the requirement of an entry.
-    func span(ofRequirement index: Int) -> Range<Int> { document.span(of: entries[index].requirement) }
 
     /// The node of a value, by the number of its class.
     func value(ofClass number: Int) -> Int { valueNodes[number] }
-
-    /// Adds the cuts at which the versions of entries begin or end, without the two ends of the version line.
-    func insertCuts(into cuts: inout Set<VersionCut>) {
-        for set in versions {
-            for index in 0..<set.intervalCount {
-                let interval = set.interval(at: index)
-                if interval.lower != .lowest { cuts.insert(interval.lower) }
-                if interval.upper != .highest { cuts.insert(interval.upper) }
-            }
-        }
-    }
 
     /// The versions of an entry for which the setting has another value than the entry gives.
     ///
@@ -86,24 +71,5 @@ package struct CheckedSetting {
     func otherValues(of index: Int) -> OtherValues {
         let valueClass = history.entryValues[index].valueClass
         return OtherValues(than: valueClass, at: segmentsByClass[valueClass], among: values, versions[index])
-    }
-}
-
-/// A well-formed entry as rules see it.
-struct CheckedEntry: Sendable {
-    let record: EntryRecord
-    /// The node of `appVersion`.
-    let requirement: Int
-    /// What the text of the requirement may contain.
-    let traits: RequirementTraits
-    /// Whether the entry can win: it contains a version, and its value is of the declared type.
-    let canWin: Bool
-
-    init(_ record: EntryRecord, _ versions: VersionSet, of setting: SettingRecord, in document: CheckedDocument) {
-        self.record = record
-        // A loaded entry has a requirement.
-        requirement = document.settings.requirementNode(of: record) ?? Int(record.node)
-        traits = RequirementTraits(of: requirement, in: document.tree)
-        canWin = !versions.isEmpty && setting.isEligible(record, in: document.tree)
     }
 }

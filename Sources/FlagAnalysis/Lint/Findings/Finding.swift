@@ -83,6 +83,8 @@ package struct RelatedLocation: Sendable {
         case earlierEntry(requirement: Int)
         /// The same for an entry whose value matters; both are nodes.
         case earlierEntryWithValue(requirement: Int, value: Int)
+        /// An entry that comes first, whose value matters; its node.
+        case earlierValue(Int)
         case other(String)
     }
 

@@ -80,6 +80,7 @@ package struct FindingContext {
         case .earlierEntry(let requirement): "\(self.requirement(requirement)) comes first"
         case .earlierEntryWithValue(let requirement, let value):
             "\(self.requirement(requirement)) comes first, with \(self.value(value))"
+        case .earlierValue(let value): "this entry comes first, with \(self.value(value))"
         case .other(let message): message
         }
     }

@@ -47,6 +47,9 @@ package protocol Rule: Sendable {
     /// Whether the rule compares with a list of releases, and reports nothing without one.
     var needsReleases: Bool { get }
 
+    /// Whether the rule compares schedules with a date, and reports nothing without one.
+    var needsInstant: Bool { get }
+
     /// Whether a finding rejects the document. Nothing else can then be checked, so such a rule cannot be turned off.
     var rejectsDocument: Bool { get }
 
@@ -59,12 +62,18 @@ package protocol Rule: Sendable {
     /// Looks at a document as a whole.
     func check(_ document: CheckedDocument, _ report: inout RuleReport)
 
-    /// Looks at a setting; called for every setting that has well-formed entries, in document order.
+    /// Looks at a setting; called for every setting that has well-formed entries, which test only the app version, in
+    /// document order.
     func check(_ setting: CheckedSetting, _ report: inout RuleReport)
+
+    /// Looks at a setting that has a well-formed entry that tests more than the app version; called for all, in document
+    /// order.
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport)
 }
 
 extension Rule {
     package var needsReleases: Bool { false }
+    package var needsInstant: Bool { false }
     package var rejectsDocument: Bool { false }
     package var issueCodes: [SettingIssue.Code] { [] }
 
@@ -76,6 +85,7 @@ extension Rule {
 
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {}
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {}
 }
 
 /// An issue of the loader, which has its own text.
@@ -97,10 +107,14 @@ package struct RuleExample: Hashable, Sendable {
     /// The text of a list of releases, for rules that compare with one.
     package let releases: String?
 
+    /// The date, for rules that compare with one.
+    package let instant: String?
+
     /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
-    package init(_ marked: String, releases: String? = nil) {
+    package init(_ marked: String, releases: String? = nil, instant: String? = nil) {
         self.marked = marked
         self.releases = releases
+        self.instant = instant
     }
 
     /// The document's text, without the marks.

@@ -9,7 +9,11 @@ package enum Rules {
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(),
 
-        BadConditionRule(), CircularRequiresRule(),
+        BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
+        AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
+        OverlappingSchedulesRule(), ConstantRolloutRule(), OverlappingSlicesRule(), SaltWithSeveralKeysRule(),
+        UnknownRequiresRule(), RequiresNotBooleanRule(), CircularRequiresRule(), RequiresNeverTrueRule(),
+        ContradictoryRequiresRule(),
 
         ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(), ValueIslandRule(),
 

@@ -17,6 +17,14 @@ extension CommandOption where Self == Option<Severity> {
     }
 }
 
+extension CommandOption where Self == Option<Instant?> {
+    fileprivate static var checkedInstant: Self {
+        Option(
+            name: "at", value: .instant("INSTANT"),
+            summary: "also report schedules that are over at this date, such as 2026-12-01T00:00:00Z")
+    }
+}
+
 extension CommandOption where Self == Option<[RuleCode]> {
     fileprivate static var select: Self {
         Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "run only these rules")
@@ -52,7 +60,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .patch, .format(CheckReport.Format.self),
+            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant, .patch,
+            .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -99,7 +108,8 @@ private struct CheckRun {
             }
         }
         let report = CheckReport(
-            files: files, rules: rules, hasReleases: arguments[.releases] != nil, failOn: arguments[.failOn],
+            files: files, rules: rules, hasReleases: arguments[.releases] != nil,
+            hasInstant: arguments[.checkedInstant] != nil, failOn: arguments[.failOn],
             showsNotes: showsNotes, knownCount: knownCount)
         return output.write(report, in: &session)
     }
@@ -111,9 +121,10 @@ private struct CheckRun {
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
-                let file = CheckedFile(checking: bytes, named: source.name, patches: patches, releases: releases, check)
-                if file.unanalysedCount > 0 { session.report(.unanalysedSettings(in: file)) }
-                files.append(file)
+                files.append(
+                    CheckedFile(
+                        checking: bytes, named: source.name, patches: patches, releases: releases,
+                        instant: arguments[.checkedInstant], check))
             } catch {
                 session.report(error.diagnostic)
             }
@@ -143,17 +154,5 @@ private struct CheckResources {
             guard let known = CheckBaseline(path, reader: reader, session: &session) else { return nil }
             baseline = known
         }
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func unanalysedSettings(in file: CheckedFile) -> Diagnostic {
-        let count = file.unanalysedCount
-        return Diagnostic(
-            subject: .name(file.name), severity: .note,
-            message: count == 1
-                ? "1 setting tests more than the app version; only its form is checked"
-                : "\(count) settings test more than the app version; only their form is checked",
-            code: "incomplete-check")
     }
 }

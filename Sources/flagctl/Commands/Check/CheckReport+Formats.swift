@@ -27,6 +27,9 @@ extension CheckReport {
         if rule.needsReleases, !hasReleases {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))
         }
+        if rule.needsInstant, !hasInstant {
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a date: --at INSTANT"))
+        }
         return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
     }
 

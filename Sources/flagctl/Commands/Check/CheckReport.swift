@@ -16,6 +16,8 @@ struct CheckReport: Report {
     /// The rules that were looked for.
     let rules: [any Rule]
     let hasReleases: Bool
+    /// Whether schedules were compared with a date.
+    let hasInstant: Bool
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool

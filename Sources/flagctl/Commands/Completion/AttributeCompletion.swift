@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// The words that complete an attribute, `NAME=VALUE`, for the documents that a command line names.
@@ -30,30 +31,17 @@ enum AttributeCompletion {
 }
 
 extension SettingsDocument {
-    fileprivate var declarations: Int? { tree.member(named: "$attributes" as StaticString, of: 0) }
-
     /// The attributes that the document declares or tests, without the targeting key, which has an option of its own.
     fileprivate var attributeNames: [String] {
-        let declared =
-            declarations.map { declarations in
-                tree.members(of: declarations).filter { !tree.isMetadata(key: $0.key) }
-                    .compactMap { tree.string(at: $0.key) }
-            } ?? []
+        let declared = DeclaredAttributes(of: tree).map { Array($0.names) } ?? []
         return (declared + ContextInputs(of: indices, in: self).attributes).filter { $0 != "targetingKey" }
     }
 
     /// The values that the document declares for an attribute, as `--attribute` takes them.
     fileprivate func declaredValues(of name: String) -> [String] {
-        guard let declarations,
-            let declaration = tree.members(of: declarations).first(where: { tree.string(at: $0.key) == name })?.value,
-            tree.kind(of: declaration) == .object
-        else { return [] }
-        let type = tree.member(named: "type" as StaticString, of: declaration).flatMap { tree.string(at: $0) }
-        if type == "boolean" { return ["false", "true"] }
-        guard let values = tree.member(named: "values" as StaticString, of: declaration),
-            tree.kind(of: values) == .array
-        else { return [] }
-        return tree.elements(of: values).compactMap { tree.string(at: $0) }.map { text in
+        guard let declaration = DeclaredAttributes(of: tree)?[name] else { return [] }
+        if declaration.type == .boolean { return ["false", "true"] }
+        return (declaration.values ?? []).map { text in
             let value = AttributeValue.string(text)
             // A string that looks like another JSON value has quotes.
             return AttributeValue(argument: text) == value ? text : value.description

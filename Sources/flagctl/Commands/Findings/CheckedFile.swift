@@ -13,11 +13,6 @@ final class CheckedFile {
 
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
-
-    /// How many settings test more than the app version, so that only their form is checked.
-    var unanalysedCount: Int {
-        settings.map { settings in settings.indices.count { settings.loaded.testsMoreThanVersion($0) } } ?? 0
-    }
     private let names: SettingNames?
     private let sources: SourceTexts
     private let context: FindingContext
@@ -126,7 +121,7 @@ extension CheckedFile {
     /// Checks a text. If it is not a document, that is a finding.
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
-        _ check: DocumentCheck
+        instant: Instant? = nil, _ check: DocumentCheck
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {
@@ -148,7 +143,8 @@ extension CheckedFile {
         }
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
-            self.init(name, settings, check.result(for: CheckedDocument(settings, releases: releases)))
+            self.init(
+                name, settings, check.result(for: CheckedDocument(settings, releases: releases, instant: instant)))
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

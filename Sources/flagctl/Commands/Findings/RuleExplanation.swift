@@ -70,6 +70,7 @@ struct RuleExplanation {
     /// What the rule depends on, and when its findings are shown.
     private var conditions: [String] {
         var notes: [String] = []
+        if rule.needsInstant { notes.append("It needs a date: --at INSTANT.") }
         if rule.needsReleases { notes.append("It needs a list of releases: --releases FILE.") }
         if rule.rejectsDocument {
             notes.append("It always runs, whatever --select, --ignore and --baseline say.")
@@ -81,8 +82,10 @@ struct RuleExplanation {
     /// The findings of the rule in an example as `check` shows them, without the last line end.
     private func findings(in example: RuleExample, _ style: TextStyle) -> String {
         let releases = example.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
+        let instant = example.instant.flatMap { try? Instant(parsing: $0) }
         let file = CheckedFile(
-            checking: Array(example.document.utf8), named: "bad.json", releases: releases, DocumentCheck(rules: [rule]))
+            checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
+            DocumentCheck(rules: [rule]))
         let renderer = DiagnosticRenderer(style: style, width: 80)
         var buffer = TextBuffer()
         for finding in file.findings where finding.code == rule.code {

@@ -13,6 +13,7 @@ extension RuleList {
         Member("needsReleases", .bool, "Whether the rule needs a list of releases.") {
             $0.needsReleases
         }
+        Member("needsInstant", .bool, "Whether the rule needs a date.") { $0.needsInstant }
         Member("isAlwaysOn", .bool, "Whether the rule always runs, regardless of --select and --ignore.") {
             $0.rejectsDocument
         }
@@ -23,5 +24,6 @@ extension RuleList {
     private static let example = JSONObject<RuleExample>("example") {
         Member("document", .text, "The text of a document.") { $0.document }
         Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
+        Member(optional: "instant", .text, "The date that schedules are compared with.") { $0.instant }
     }
 }

@@ -87,7 +87,9 @@ struct BadMetadataRule: Rule {
         }
     }
 
-    private static let known = ["$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$comment"]
+    private static let known = [
+        "$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$attributes", "$comment",
+    ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree

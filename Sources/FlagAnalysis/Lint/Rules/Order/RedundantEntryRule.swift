@@ -9,7 +9,8 @@ package struct RedundantEntryRule: Rule {
     package let code = RuleCode.redundantEntry
     package let severity = Severity.warning
     package let meaning =
-        "An entry never wins for any version, because earlier entries contain all of its versions and give the same value."
+        "An entry never wins for any version, because earlier entries contain all of its versions, or match all of its users, "
+        + "and give the same value."
     package let advice = "Delete the entry; no version's value changes."
 
     package let bad: RuleExamples = [
@@ -24,7 +25,19 @@ package struct RedundantEntryRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": ["DE", "AT"] }, "value": true },
+                  { "when": «{ "country": "DE", "ring": "beta" }», "value": true }
+                ]
+              }
+            }
+            """#),
     ]
 
     package let good: RuleExamples = [
@@ -70,6 +83,35 @@ package struct RedundantEntryRule: Rule {
                 about: .setting(setting.settingIndex),
                 related: blockers.related(in: setting), furtherCount: blockers.furtherCount,
                 mayHaveMore: blockers.mayHaveMore)
+        }
+    }
+
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for entry in setting.unreachable where setting.givesSameValue(entry) {
+            let blockers = entry.blockers.prefix(BlockingEntries.greatestCount)
+            let earlier = EarlierEntries(entry, in: setting)
+            report.add(
+                TargetedDetail(earlier: earlier), by: self, at: setting.span(of: entry.index),
+                about: .setting(setting.settingIndex),
+                related: blockers.map { setting.related($0, toEntryWithValue: false) },
+                furtherCount: entry.blockers.count - blockers.count)
+        }
+    }
+
+    /// An entry of a setting that tests more than the version.
+    private struct TargetedDetail: FindingDetail {
+        let earlier: EarlierEntries
+
+        func namesSubject(in context: FindingContext) -> Bool { true }
+
+        func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) never wins: wherever it matches, \(earlier.phrase(in: context))"
+        }
+
+        func help(in context: FindingContext) -> String? { "delete it; nobody's value changes" }
+
+        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            EarlierEntries.note(furtherCount: furtherCount)
         }
     }
 }

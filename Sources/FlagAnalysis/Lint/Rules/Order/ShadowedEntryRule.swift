@@ -9,9 +9,9 @@ package struct ShadowedEntryRule: Rule {
     package let code = RuleCode.shadowedEntry
     package let severity = Severity.error
     package let meaning =
-        "An entry never wins for any version, because earlier entries contain all of its versions and give another value "
-        + "for some of them."
-    package let advice = "Move the entry above those that contain its versions, or delete it."
+        "An entry never wins for any version, because earlier entries contain all of its versions, or match all of its users, "
+        + "and give another value for some of them."
+    package let advice = "Move the entry above those that match wherever it does, or delete it."
 
     package let bad: RuleExamples = [
         RuleExample(
@@ -35,6 +35,18 @@ package struct ShadowedEntryRule: Rule {
                   { "appVersion": "<1.5.0", "value": "compact" },
                   { "appVersion": ">=1.5.0", "value": "modern" },
                   { "appVersion": «"1.x"», "value": "plain" }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "checkout": {
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "when": { "country": ["DE", "AT"] }, "value": "modern" },
+                  { "appVersion": «">=2.0.0"», "when": { "country": "AT", "ring": "beta" }, "value": "compact" }
                 ]
               }
             }
@@ -131,5 +143,48 @@ package struct ShadowedEntryRule: Rule {
         let segments = setting.segmentsWonByEntry[winner]
         if segments.count > CheckedSetting.greatestSegmentCount { return true }
         return segments.contains { !VersionSet(setting.history.winners[$0].interval).isSubset(of: versions) }
+    }
+
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for entry in setting.unreachable where !setting.givesSameValue(entry) {
+            let blockers = entry.blockers.prefix(BlockingEntries.greatestCount)
+            let showsValues = setting.onlyValue(of: entry.winners) == nil
+            let detail = TargetedDetail(
+                earlier: EarlierEntries(entry, in: setting),
+                target: setting.target(for: entry).map { Int(setting.entries[$0].record.node) },
+                entry: Int(setting.entries[entry.index].record.node))
+            report.add(
+                detail, by: self, at: setting.span(of: entry.index), about: .setting(setting.settingIndex),
+                related: blockers.map { setting.related($0, toEntryWithValue: showsValues) },
+                furtherCount: entry.blockers.count - blockers.count)
+        }
+    }
+
+    /// An entry of a setting that tests more than the version.
+    private struct TargetedDetail: FindingDetail {
+        let earlier: EarlierEntries
+        /// The node of the entry above which this one would win without making another one unreachable; `nil` if there is
+        /// none.
+        let target: Int?
+        /// The node of this entry.
+        let entry: Int
+
+        func namesSubject(in context: FindingContext) -> Bool { true }
+
+        func message(in context: FindingContext) -> String {
+            "this entry of \(context.setting) never wins: wherever it matches, \(earlier.phrase(in: context))"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            guard let target else { return "delete it; nobody's value changes" }
+            let place =
+                context.line(of: target, seenFrom: entry).map { "above \($0)" }
+                ?? "before the entry in column \(context.column(of: target))"
+            return "move it \(place), or delete it"
+        }
+
+        func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
+            EarlierEntries.note(furtherCount: furtherCount)
+        }
     }
 }

@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A requirement that contains no version.
-package struct EmptyRequirementRule: Rule {
+package struct EmptyRequirementRule: RequirementRule {
     package let code = RuleCode.emptyRequirement
     package let severity = Severity.error
     package let meaning =
@@ -74,7 +74,7 @@ package struct EmptyRequirementRule: Rule {
 
     package init() {}
 
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         for (index, entry) in setting.entries.enumerated() {
             let isList = setting.tree.kind(of: entry.requirement) != .string
             guard isList || setting.versions[index].isEmpty || entry.traits.contains(.alternatives) else { continue }
@@ -96,7 +96,7 @@ package struct EmptyRequirementRule: Rule {
     }
 
     private func checkAlternatives(
-        of text: RequirementText, at node: Int, in setting: CheckedSetting, _ report: inout RuleReport
+        of text: RequirementText, at node: Int, in setting: some CheckedEntries, _ report: inout RuleReport
     ) {
         let empty = text.alternatives.filter { text.versions(satisfying: $0.comparators).isEmpty }
         guard !empty.isEmpty else { return }

@@ -1,18 +1,34 @@
 import FlagResolver
 
-extension CheckedSetting {
-    /// A text of an entry's requirement, parsed.
-    struct ParsedText {
-        /// The node of the string.
-        let node: Int
-        let text: RequirementText
-    }
+/// A text of an entry's requirement, parsed.
+struct ParsedText {
+    /// The node of the string.
+    let node: Int
+    let text: RequirementText
+}
 
+extension CheckedEntries {
     /// The parsed texts of an entry's requirement: one, or the elements of a list.
     func texts(ofRequirement index: Int) -> [ParsedText] {
         LocatedComparator.texts(of: entries[index].requirement, in: tree).compactMap { node in
             tree.stringBytes(at: node).flatMap { RequirementText($0) }.map { ParsedText(node: node, text: $0) }
         }
+    }
+}
+
+/// A rule about requirements that does not depend on what else decides the value of a setting.
+protocol RequirementRule: Rule {
+    /// Looks at the requirements of a setting.
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport)
+}
+
+extension RequirementRule {
+    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        checkRequirements(of: setting, &report)
+    }
+
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        checkRequirements(of: setting.requirements, &report)
     }
 }
 

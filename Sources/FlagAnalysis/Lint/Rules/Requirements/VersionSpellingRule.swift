@@ -1,7 +1,7 @@
 import FlagResolver
 
 /// A rule about the spelling of versions, in requirements and in `$minimumVersion`.
-protocol VersionSpellingRule: Rule {
+protocol VersionSpellingRule: RequirementRule {
     /// What a requirement that contains such a version has.
     var trait: RequirementTraits { get }
 
@@ -21,7 +21,7 @@ extension VersionSpellingRule {
         check(text, at: node, about: .metadata(key: node - 1), in: document.tree, &report)
     }
 
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         for index in setting.entries.indices where setting.entries[index].traits.contains(trait) {
             for parsed in setting.texts(ofRequirement: index) {
                 check(parsed.text, at: parsed.node, about: .setting(setting.settingIndex), in: setting.tree, &report)

@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// An entry for versions that are no longer supported.
-package struct BelowFloorRule: Rule {
+package struct BelowFloorRule: RequirementRule {
     package let code = RuleCode.belowFloor
     package let severity = Severity.note
     package let meaning =
@@ -52,7 +52,7 @@ package struct BelowFloorRule: Rule {
         package func help(in context: FindingContext) -> String? { "delete it; no supported version's value changes" }
     }
 
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         guard let floor = setting.document.settings.minimumVersion else { return }
         for index in setting.entries.indices {
             let versions = setting.versions[index]

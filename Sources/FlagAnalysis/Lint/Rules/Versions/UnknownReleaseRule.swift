@@ -5,7 +5,7 @@ extension RuleCode {
 }
 
 /// A bound at a version that does not exist.
-package struct UnknownReleaseRule: Rule {
+package struct UnknownReleaseRule: RequirementRule {
     package let code = RuleCode.unknownRelease
     package let severity = Severity.warning
     package let meaning =
@@ -75,7 +75,7 @@ package struct UnknownReleaseRule: Rule {
         }
     }
 
-    package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
         guard let releases = setting.document.releases else { return }
         for index in setting.entries.indices {
             for parsed in setting.texts(ofRequirement: index) {

@@ -1,0 +1,50 @@
+import FlagResolver
+
+extension CaseSpace.Failure {
+    /// The code of the message.
+    package var code: String {
+        switch self {
+        case .limit: "too-many-cases"
+        case .mixedTypes: "mixed-attribute-types"
+        case .unresolvable: "no-value"
+        }
+    }
+
+    /// Why a setting cannot be analysed, in one line that continues `in "checkout": `.
+    ///
+    /// - Parameter escape: Makes names of attributes and salts printable.
+    package func message(escape: (String) -> String = { $0 }) -> String {
+        switch self {
+        case .limit(let limit):
+            let what =
+                switch limit.kind {
+                case .states: "its entries can be combined in more than \(limit.limit) ways"
+                case .cases: "it has more than \(limit.limit) cases"
+                case .conditions: "its cases have more than \(limit.limit) conditions"
+                }
+            return "the setting is too complex to be analysed: \(what)"
+        case .mixedTypes(let attribute, _, _):
+            return
+                "\(escape(attribute)) is tested both as a version and as a string, so that its cases cannot be told apart"
+        case .unresolvable: return "the setting has no value, because its default is missing or has the wrong type"
+        }
+    }
+
+    /// The note on a setting that is too complex; `nil` for another failure.
+    package func note(escape: (String) -> String = { $0 }) -> String? {
+        guard case .limit(let limit) = self else { return nil }
+        return "most of them come from \(limit.axes.map { escape($0.description) }.joined(separator: ", "))"
+    }
+
+    /// What to do about it.
+    package var help: String {
+        switch self {
+        case .limit: "test fewer attributes, or use one salt for several entries"
+        case .unresolvable: "correct the default"
+        case .mixedTypes: "test it as a version everywhere, as in { \"version\": \">=17\" }, or use two attributes"
+        }
+    }
+
+    /// The role of the other location of ``mixedTypes(attribute:string:version:)``.
+    package static let stringTestRole = "here it is tested as a string"
+}

@@ -1,0 +1,82 @@
+import FlagResolver
+
+extension TargetedSetting {
+    /// The prerequisites of all entries: the node of each name, and the setting; `nil` if it does not exist.
+    var prerequisites: [(name: Int, setting: SettingIndex?)] {
+        entries.flatMap { entry in
+            (entry.targeting?.prerequisites ?? 0..<0).map { index in
+                let prerequisite = document.loaded.prerequisites[index]
+                return (Int(prerequisite.name), prerequisite.setting)
+            }
+        }
+    }
+
+    /// Whether a setting is `true` for nobody, with or without an app version. A setting that is too complex may be.
+    func isNeverTrue(_ setting: SettingIndex) -> Bool {
+        guard document.canBeTrue(setting) else { return true }
+        guard (try? spaces.withVersion.isTrue(setting, in: .first)) == CaseMap(.no) else { return false }
+        return (try? spaces.withoutVersion.isTrue(setting, in: .first)) == CaseMap(.no)
+    }
+
+    /// Whether two entries have the same conditions, apart from their schedules.
+    func areEqualExceptDates(_ left: TargetedEntry, _ right: TargetedEntry) -> Bool {
+        let loaded = document.loaded
+        guard left.targeting?.testsVersion == right.targeting?.testsVersion,
+            left.record.bounds.versions(sets: loaded.sets) == right.record.bounds.versions(sets: loaded.sets),
+            names(ofPrerequisites: left) == names(ofPrerequisites: right),
+            let leftTerms = try? space.terms(of: left.index), let rightTerms = try? space.terms(of: right.index)
+        else { return false }
+        let date = space.indices[.date]
+        return leftTerms.filter { $0.key != date } == rightTerms.filter { $0.key != date }
+    }
+
+    private func names(ofPrerequisites entry: TargetedEntry) -> Set<SettingIndex?> {
+        Set((entry.targeting?.prerequisites ?? 0..<0).map { document.loaded.prerequisites[$0].setting })
+    }
+
+    /// Whether the conditions of two entries hold together for somebody with an app version.
+    func canMatchTogether(_ left: Int, _ right: Int) -> Bool {
+        guard case .success(let analysis) = analysis else { return false }
+        return (try? space.areCompatible(analysis.conditions[left], analysis.conditions[right])) ?? false
+    }
+}
+
+extension CheckedDocument {
+    /// Whether the default or an entry of a setting is `true`.
+    func canBeTrue(_ setting: SettingIndex) -> Bool {
+        let record = loaded[setting]
+        guard !record.isUnresolvable else { return false }
+        return record.defaultKind == .true || loaded[record.entries].contains { $0.valueKind == .true }
+    }
+}
+
+extension RolloutForm {
+    /// The rollout at a node; `nil` if it is malformed.
+    init?(at node: Int, in tree: JSONTree) {
+        guard let form = tree.rollouts(at: node).first else { return nil }
+        self = form
+    }
+
+    /// How many buckets the rollout includes.
+    var bucketCount: Int { BucketSet(slices).ranges.reduce(0) { $0 + $1.count } }
+}
+
+/// A set of buckets.
+struct BucketSet: Equatable {
+    private let segments: SegmentSet
+
+    private init(_ segments: SegmentSet) {
+        self.segments = segments
+    }
+
+    init(_ slices: [Range<Int>]) {
+        // Buckets are below 100,000.
+        segments = SegmentSet(
+            slices.map { Int32(truncatingIfNeeded: $0.lowerBound)..<Int32(truncatingIfNeeded: $0.upperBound) })
+    }
+
+    var isEmpty: Bool { segments.isEmpty }
+    var ranges: [Range<Int>] { segments.ranges.map { Int($0.lowerBound)..<Int($0.upperBound) } }
+
+    func intersection(_ other: BucketSet) -> BucketSet { BucketSet(segments.intersection(other.segments)) }
+}

@@ -1,0 +1,71 @@
+import FlagResolver
+
+extension TargetedSetting {
+    /// An entry that never wins although its conditions hold for somebody, because earlier entries match wherever it does.
+    struct Unreachable {
+        let index: Int
+        /// The entries that win instead, in document order.
+        let winners: [Int]
+        /// The only earlier entry that matches wherever this one does, if there is one; otherwise the winners.
+        let blockers: [Int]
+    }
+
+    /// The entries that can match and never win, with or without an app version.
+    var unreachable: [Unreachable] {
+        guard case .success(let analysis) = analysis else { return [] }
+        var result: [Unreachable] = []
+        var withoutVersion: Analysis?? = nil
+        for index in entries.indices where !analysis.leaves.contains(index + 1) {
+            var matches = analysis.conditions[index] != CaseMap(.no)
+            guard var winners = try? space.leaves(of: analysis.winners, where: analysis.conditions[index]) else {
+                continue
+            }
+            if entries[index].canMatchWithoutVersion {
+                let other = withoutVersion ?? analysisWithoutVersion()
+                withoutVersion = .some(other)
+                guard let other, !other.leaves.contains(index + 1),
+                    let more = try? spaces.withoutVersion.leaves(of: other.winners, where: other.conditions[index])
+                else { continue }
+                winners.formUnion(more)
+                matches = matches || other.conditions[index] != CaseMap(.no)
+            }
+            guard matches else { continue }
+            let indices = winners.map { $0 - 1 }.sorted()
+            result.append(
+                Unreachable(index: index, winners: indices, blockers: entryContaining(index).map { [$0] } ?? indices))
+        }
+        return result
+    }
+
+    /// An earlier entry that matches wherever another one does, with or without an app version, if a short search finds
+    /// one.
+    private func entryContaining(_ index: Int) -> Int? {
+        guard case .success(let analysis) = analysis else { return nil }
+        return (0..<index).suffix(Self.greatestCandidateCount).first { candidate in
+            // Without an app version, only entries that do not test it match.
+            guard entries[candidate].canMatchWithoutVersion || !entries[index].canMatchWithoutVersion,
+                let leaves = try? space.leaves(
+                    of: analysis.conditions[candidate], where: analysis.conditions[index])
+            else { return false }
+            return leaves == [candidate + 1]
+        }
+    }
+
+    private static let greatestCandidateCount = 64
+
+    /// The entry before which another one would win, and all entries before it that win today still would; `nil` if
+    /// there is none.
+    func target(for entry: Unreachable) -> Int? {
+        guard case .success(let analysis) = analysis, let first = entry.winners.first else { return nil }
+        var order = Array(analysis.conditions.indices)
+        order.remove(at: entry.index)
+        order.insert(entry.index, at: first)
+        guard let moved = try? space.firstMatch(of: order.map { analysis.conditions[$0] }) else { return nil }
+        return Set(space.leaves(of: moved)).isSuperset(of: analysis.leaves.union([entry.index + 1])) ? first : nil
+    }
+}
+
+extension TargetedEntry {
+    /// Whether the entry may match without an app version.
+    var canMatchWithoutVersion: Bool { targeting.map { !$0.testsVersion } ?? false }
+}

@@ -1,0 +1,131 @@
+package import FlagResolver
+
+/// A setting that tests more than the app version, as rules see it: its entries, and who gets which one.
+package struct TargetedSetting {
+    package let document: CheckedDocument
+    package let settingIndex: SettingIndex
+    let spaces: CheckedSpaces
+    /// All well-formed entries.
+    let entries: [TargetedEntry]
+    /// Those that have a condition on the app version.
+    let requirements: CheckedRequirements
+    /// The class of the value of each entry.
+    let valueClasses: [Int]
+    /// Who gets which entry; a failure if that is too complex.
+    let analysis: Result<Analysis, CaseSpace.Failure>
+
+    /// Who gets which entry.
+    struct Analysis {
+        /// For every version, when each entry can win if no earlier one does.
+        let conditions: [CaseMap]
+        /// For every version, which entry wins, as its index plus 1; 0 is the default.
+        let winners: CaseMap
+        /// The leaves of ``winners``.
+        let leaves: Set<Int>
+    }
+
+    /// A setting of a document; `nil` if no well-formed entry tests more than the app version.
+    init?(
+        _ settingIndex: SettingIndex, of document: CheckedDocument, _ spaces: CheckedSpaces,
+        numbering classes: inout ValueClasses
+    ) {
+        let loaded = document.loaded
+        guard loaded.testsMoreThanVersion(settingIndex) else { return nil }
+        let record = loaded[settingIndex]
+        self.document = document
+        self.settingIndex = settingIndex
+        self.spaces = spaces
+        entries = record.entries.map { TargetedEntry($0, of: record, in: document) }
+        let withRequirement = record.entries.filter { loaded.targeting(of: $0)?.testsVersion ?? true }
+        requirements = CheckedRequirements(of: withRequirement, settingIndex, in: document)
+        classes.removeAll()
+        valueClasses = record.entries.map { classes.number(of: Int(loaded[$0].value)) }
+        do throws(CaseSpace.Failure) {
+            let space = spaces.withVersion
+            let conditions = try space.conditions(of: settingIndex)
+            let winners = try space.firstMatch(of: conditions)
+            analysis = .success(
+                Analysis(conditions: conditions, winners: winners, leaves: Set(space.leaves(of: winners))))
+        } catch {
+            analysis = .failure(error)
+        }
+    }
+
+    var tree: JSONTree { document.tree }
+    var space: CaseSpace { spaces.withVersion }
+
+    /// Which entry wins for contexts without an app version; `nil` if that is too complex.
+    func analysisWithoutVersion() -> Analysis? {
+        guard let conditions = try? spaces.withoutVersion.conditions(of: settingIndex),
+            let winners = try? spaces.withoutVersion.firstMatch(of: conditions)
+        else { return nil }
+        return Analysis(
+            conditions: conditions, winners: winners, leaves: Set(spaces.withoutVersion.leaves(of: winners)))
+    }
+
+    /// The bytes by which a finding about an entry is located.
+    func span(of entry: Int) -> Range<Int> { document.span(of: entries[entry].marked) }
+}
+
+/// A well-formed entry of a setting that tests more than the version, as rules see it.
+struct TargetedEntry: Sendable {
+    let index: EntryIndex
+    let record: EntryRecord
+    /// Its conditions that test more than the version; `nil` if there are none.
+    let targeting: EntryTargeting?
+    /// The conditions on attributes.
+    let attributes: [TestedAttribute]
+    /// The nodes of its rollouts.
+    let rollouts: [Int]
+    /// Whether its value has the declared type, so that it can win.
+    let isEligible: Bool
+    /// The node by which the entry is located: its first condition, of which the requirement comes first.
+    let marked: Int
+
+    /// A condition on an attribute, the targeting key, or the presence of a date or an app version.
+    struct TestedAttribute: Sendable {
+        let name: String
+        /// The nodes of the name and the condition.
+        let key: Int
+        let condition: Int
+    }
+
+    init(_ index: EntryIndex, of setting: SettingRecord, in document: CheckedDocument) {
+        let tree = document.tree
+        self.index = index
+        record = document.loaded[index]
+        let targeting = document.loaded.targeting(of: index)
+        self.targeting = targeting
+        isEligible = setting.isEligible(record, in: tree)
+        attributes =
+            targeting?.when.map { when in
+                tree.members(of: when).compactMap { key, condition in
+                    tree.isMetadata(key: key)
+                        ? nil : TestedAttribute(name: tree.string(at: key) ?? "", key: key, condition: condition)
+                }
+            } ?? []
+        rollouts = targeting?.rollout.map { tree.oneOrMore($0) } ?? []
+        marked = Self.marked(record, targeting, in: document)
+    }
+
+    private static func marked(_ record: EntryRecord, _ targeting: EntryTargeting?, in document: CheckedDocument) -> Int
+    {
+        if targeting?.testsVersion ?? true, let node = document.settings.requirementNode(of: record) { return node }
+        if let node = targeting?.when ?? targeting?.rollout { return node }
+        for name in ["from", "until", "requires"] {
+            if let node = document.tree.member(named: name, of: Int(record.node)) { return node }
+        }
+        return Int(record.node)
+    }
+
+    /// The node of a member of the entry.
+    func member(_ name: StaticString, in tree: JSONTree) -> Int? { tree.member(named: name, of: Int(record.node)) }
+
+    var hasSchedule: Bool { targeting?.from != nil || targeting?.until != nil }
+
+    /// Whether `until` is not after `from`, so that the schedule contains no instant.
+    var hasEmptySchedule: Bool {
+        guard let from = targeting?.from, let until = targeting?.until else { return false }
+        return until <= from
+    }
+}

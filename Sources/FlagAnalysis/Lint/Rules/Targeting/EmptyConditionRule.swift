@@ -1,0 +1,141 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let emptyCondition = RuleCode(rawValue: "empty-condition")
+}
+
+/// Conditions that hold for nobody.
+struct EmptyConditionRule: Rule {
+    let code = RuleCode.emptyCondition
+    let severity = Severity.error
+    let meaning =
+        "A condition holds for no value, or the conditions of an entry contradict each other, so the entry "
+        + "never wins."
+    let advice = "Correct the condition, or delete what can never hold."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "launches": «{ ">=": 5, "<": 3 }» }, "value": true },
+                  { "when": { "country": ["DE", «{ "startsWith": "A", "not": { "startsWith": "A" } }»] }, "value": true },
+                  { "appVersion": «">=2.0.0"», "when": { "appVersion": { "absent": true } }, "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": «{ "account": { "absent": true } }», "rollout": { "percent": 50, "salt": "payments", "by": "account" }, "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "launches": { ">=": 3, "<": 5 } }, "value": true },
+                  { "when": { "appVersion": { "absent": true } }, "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        guard case .success(let analysis) = setting.analysis else { return }
+        for (index, entry) in setting.entries.enumerated() {
+            if entry.isEligible, analysis.conditions[index] == CaseMap(.no), isEmpty(entry, in: setting) {
+                report.add(
+                    Detail.entry(detail(of: entry, in: setting)), by: self, at: span(of: entry, in: setting),
+                    about: .setting(setting.settingIndex))
+                continue
+            }
+            for attribute in entry.attributes where setting.tree.kind(of: attribute.condition) == .array {
+                for element in setting.tree.elements(of: attribute.condition)
+                where setting.tree.kind(of: element) == .object
+                    && !setting.space.canHold(element, of: setting.tree, on: attribute.name)
+                {
+                    report.add(
+                        Detail.element(element), by: self, at: setting.document.span(of: element),
+                        about: .setting(setting.settingIndex))
+                }
+            }
+        }
+    }
+
+    /// Whether an entry never matches for a reason that no other rule reports.
+    private func isEmpty(_ entry: TargetedEntry, in setting: TargetedSetting) -> Bool {
+        let loaded = setting.document.loaded
+        guard !entry.hasEmptySchedule, !loaded[entry.index].bounds.versions(sets: loaded.sets).isEmpty,
+            !entry.rollouts.contains(where: { RolloutForm(at: $0, in: setting.tree)?.bucketCount == 0 })
+        else { return false }
+        // Prerequisites that cannot be true have rules of their own.
+        let space = setting.space
+        let prerequisites = entry.targeting?.prerequisites ?? 0..<0
+        for index in prerequisites {
+            guard let required = loaded.prerequisites[index].setting,
+                let isTrue = try? space.isTrue(required, in: .first),
+                let own = try? space.conditionWithoutPrerequisites(of: entry.index),
+                let isPossible = own == CaseMap(.no) ? true : try? space.areCompatible(own, isTrue), isPossible
+            else { return false }
+        }
+        guard entry.canMatchWithoutVersion else { return true }
+        let withoutVersion = try? setting.spaces.withoutVersion.condition(of: entry.index, in: .first)
+        return withoutVersion == CaseMap(.no)
+    }
+
+    /// The only condition that never holds; `nil` if several contradict each other.
+    private func culprit(of entry: TargetedEntry, in setting: TargetedSetting) -> TargetedEntry.TestedAttribute? {
+        entry.attributes.first { attribute in
+            attribute.name != "appVersion"
+                && !setting.space.canHold(attribute.condition, of: setting.tree, on: attribute.name)
+        }
+    }
+
+    private func span(of entry: TargetedEntry, in setting: TargetedSetting) -> Range<Int> {
+        setting.document.span(of: culprit(of: entry, in: setting)?.condition ?? entry.marked)
+    }
+
+    private func detail(of entry: TargetedEntry, in setting: TargetedSetting) -> TargetedEntry.TestedAttribute? {
+        culprit(of: entry, in: setting)
+    }
+
+    private enum Detail: FindingDetail {
+        /// An entry, with the condition that never holds; `nil` if several contradict each other.
+        case entry(TargetedEntry.TestedAttribute?)
+        /// An element of a list; its node.
+        case element(Int)
+
+        func message(in context: FindingContext) -> String {
+            switch self {
+            case .entry(let attribute?):
+                "\(context.quoted(attribute.name)): \(context.value(attribute.condition)) holds for no value, so the entry "
+                    + "never wins"
+            case .entry(nil): "the conditions of this entry contradict each other, so it never wins"
+            case .element(let node): "\(context.value(node)) holds for no value"
+            }
+        }
+
+        func help(in context: FindingContext) -> String? {
+            switch self {
+            case .entry(.some): "correct the condition, or delete the entry"
+            case .entry(nil): "correct the conditions, or delete the entry"
+            case .element: "correct it, or delete it from the list"
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let emptySchedule = RuleCode(rawValue: "empty-schedule")
+}
+
+/// A schedule that contains no instant.
+struct EmptyScheduleRule: Rule {
+    let code = RuleCode.emptySchedule
+    let severity = Severity.error
+    let meaning =
+        "The \"until\" of an entry is not after its \"from\", so the entry never wins; most likely the two are "
+        + "swapped."
+    let advice = "Swap \"from\" and \"until\", or correct one of them."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "from": "2027-01-01T00:00:00Z", "until": «"2026-12-01T00:00:00Z"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for entry in setting.entries where entry.hasEmptySchedule {
+            guard let from = entry.targeting?.from, let until = entry.targeting?.until,
+                let node = entry.member("until", in: setting.tree)
+            else { continue }
+            report.add(
+                Detail(from: from, until: until), by: self, at: setting.document.span(of: node),
+                about: .setting(setting.settingIndex))
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let from: Instant
+        let until: Instant
+
+        func message(in context: FindingContext) -> String {
+            "the schedule is empty: \"until\" is \(until == from ? "the same instant as" : "before") \"from\""
+        }
+
+        func help(in context: FindingContext) -> String? {
+            until == from
+                ? "write a later \"until\""
+                : "the two look swapped: write \"from\": \"\(until)\", \"until\": \"\(from)\""
+        }
+    }
+}

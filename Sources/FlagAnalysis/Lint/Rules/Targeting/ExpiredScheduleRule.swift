@@ -1,0 +1,67 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let expiredSchedule = RuleCode(rawValue: "expired-schedule")
+}
+
+/// An entry whose schedule is over.
+struct ExpiredScheduleRule: Rule {
+    let code = RuleCode.expiredSchedule
+    let severity = Severity.warning
+    let meaning = "The \"until\" of an entry is not after the date of \"--at\", so the entry does not win any more."
+    let advice = "Delete the entry, or move its \"until\"."
+    let needsInstant = true
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "until": «"2026-12-01T00:00:00Z"», "value": true }
+                ]
+              }
+            }
+            """#,
+            instant: "2027-01-01T00:00:00Z")
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "until": "2027-12-01T00:00:00Z", "value": true }
+                ]
+              }
+            }
+            """#,
+            instant: "2027-01-01T00:00:00Z")
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        guard let instant = setting.document.instant else { return }
+        for entry in setting.entries where !entry.hasEmptySchedule {
+            guard let until = entry.targeting?.until, until <= instant,
+                let node = entry.member("until", in: setting.tree)
+            else { continue }
+            report.add(
+                Detail(until: until, instant: instant), by: self, at: setting.document.span(of: node),
+                about: .setting(setting.settingIndex))
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let until: Instant
+        let instant: Instant
+
+        func message(in context: FindingContext) -> String {
+            "this entry matches only before \(until), which is over at \(instant)"
+        }
+
+        func help(in context: FindingContext) -> String? { "delete it; no value changes from \(instant) on" }
+    }
+}

@@ -1,0 +1,121 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let overlappingSchedules = RuleCode(rawValue: "overlapping-schedules")
+}
+
+/// Two entries that differ in their schedules only, which overlap.
+struct OverlappingSchedulesRule: Rule {
+    let code = RuleCode.overlappingSchedules
+    let severity = Severity.warning
+    let meaning =
+        "The schedules of two entries with different values and otherwise equal conditions overlap, and "
+        + "neither contains the other, so only their order decides in between."
+    let advice = "Let the one schedule begin where the other one ends."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "banner": {
+                "defaultValue": "none",
+                "valuesByVersion": [
+                  { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
+                  { "from": «"2026-12-18T00:00:00Z"», "until": "2027-01-02T00:00:00Z", "value": "holidays" }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "banner": {
+                "defaultValue": "none",
+                "valuesByVersion": [
+                  { "from": "2026-12-01T00:00:00Z", "until": "2026-12-20T00:00:00Z", "value": "advent" },
+                  { "from": "2026-12-20T00:00:00Z", "until": "2027-01-02T00:00:00Z", "value": "holidays" }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "banner": {
+                "defaultValue": "none",
+                "valuesByVersion": [
+                  { "from": "2026-12-24T00:00:00Z", "until": "2026-12-27T00:00:00Z", "value": "holidays" },
+                  { "from": "2026-12-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "value": "winter" }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        let scheduled = setting.entries.indices.filter {
+            setting.entries[$0].hasSchedule && !setting.entries[$0].hasEmptySchedule && setting.entries[$0].isEligible
+        }
+        for (position, index) in scheduled.enumerated() {
+            for earlier in scheduled[..<position].suffix(Self.greatestCount)
+            where setting.valueClasses[index] != setting.valueClasses[earlier] {
+                guard let detail = detail(of: setting.entries[index], after: setting.entries[earlier], in: setting),
+                    let node = setting.entries[index].member(detail.isAtStart ? "from" : "until", in: setting.tree)
+                else { continue }
+                report.add(
+                    detail, by: self, at: setting.document.span(of: node), about: .setting(setting.settingIndex),
+                    related: [setting.related(earlier, toEntryWithValue: true)])
+            }
+        }
+    }
+
+    /// How many earlier entries an entry is compared with.
+    private static let greatestCount = 64
+
+    private func detail(of entry: TargetedEntry, after earlier: TargetedEntry, in setting: TargetedSetting) -> Detail? {
+        guard let own = entry.targeting, let other = earlier.targeting else { return nil }
+        // An absent bound is before or after all others.
+        func isBefore(_ left: Instant?, _ right: Instant?) -> Bool {
+            right.map { right in left.map { $0 < right } ?? true } ?? false
+        }
+        func isAfter(_ left: Instant?, _ right: Instant?) -> Bool {
+            right.map { right in left.map { $0 > right } ?? true } ?? false
+        }
+        let span: (from: Instant, until: Instant, isAtStart: Bool)
+        if let from = own.from, let until = other.until, isBefore(other.from, from), from < until,
+            isAfter(own.until, until)
+        {
+            span = (from, until, true)
+        } else if let from = other.from, let until = own.until, isBefore(own.from, from), from < until,
+            isAfter(other.until, until)
+        {
+            span = (from, until, false)
+        } else {
+            return nil
+        }
+        guard setting.areEqualExceptDates(entry, earlier) else { return nil }
+        return Detail(from: span.from, until: span.until, isAtStart: span.isAtStart, value: Int(earlier.record.value))
+    }
+
+    private struct Detail: FindingDetail {
+        /// When both match.
+        let from: Instant
+        let until: Instant
+        /// Whether this is where the later entry starts; otherwise it is where it ends.
+        let isAtStart: Bool
+        /// The node of the value of the earlier entry.
+        let value: Int
+
+        func message(in context: FindingContext) -> String {
+            "from \(from) until \(until), an earlier entry with otherwise equal conditions comes before this one, with "
+                + "\(context.value(value))"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            "to make this explicit, write \(isAtStart ? "\"from\": \"\(until)\"" : "\"until\": \"\(from)\""); nobody's value changes"
+        }
+    }
+}

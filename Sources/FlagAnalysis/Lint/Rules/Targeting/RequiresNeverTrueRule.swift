@@ -1,0 +1,66 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let requiresNeverTrue = RuleCode(rawValue: "requires-never-true")
+}
+
+/// A prerequisite that is false for everybody.
+struct RequiresNeverTrueRule: Rule {
+    let code = RuleCode.requiresNeverTrue
+    let severity = Severity.note
+    let meaning =
+        "An entry requires a Boolean setting that is true for nobody, so the entry does not win until that "
+        + "setting changes; often that is a feature that is switched off (reported once for each required setting)."
+    let advice = "Leave it if the required setting is switched off on purpose."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "wallet": false,
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "requires": «"wallet"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "wallet": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">=2.1.0", "value": true }] },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "requires": "wallet", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for case (let name, let required?) in setting.prerequisites {
+            let record = setting.document.loaded[required]
+            guard record.declaredType == .boolean || record.defaultKind == .false,
+                !report.hasReported("\(required.position)", by: self), setting.isNeverTrue(required)
+            else { continue }
+            report.markReported("\(required.position)", by: self)
+            report.add(
+                Detail(name: setting.tree.string(at: name) ?? ""), by: self, at: setting.document.span(of: name),
+                about: .setting(setting.settingIndex))
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let name: String
+
+        func message(in context: FindingContext) -> String {
+            "\(context.quoted(name)) is true for nobody, so the entry does not win"
+        }
+    }
+}

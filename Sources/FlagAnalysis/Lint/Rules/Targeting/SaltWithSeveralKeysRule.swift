@@ -1,0 +1,85 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let saltWithSeveralKeys = RuleCode(rawValue: "salt-with-several-keys")
+}
+
+/// One salt that is used with several keys.
+struct SaltWithSeveralKeysRule: Rule {
+    let code = RuleCode.saltWithSeveralKeys
+    let severity = Severity.warning
+    let meaning =
+        "Rollouts of one salt use different keys, so they do not include the same users although the salt is "
+        + "the same."
+    let advice = "Use the same \"by\" for all rollouts of a salt, or another salt."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
+                  { "rollout": { "percent": 25, "salt": "payments", "by": «"account"» }, "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "rollout": { "percent": 25, "salt": "payments" }, "value": true },
+                  { "rollout": { "percent": 25, "salt": "payments-accounts", "by": "account" }, "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let (tree, loaded) = (document.tree, document.loaded)
+        guard loaded.targeting.contains(where: { $0?.rollout != nil }) else { return }
+        var first: [[UInt8]: (by: String, node: Int)] = [:]
+        for setting in document.settings.indices {
+            for entry in loaded[setting].entries {
+                guard let rollouts = loaded.targeting(of: entry)?.rollout else { continue }
+                for rollout in tree.oneOrMore(rollouts) {
+                    guard let form = RolloutForm(at: rollout, in: tree) else { continue }
+                    guard let known = first[form.salt] else {
+                        first[form.salt] = (form.by, rollout)
+                        continue
+                    }
+                    guard known.by != form.by else { continue }
+                    let node = tree.member(named: "by" as StaticString, of: rollout) ?? rollout
+                    report.add(
+                        Detail(salt: form.salt, by: form.by, other: known.by), by: self, at: document.span(of: node),
+                        about: .setting(setting),
+                        related: [
+                            RelatedLocation(
+                                span: document.span(of: known.node), role: .other("here its key is \(known.by)"))
+                        ])
+                }
+            }
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let salt: [UInt8]
+        let by: String
+        let other: String
+
+        func message(in context: FindingContext) -> String {
+            "the key of \(context.quoted(String(decoding: salt, as: UTF8.self))) is \(by) here, and \(other) elsewhere, so "
+                + "these rollouts do not include the same users"
+        }
+
+        func help(in context: FindingContext) -> String? { "use one key for all rollouts of a salt, or another salt" }
+    }
+}

@@ -1,0 +1,127 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let undeclaredAttribute = RuleCode(rawValue: "undeclared-attribute")
+}
+
+/// An attribute that `$attributes` does not declare.
+struct UndeclaredAttributeRule: Rule {
+    let code = RuleCode.undeclaredAttribute
+    let severity = Severity.warning
+    let meaning =
+        "A condition tests an attribute that \"$attributes\" does not declare, so no client may give it, and "
+        + "the condition never holds (reported once for each name that is not a misspelt one; documents without "
+        + "\"$attributes\" are not checked)."
+    let advice = "Correct the name, or declare the attribute in \"$attributes\"."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "$attributes": {
+                "country": { "type": "string", "values": ["DE", "AT"] },
+                "launches": { "type": "integer" },
+                "osVersion": { "type": "version" }
+              },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { «"contry"»: "DE" }, "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "$attributes": {
+                "country": { "type": "string", "values": ["DE", "AT"] },
+                "launches": { "type": "integer" },
+                "osVersion": { "type": "version" }
+              },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "rollout": { "percent": 25, "salt": "payments", "by": «"account"» }, "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "$attributes": {
+                "country": { "type": "string", "values": ["DE", "AT"] },
+                "launches": { "type": "integer" },
+                "osVersion": { "type": "version" }
+              },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "when": { "country": "DE" }, "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        guard let declared = setting.document.attributes else { return }
+        for entry in setting.entries {
+            for attribute in entry.attributes {
+                check(attribute.name, at: attribute.key, declared, in: setting, &report)
+            }
+            for rollout in entry.rollouts {
+                guard let by = setting.tree.member(named: "by" as StaticString, of: rollout),
+                    let name = setting.tree.string(at: by)
+                else { continue }
+                check(name, at: by, declared, in: setting, &report)
+            }
+        }
+    }
+
+    private static let others = ["appVersion", "date", "targetingKey"]
+
+    private func check(
+        _ name: String, at node: Int, _ declared: DeclaredAttributes, in setting: TargetedSetting,
+        _ report: inout RuleReport
+    ) {
+        guard declared[name] == nil, !Self.others.contains(name) else { return }
+        let suggestion = Spelling.nearest(to: name, in: declared.names)
+        if suggestion == nil {
+            guard !report.hasReported(name, by: self) else { return }
+            report.markReported(name, by: self)
+        }
+        report.add(
+            Detail(name: name, suggestion: suggestion), by: self, at: setting.document.span(of: node),
+            about: .setting(setting.settingIndex))
+    }
+
+    private struct Detail: FindingDetail {
+        let name: String
+        let suggestion: String?
+
+        func message(in context: FindingContext) -> String {
+            "\"$attributes\" does not declare \(context.quoted(name))"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            suggestion.map { "did you mean \(context.quoted($0))?" }
+                ?? "declare it, so that its conditions can be checked"
+        }
+    }
+}

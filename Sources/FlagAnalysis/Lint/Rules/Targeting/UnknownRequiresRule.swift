@@ -1,0 +1,66 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let unknownRequires = RuleCode(rawValue: "unknown-requires")
+}
+
+/// A prerequisite that does not exist.
+struct UnknownRequiresRule: Rule {
+    let code = RuleCode.unknownRequires
+    let severity = Severity.error
+    let meaning = "An entry requires a setting that the document does not have, so the entry never wins."
+    let advice = "Correct the name, or add the setting."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "wallet": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">=2.1.0", "value": true }] },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "requires": «"walet"», "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "wallet": { "defaultValue": false, "valuesByVersion": [{ "appVersion": ">=2.1.0", "value": true }] },
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "requires": "wallet", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for (name, required) in setting.prerequisites where required == nil {
+            let text = setting.tree.string(at: name) ?? ""
+            let detail = Detail(
+                name: text, suggestion: Spelling.nearest(to: text, in: setting.document.settings.names))
+            report.add(detail, by: self, at: setting.document.span(of: name), about: .setting(setting.settingIndex))
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let name: String
+        let suggestion: String?
+
+        func message(in context: FindingContext) -> String {
+            "there is no setting \(context.quoted(name)), so the entry never wins"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            suggestion.map { "did you mean \(context.quoted($0))?" }
+                ?? "write the full name of a setting of this document"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+/// What `check` says about entries that never match or never win is compared with the resolution of every context.
+struct TargetedOrderOracleTests {
+    private static let documentCount = 800 * TestScale.factor
+    private static let neverMatches: Set<RuleCode> = [
+        .emptyCondition, .emptyRequirement, .emptySchedule, .constantRollout, .unknownRequires, .requiresNotBoolean,
+        .requiresNeverTrue, .contradictoryRequires,
+    ]
+
+    /// A document of some settings; `extra` are further members.
+    private func document(_ settings: [[(conditions: String, value: String)]], extra: [String] = []) throws
+        -> SettingsDocument
+    {
+        let members = settings.enumerated().map { index, entries in
+            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
+            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
+        }
+        return try SettingsDocument(parsing: [UInt8]("{\((members + extra).joined(separator: ", "))}".utf8))
+    }
+
+    @Test(arguments: 0..<4)
+    func `findings about entries that never win are true, and all there are`(part: Int) async throws {
+        var met: [RuleCode: Int] = [:]
+        for number in 0..<Self.documentCount / 4 {
+            await Task.yield()
+            var sample = try TargetedSample(seed: UInt64(part * 10_000 + number))
+            let settings = sample.settings()
+            let document = try document(settings)
+            let findings = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(document)).findings
+            for finding in findings { met[finding.code, default: 0] += 1 }
+            for (index, entries) in settings.enumerated() {
+                let setting = SettingIndex(index)
+                guard document.loaded.testsMoreThanVersion(setting) else { continue }
+                // Each entry alone, in a setting of its own.
+                let alone = try self.document(
+                    settings,
+                    extra: entries.enumerated().map { position, entry in
+                        "\"e\(position)\": {\"defaultValue\": false, \"valuesByVersion\": [{\(entry.conditions), \"value\": true}]}"
+                    })
+                for (position, entry) in document.entries(of: setting).enumerated() {
+                    let name = try #require(alone.index(named: "e\(position)"))
+                    let matching = sample.contexts.filter { alone.resolve(name, for: $0).kind == .true }
+                    let values = matching.map { document.resolve(setting, for: $0) }
+                    let wins = values.contains { $0.entry == document.loaded[setting].entry(at: position) }
+                    let isSame = values.allSatisfy { resolution in
+                        resolution.value.map { document.tree.isEqual($0, to: document.tree, Int(entry.value)) } ?? false
+                    }
+                    let codes = Set(
+                        findings.filter { document.tree.nodes[Int(entry.node)].span.contains($0.span.lowerBound) }.map(
+                            \.code))
+                    let comment: Comment = "\(settings) s\(index)[\(position)] \(codes)"
+                    #expect(codes.contains(.redundantEntry) == (!matching.isEmpty && !wins && isSame), comment)
+                    #expect(codes.contains(.shadowedEntry) == (!matching.isEmpty && !wins && !isSame), comment)
+                    if codes.contains(.emptyCondition) || codes.contains(.contradictoryRequires) {
+                        #expect(matching.isEmpty, comment)
+                    }
+                    if matching.isEmpty, !entry.hasPrerequisite(in: document) {
+                        #expect(!codes.isDisjoint(with: Self.neverMatches), comment)
+                    }
+                }
+            }
+        }
+        for code: RuleCode in [.emptyCondition, .shadowedEntry, .redundantEntry] {
+            #expect(met[code, default: 0] > 5, "\(code) \(met)")
+        }
+    }
+}
+
+extension EntryRecord {
+    fileprivate func hasPrerequisite(in document: SettingsDocument) -> Bool {
+        document.tree.member(named: "requires" as String, of: Int(node)) != nil
+    }
+}

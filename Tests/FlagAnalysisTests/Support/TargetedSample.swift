@@ -1,0 +1,96 @@
+import FlagResolver
+import TestSupport
+
+/// Small random documents that test more than the version, and contexts that reach every case of them.
+struct TargetedSample {
+    private var random: SeededRandom
+    private let axes: Set<String>
+
+    /// The contexts, which have every combination of values that conditions of the documents tell apart.
+    let contexts: [EvaluationContext]
+
+    static let instants = ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"]
+
+    init(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let all = ["version", "country", "launches", "date", "rollout"]
+        let axes = Set(all.shuffled(using: &random).prefix(3))
+        var texts = [""]
+        func vary(_ axis: String, _ values: [String]) {
+            guard axes.contains(axis) else { return }
+            texts = texts.flatMap { text in ([nil] + values).map { $0.map { "\(text), \($0)" } ?? text } }
+        }
+        vary(
+            "version", ["0.9.0", "1.0.0", "1.5.0", "2.0.0-rc.1", "2.0.0", "3.0.0"].map { "\"appVersion\": \"\($0)\"" })
+        vary("country", ["\"DE\"", "\"AT\"", "\"D\"", "\"x\"", "true", "false", "1"].map { "\"country\": \($0)" })
+        vary("launches", ["3", "4", "5", "6", "\"5\"", "true"].map { "\"launches\": \($0)" })
+        vary(
+            "date",
+            ["2025-12-31T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"].map { "\"date\": \"\($0)\"" })
+        vary("rollout", Self.keys.map { "\"targetingKey\": \"\($0)\"" })
+        self.random = random
+        self.axes = axes
+        contexts = try texts.map { text in
+            var issues: [SettingIssue] = []
+            return try EvaluationContext(parsing: [UInt8]("{\(text.dropFirst(2))}".utf8), issues: &issues)
+        }
+    }
+
+    /// Keys with every combination of the quarters of two salts.
+    private static let keys: [String] = {
+        var known: Set<Int> = []
+        return (0..<1_000).map { "user-\($0)" }.filter { key in
+            let quarters = ["a", "b"].map { RolloutBucket.bucket(ofKey: key, salt: $0) / 25_000 }
+            return known.insert(quarters[0] * 4 + quarters[1]).inserted
+        }
+    }()
+
+    /// The entries of two settings, each as its conditions and its value, as members of JSON.
+    mutating func settings() -> [[(conditions: String, value: String)]] {
+        (0..<2).map { setting in
+            (0..<Int.random(in: 2...5, using: &random)).map { _ in
+                let requires = setting == 1 && chance(20) ? ["\"requires\": \"\(pick(["s0", "none"]))\""] : []
+                return ((conditions() + requires).joined(separator: ", "), pick(["true", "false", "1"]))
+            }
+        }
+    }
+
+    private mutating func conditions() -> [String] {
+        var members: [String] = []
+        var when: [String] = []
+        if axes.contains("version") {
+            if chance(60) {
+                members.append("\"appVersion\": \"\(pick([">=2", "<2", "1.x", "*", ">=1.5.0", ">=2 <1"]))\"")
+            }
+            if chance(10) { when.append("\"appVersion\": {\"absent\": \(chance(70))}") }
+        }
+        if axes.contains("country"), chance(60) {
+            let form = pick([
+                "\"DE\"", "[\"DE\", \"AT\"]", "{\"not\": \"DE\"}", "{\"startsWith\": \"D\"}", "{\"absent\": true}",
+                "{\"absent\": false}", "true", "[true, \"AT\"]",
+                "{\"startsWith\": \"D\", \"not\": {\"startsWith\": \"D\"}}",
+            ])
+            when.append("\"country\": \(form)")
+        }
+        if axes.contains("launches"), chance(60) {
+            let form = pick([
+                "5", "{\">=\": 5}", "{\"<\": 4}", "{\">\": 5, \"<\": 4}", "{\"not\": 5}", "{\">=\": 4, \"<=\": 5}",
+            ])
+            when.append("\"launches\": \(form)")
+        }
+        if axes.contains("date") {
+            if chance(35) { members.append("\"from\": \"\(pick(Self.instants))\"") }
+            if chance(35) { members.append("\"until\": \"\(pick(Self.instants))\"") }
+        }
+        if axes.contains("rollout"), chance(50) {
+            let percent = pick(["25", "50", "[25, 75]", "[50, 100]", "0", "100"])
+            members.append("\"rollout\": {\"salt\": \"\(pick(["a", "b"]))\", \"percent\": \(percent)}")
+            if chance(15) { when.append("\"targetingKey\": {\"absent\": true}") }
+        }
+        if !when.isEmpty { members.append("\"when\": {\(when.joined(separator: ", "))}") }
+        return members.isEmpty ? conditions() : members
+    }
+
+    private mutating func pick(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
+    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+}
