@@ -121,7 +121,7 @@ struct OverlappingSlicesRule: Rule {
 
         private static func text(_ ranges: [Range<Int>]) -> String {
             ranges.map { range in
-                "\(CaseConditions.Rollout.percent(range.lowerBound)) % to \(CaseConditions.Rollout.percent(range.upperBound)) %"
+                "\(RolloutPercentage(bucketCount: range.lowerBound)) % to \(RolloutPercentage(bucketCount: range.upperBound)) %"
             }.joined(separator: " and ")
         }
     }
