@@ -393,7 +393,10 @@ extension CaseSpace {
         if let known = areTrue[key] { return try known.get() }
         let document = self.side(side)
         let record = document.loaded[setting]
-        guard !record.isUnresolvable else { return VersionMap(.no) }
+        guard !record.isUnresolvable else {
+            areTrue[key] = .success(VersionMap(.no))
+            return VersionMap(.no)
+        }
         var isTrue = [record.defaultKind == .true]
         for entry in record.entries { isTrue.append(document.loaded[entry].valueKind == .true) }
         let result: Result<VersionMap<Decision>, Failure>

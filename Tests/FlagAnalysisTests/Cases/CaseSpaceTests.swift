@@ -197,4 +197,19 @@ struct CaseSpaceTests {
             ])
         #expect(try cases("never").isEmpty)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a setting without a value that others require is not true`() throws {
+        let text = #"""
+            {"a": {"defaultValue": 0, "valuesByVersion": [{"requires": "b", "value": 1}]},
+             "b": {"defaultValue": false, "valuesByVersion": [{"requires": ["c", "d"], "value": true}]},
+             "c": {"type": "boolean", "defaultValue": 0, "valuesByVersion": [{"requires": "d", "value": true}]},
+             "d": {"defaultValue": true}}
+            """#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let space = CaseSpace(document)
+        for setting in document.indices where !document.loaded[setting].isUnresolvable {
+            #expect(try space.cases(of: space.winners(of: setting)).map { $0.decision.leaf } == [0])
+        }
+    }
 }
