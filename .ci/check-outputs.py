@@ -120,6 +120,7 @@ def runs(folder):
     yield "resolve", ["--context", context, "--explain", targeting]
     for name in ["checkout", "greeting", "reviewPrompt"]:
         yield "explain", [name, targeting]
+    yield "explain", ["checkout", "--version", "2.1.0", "--attribute", "ring=beta", targeting]
     yield "matrix", [targeting]
     yield "matrix", ["--context", context, targeting]
     yield "diff", [targeting, half]

@@ -61,7 +61,8 @@ package struct TargetingSample {
     private mutating func keyCondition() -> String {
         pick([
             "\"user-1\"", "[\"user-2\", \"user-5\"]", "{\"not\": \"user-3\"}", "{\"startsWith\": \"user-\"}",
-            "{\"absent\": true}", "{\"absent\": false}", "{\"startsWith\": \"u\", \"not\": [\"user-1\", \"user-4\"]}",
+            "{\"absent\": true}", "{\"absent\": false}", "5", "true", "{\"not\": [{\"<=\": 10}, \"user-3\"]}",
+            "{\"<\": 5}", "{\"startsWith\": \"u\", \"not\": [\"user-1\", \"user-4\"]}",
         ])
     }
 

@@ -148,7 +148,8 @@ extension [UInt8] {
 extension AxisLine {
     static let absent: Int32 = 0
 
-    private var isAttribute: Bool { if case .attribute = axis { true } else { false } }
+    /// Whether the axis has Booleans and numbers.
+    var isAttribute: Bool { if case .attribute = axis { true } else { false } }
     private var isBucket: Bool { if case .bucket = axis { true } else { false } }
 
     private static let booleanCount: Int32 = 2

@@ -81,6 +81,8 @@ extension AxisLine {
     func segments(satisfying condition: Int, of tree: JSONTree) -> SegmentSet {
         switch tree.kind(of: condition) {
         case .null: return .none
+        // A targeting key is a string.
+        case .true where !isAttribute, .false where !isAttribute, .number where !isAttribute: return .none
         case .true: return SegmentSet(segment(of: true))
         case .false: return SegmentSet(segment(of: false))
         case .string: return SegmentSet(segment(ofString: tree.stringBytes(at: condition) ?? []))
@@ -114,6 +116,7 @@ extension AxisLine {
         case .not: return tested(by: value, of: tree).subtracting(segments(satisfying: value, of: tree))
         case .startsWith:
             return SegmentSet(tree.oneOrMore(value).map { segments(withPrefix: tree.stringBytes(at: $0) ?? []) })
+        case .order where !isAttribute: return SegmentSet.none
         case .order(let order):
             let cut = NumberCut(number: AttributeNumber(json: tree.text(of: value)), isAfter: order.cutIsAfter)
             let bound = segment(from: cut)
@@ -135,6 +138,7 @@ extension AxisLine {
     private func tested(by condition: Int, of tree: JSONTree) -> SegmentSet {
         switch tree.kind(of: condition) {
         case .null: return .none
+        case .true where !isAttribute, .false where !isAttribute: return .none
         case .true, .false: return SegmentSet(segment(of: false)...segment(of: true))
         case .string: return SegmentSet(stringSegments)
         case .number: return SegmentSet(numberSegments)

@@ -4,17 +4,8 @@ import FlagResolver
 extension JSONType where Value == CaseConditions {
     /// The conditions of a case, as members of an entry.
     static var conditions: JSONType {
-        let text: JSONLiteral = ["type": "string"]
-        return JSONType(
-            JSONSchema([
-                "type": "object",
-                "properties": [
-                    "appVersion": text, "when": ["type": "object"], "rollout": ["type": ["object", "array"]],
-                    "from": text, "until": text,
-                ],
-                "additionalProperties": false,
-            ])
-        ) { conditions, output in
+        // Its members are those of an entry, which the schema of documents describes.
+        JSONType(JSONSchema([:])) { conditions, output in
             if let tree = conditions.json { output.writer.write(0, of: tree) }
         }
         .described(as: "Who is in the case, as the conditions of an entry. No conditions: everybody.")
