@@ -53,7 +53,7 @@ FILES = ["settings", "settings-v2", "expectations"]
 # Members that need a repository in which a file was deleted; the snapshot release-json of FlagctlTests has them.
 DELETED = "#/properties/deleted/items/"
 # Members with values of settings, which may be any JSON.
-VALUES = {"value", "before", "after", "expected"}
+VALUES = {"value", "before", "after", "expected", "conditions"}
 
 
 def crowd():
