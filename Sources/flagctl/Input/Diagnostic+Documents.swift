@@ -26,7 +26,8 @@ extension Diagnostic {
         Diagnostic(
             subject: document.subject(document.tree.nodes[entry].span), severity: .error,
             message: "this entry tests more than the app version, which this command cannot analyse yet",
-            code: "unsupported-targeting", help: "leave such a document to the other commands, which support these entries")
+            code: "unsupported-targeting",
+            help: "leave such a document to the other commands, which support these entries")
     }
 
     /// JSON that is not a document of settings.
