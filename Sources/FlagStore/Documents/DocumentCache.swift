@@ -170,7 +170,7 @@ package final class DocumentCache: Sendable {
             state.isClosed = true
             return state.owner
         }
-        if let owner { files.close(owner) }
+        if let owner { files.unlock(owner) }
     }
 
     deinit {
@@ -182,7 +182,7 @@ package final class DocumentCache: Sendable {
         var changed = state.withLock { $0 }
         let result = body(&changed)
         if access == .sharedContainer, let owner = changed.owner {
-            files.close(owner)
+            files.unlock(owner)
             changed.owner = nil
         }
         let final = changed
@@ -198,7 +198,7 @@ extension DocumentCache {
         if let owner = state.owner {
             guard !files.names(directory.path(.owner), owner) else { return true }
             // The directory was removed, and perhaps created again: the lock holds nothing.
-            files.close(owner)
+            files.unlock(owner)
             state.owner = nil
         }
         state.owner = try directory.lock()

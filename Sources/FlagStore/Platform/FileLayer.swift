@@ -28,8 +28,11 @@ package protocol FileLayer: Sendable {
     /// Waits until the names in a directory are on disk.
     func synchronizeDirectory(_ path: String) throws(FileFailure)
 
-    /// Locks a file, which is created if needed, until it is closed; `nil` if another process holds the lock.
+    /// Locks a file, which is created if needed; `nil` if another process holds the lock.
     func lock(_ path: String) throws(FileFailure) -> OpenFile?
+
+    /// Releases the lock of a file at once, and closes the file.
+    func unlock(_ file: OpenFile)
 
     /// Whether a path still names an open file, which may have been removed or replaced.
     func names(_ path: String, _ file: OpenFile) -> Bool

@@ -120,6 +120,13 @@ package struct SystemFiles: FileLayer {
         return nil
     }
 
+    package func unlock(_ file: OpenFile) {
+        // Closing alone is not enough: until a program that has just been started replaces its copy of this process, it
+        // shares the open file, and with it the lock.
+        _ = flock(file.number, LOCK_UN)
+        close(file)
+    }
+
     package func names(_ path: String, _ file: OpenFile) -> Bool {
         var (atPath, opened) = (stat(), stat())
         // Both calls write into these local values.

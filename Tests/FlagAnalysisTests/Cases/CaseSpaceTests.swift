@@ -5,7 +5,7 @@ import Testing
 
 /// The analysis of all cases is compared with the resolution of single contexts.
 struct CaseSpaceTests {
-    private static let documentCount = 120 * TestScale.factor
+    private static let documentCount = 200 * TestScale.factor
     private static let contextCount = 30
 
     private func context(_ json: String) throws -> EvaluationContext {

@@ -30,6 +30,7 @@ struct DiskThreadTests {
         func makeDirectory(_ path: String) throws(FileFailure) { try files.makeDirectory(path) }
         func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
         func close(_ file: OpenFile) { files.close(file) }
+        func unlock(_ file: OpenFile) { files.unlock(file) }
         func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
         func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
         func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }

@@ -89,6 +89,7 @@ private final class ReadingFiles: FileLayer {
     func create(_ path: String) throws(FileFailure) -> OpenFile { try files.create(path) }
     func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) { try files.write(bytes, to: file) }
     func close(_ file: OpenFile) { files.close(file) }
+    func unlock(_ file: OpenFile) { files.unlock(file) }
     func rename(_ path: String, to newPath: String) throws(FileFailure) { try files.rename(path, to: newPath) }
     func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
     func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }

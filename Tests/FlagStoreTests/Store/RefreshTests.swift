@@ -160,13 +160,15 @@ struct RefreshTests {
         let directory = try TemporaryDirectory()
         let online = TestStore { $0.directory = directory.path }
         _ = await online.receive(#"{"payments": true, "checkout": {"maxItems": 5}}"#)
-        online.store.close()
+        await online.end()
         var configuration = StoreConfiguration()
         configuration.directory = directory.path
         let offline = SettingsStore(appVersion: "1.0", configuration)
         #expect(offline[.payments])
         #expect(offline[.maxItems] == 5)
         #expect(offline.resolution(of: .payments).layer == .lastKnownGood)
+        offline.close()
+        await offline.finishWriting()
     }
 
     @Test func `takes a new document at the next start, if told so`() async {

@@ -179,7 +179,9 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func close(_ file: OpenFile) {
+    func close(_ file: OpenFile) {}
+
+    func unlock(_ file: OpenFile) {
         state.withLock { state in
             if let path = state.lockFiles.removeValue(forKey: file.number) { state.locks.remove(path) }
         }

@@ -16,6 +16,7 @@ struct CachedEntityTagTests {
         #expect(store[ServedStore.payments] == "cached")
         await eventually { store[ServedStore.payments] == "good" }
         store.close()
+        await store.finishWriting()
         return server.requests.first
     }
 

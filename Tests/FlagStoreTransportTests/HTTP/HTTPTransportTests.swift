@@ -186,12 +186,13 @@ struct HTTPTransportTests {
 
     @Test(arguments: HTTPLibrary.here)
     func `ends when its store is closed`(library: HTTPLibrary) async throws {
-        let served = try ServedStore(library, answering: [.readRequest, .hold])
-        await eventually { !served.server.requests.isEmpty }
-        served.store.close()
-        await eventually { served.server.goneClients == 1 }
-        #expect(served.server.goneClients == 1)
-        #expect(served.store[ServedStore.payments] == "code default")
+        try await ServedStore.use(library, answering: [.readRequest, .hold]) { served in
+            await eventually { !served.server.requests.isEmpty }
+            served.store.close()
+            await eventually { served.server.goneClients == 1 }
+            #expect(served.server.goneClients == 1)
+            #expect(served.store[ServedStore.payments] == "code default")
+        }
     }
 
     @Test(arguments: HTTPLibrary.here)

@@ -24,40 +24,41 @@ struct HostileServerTests {
     }
 
     private func survive(_ bad: BadAnswer, _ library: HTTPLibrary) async throws {
-        let served = try ServedStore(library, answering: ServedStore.good())
-        let first = await served.refresh()
-        #expect(["activated", "unchanged"].contains(first.word), "\(first)")
-        #expect(served.store[ServedStore.payments] == "good")
-        #expect(served.store.state == .ready)
-        let before = served.store.recentDiagnostics.count
+        try await ServedStore.use(library, answering: ServedStore.good()) { served in
+            let first = await served.refresh()
+            #expect(["activated", "unchanged"].contains(first.word), "\(first)")
+            #expect(served.store[ServedStore.payments] == "good")
+            #expect(served.store.state == .ready)
+            let before = served.store.recentDiagnostics.count
 
-        served.server.answer(bad.steps ?? [])
-        let address =
-            if bad.steps == nil {
-                try DocumentAddress("http://127.0.0.1:\(try TestServer.freePort())/")
-            } else {
-                try served.server.address()
+            served.server.answer(bad.steps ?? [])
+            let address =
+                if bad.steps == nil {
+                    try DocumentAddress("http://127.0.0.1:\(try TestServer.freePort())/")
+                } else {
+                    try served.server.address()
+                }
+            served.transport.use(library.transport(address), timeLimit: bad.timeLimit)
+            let result = await served.refresh()
+            #expect(bad.expected.contains(result.word), "\(result)")
+            #expect(served.store[ServedStore.payments] == "good")
+            #expect(served.store.state == .ready)
+            #expect(served.documentOnDisk == ServedStore.document("good"))
+            let diagnostics = served.store.recentDiagnostics.dropFirst(before).map(\.code)
+            switch result {
+            case .failed: #expect(diagnostics == [.fetchFailed])
+            case .refused: #expect(diagnostics == [.documentRefused])
+            default: #expect(diagnostics.isEmpty)
             }
-        served.transport.use(library.transport(address), timeLimit: bad.timeLimit)
-        let result = await served.refresh()
-        #expect(bad.expected.contains(result.word), "\(result)")
-        #expect(served.store[ServedStore.payments] == "good")
-        #expect(served.store.state == .ready)
-        #expect(served.documentOnDisk == ServedStore.document("good"))
-        let diagnostics = served.store.recentDiagnostics.dropFirst(before).map(\.code)
-        switch result {
-        case .failed: #expect(diagnostics == [.fetchFailed])
-        case .refused: #expect(diagnostics == [.documentRefused])
-        default: #expect(diagnostics.isEmpty)
-        }
 
-        served.server.answer(ServedStore.good("better", entityTag: "\"better\""))
-        served.transport.use(library.transport(try served.server.address()))
-        let last = await served.refresh()
-        #expect(["activated", "unchanged"].contains(last.word), "\(last)")
-        #expect(served.store[ServedStore.payments] == "better")
-        #expect(served.documentOnDisk == ServedStore.document("better"))
-        #expect(served.server.requests.last?.value(of: "if-none-match") != nil)
+            served.server.answer(ServedStore.good("better", entityTag: "\"better\""))
+            served.transport.use(library.transport(try served.server.address()))
+            let last = await served.refresh()
+            #expect(["activated", "unchanged"].contains(last.word), "\(last)")
+            #expect(served.store[ServedStore.payments] == "better")
+            #expect(served.documentOnDisk == ServedStore.document("better"))
+            #expect(served.server.requests.last?.value(of: "if-none-match") != nil)
+        }
     }
 
     @Test func `is tested with more than forty kinds of bad answers`() {

@@ -32,32 +32,35 @@ struct OddServerTests {
     }
 
     private func take(_ head: String, _ library: HTTPLibrary) async throws {
-        let served = try ServedStore(library, answering: ServedStore.good())
-        _ = await served.refresh()
-        served.server.answer(Answer.raw(head + Self.document))
-        #expect(await served.refresh() == .activated(changedNames: ["payments"]))
-        #expect(served.store[ServedStore.payments] == "odd")
+        try await ServedStore.use(library, answering: ServedStore.good()) { served in
+            _ = await served.refresh()
+            served.server.answer(Answer.raw(head + Self.document))
+            #expect(await served.refresh() == .activated(changedNames: ["payments"]))
+            #expect(served.store[ServedStore.payments] == "odd")
+        }
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `Y1: the same content under another entity tag is no change, and the new tag is sent from then on`(
         library: HTTPLibrary
     ) async throws {
-        let served = try ServedStore(library, answering: ServedStore.good())
-        _ = await served.refresh()
-        served.server.answer(ServedStore.good("good", entityTag: "\"other\""))
-        #expect(await served.refresh() == .unchanged)
-        _ = await served.refresh()
-        #expect(served.server.requests.last?.value(of: "if-none-match") == "\"other\"")
+        try await ServedStore.use(library, answering: ServedStore.good()) { served in
+            _ = await served.refresh()
+            served.server.answer(ServedStore.good("good", entityTag: "\"other\""))
+            #expect(await served.refresh() == .unchanged)
+            _ = await served.refresh()
+            #expect(served.server.requests.last?.value(of: "if-none-match") == "\"other\"")
+        }
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `Y1: other content under the same entity tag is a change`(library: HTTPLibrary) async throws {
-        let served = try ServedStore(library, answering: ServedStore.good())
-        _ = await served.refresh()
-        served.server.answer(ServedStore.good("better"))
-        #expect(await served.refresh() == .activated(changedNames: ["payments"]))
-        #expect(served.documentOnDisk == ServedStore.document("better"))
+        try await ServedStore.use(library, answering: ServedStore.good()) { served in
+            _ = await served.refresh()
+            served.server.answer(ServedStore.good("better"))
+            #expect(await served.refresh() == .activated(changedNames: ["payments"]))
+            #expect(served.documentOnDisk == ServedStore.document("better"))
+        }
     }
 
     @Test(
@@ -66,35 +69,38 @@ struct OddServerTests {
     func `Y1: an entity tag that a server could choke on is not sent back, and the document counts`(
         library: HTTPLibrary, entityTag: String
     ) async throws {
-        let served = try ServedStore(library, answering: ServedStore.good())
-        _ = await served.refresh()
-        served.server.answer(ServedStore.good("better", entityTag: entityTag))
-        #expect(await served.refresh() == .activated(changedNames: ["payments"]))
-        served.server.answer(ServedStore.good("best"))
-        #expect(await served.refresh() == .activated(changedNames: ["payments"]))
-        #expect(served.server.requests.last?.value(of: "if-none-match") == nil)
+        try await ServedStore.use(library, answering: ServedStore.good()) { served in
+            _ = await served.refresh()
+            served.server.answer(ServedStore.good("better", entityTag: entityTag))
+            #expect(await served.refresh() == .activated(changedNames: ["payments"]))
+            served.server.answer(ServedStore.good("best"))
+            #expect(await served.refresh() == .activated(changedNames: ["payments"]))
+            #expect(served.server.requests.last?.value(of: "if-none-match") == nil)
+        }
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `Y1: a 304 to a store that has nothing is a failure`(library: HTTPLibrary) async throws {
-        let served = try ServedStore(library, answering: Answer.raw("HTTP/1.1 304 Not Modified\r\n\r\n"))
-        #expect(await served.refresh().word == "broken-response 304")
-        #expect(served.store.state == .error)
-        served.server.answer(ServedStore.good())
-        _ = await served.refresh()
-        #expect(served.store[ServedStore.payments] == "good")
+        try await ServedStore.use(library, answering: Answer.raw("HTTP/1.1 304 Not Modified\r\n\r\n")) { served in
+            #expect(await served.refresh().word == "broken-response 304")
+            #expect(served.store.state == .error)
+            served.server.answer(ServedStore.good())
+            _ = await served.refresh()
+            #expect(served.store[ServedStore.payments] == "good")
+        }
     }
 
     @Test(arguments: HTTPLibrary.here)
     func `Y2: Retry-After is kept to, and capped at an hour`(library: HTTPLibrary) async throws {
         for (header, expected) in [("120", 120), ("999999999", 3_600)] {
-            let served = try ServedStore(library, answering: ServedStore.good())
-            _ = await served.refresh()
-            served.server.answer(Answer.steps("503 Later", ["Retry-After: \(header)"], ""))
-            #expect(await served.refresh().word == "status 503")
-            let count = served.server.requests.count
-            #expect(await served.store.refresh() == .postponed(.seconds(expected)))
-            #expect(served.server.requests.count == count)
+            try await ServedStore.use(library, answering: ServedStore.good()) { served in
+                _ = await served.refresh()
+                served.server.answer(Answer.steps("503 Later", ["Retry-After: \(header)"], ""))
+                #expect(await served.refresh().word == "status 503")
+                let count = served.server.requests.count
+                #expect(await served.store.refresh() == .postponed(.seconds(expected)))
+                #expect(served.server.requests.count == count)
+            }
         }
     }
 }

@@ -40,6 +40,7 @@ private struct PiecemealFiles: FileLayer {
     func remove(_ path: String) throws(FileFailure) { try files.remove(path) }
     func synchronizeDirectory(_ path: String) throws(FileFailure) { try files.synchronizeDirectory(path) }
     func lock(_ path: String) throws(FileFailure) -> OpenFile? { try files.lock(path) }
+    func unlock(_ file: OpenFile) { files.unlock(file) }
     func append(_ bytes: [UInt8], to path: String) throws(FileFailure) { try files.append(bytes, to: path) }
     func names(_ path: String, _ file: OpenFile) -> Bool { files.names(path, file) }
     func modificationTime(of path: String) -> Int64? { files.modificationTime(of: path) }

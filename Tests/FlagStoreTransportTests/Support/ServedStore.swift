@@ -14,7 +14,26 @@ struct ServedStore {
     static let payments = SettingKey("payments", default: "code default")
     static let goodTag = "\"good\""
 
-    init(_ library: HTTPLibrary, answering steps: [TestServer.Step]) throws {
+    /// Uses a store, closes it, and waits until everything is written.
+    static func use(
+        _ library: HTTPLibrary, answering steps: [TestServer.Step], _ body: (ServedStore) async throws -> Void
+    ) async throws {
+        let served = try ServedStore(library, answering: steps)
+        do {
+            try await body(served)
+        } catch {
+            await served.end()
+            throw error
+        }
+        await served.end()
+    }
+
+    private func end() async {
+        store.close()
+        await store.finishWriting()
+    }
+
+    private init(_ library: HTTPLibrary, answering steps: [TestServer.Step]) throws {
         server = try TestServer(answering: steps)
         transport = SwitchedTransport(library.transport(try server.address()))
         directory = try TemporaryDirectory()

@@ -41,4 +41,6 @@ struct FixedFiles: FileLayer {
     func synchronizeDirectory(_ path: String) {}
 
     func lock(_ path: String) -> OpenFile? { OpenFile(number: 2) }
+
+    func unlock(_ file: OpenFile) {}
 }
