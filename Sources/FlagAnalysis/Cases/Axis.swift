@@ -71,21 +71,21 @@ struct NumberCut: Hashable, Comparable, Sendable {
 /// | date | absent, instants in ascending order |
 /// | targeting key | absent, strings in the order of their bytes |
 /// | bucket | buckets in ascending order |
-package struct AxisLine: Sendable {
+package final class AxisLine: Sendable {
     package let axis: Axis
 
     /// Whether conditions test the attribute as a version. No string that they name is a version then.
     let hasVersions: Bool
-    private(set) var numbers: [NumberCut] = []
+    let numbers: [NumberCut]
     /// Where a segment of strings begins, after the first one.
-    private(set) var strings: [[UInt8]] = []
-    private(set) var versions: [VersionCut] = []
-    private(set) var instants: [Instant] = []
-    private(set) var buckets: [Int] = []
+    let strings: [[UInt8]]
+    let versions: [VersionCut]
+    let instants: [Instant]
+    let buckets: [Int]
 
     /// The strings and prefixes that conditions name.
-    private(set) var named: Set<[UInt8]> = []
-    private(set) var prefixes: Set<[UInt8]> = []
+    let named: Set<[UInt8]>
+    let prefixes: Set<[UInt8]>
 
     init(_ axis: Axis, _ cuts: ConditionCuts) {
         self.axis = axis

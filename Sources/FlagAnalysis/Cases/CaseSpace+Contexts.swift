@@ -1,11 +1,25 @@
 package import FlagResolver
 
+/// The axes of a space on which a context has a known value.
+package struct FixedAxes: Sendable {
+    /// The segments that contain the values, by the indices of their axes.
+    let segments: [Int: Int32]
+
+    /// No value is known.
+    package static let none = FixedAxes(segments: [:])
+}
+
 extension CaseSpace {
-    /// The segments that contain the parts of a context, by the indices of their axes.
+    /// The axes on which a context has a value.
     ///
-    /// - Parameter isComplete: Whether what the context lacks is absent. Otherwise it is not known, and its axes have no
-    ///   segment.
-    package func segments(of context: EvaluationContext, isComplete: Bool) -> [Int: Int32] {
+    /// - Parameter isComplete: Whether what the context lacks is absent. Otherwise it is not known.
+    /// - Complexity: O(*n* log *m*) for *n* axes of *m* segments.
+    package func fixedAxes(of context: EvaluationContext, isComplete: Bool) -> FixedAxes {
+        guard isComplete || context != EvaluationContext() else { return .none }
+        return FixedAxes(segments: segments(of: context, isComplete: isComplete))
+    }
+
+    private func segments(of context: EvaluationContext, isComplete: Bool) -> [Int: Int32] {
         var result: [Int: Int32] = [:]
         for (index, line) in lines.enumerated() {
             switch line.axis {
@@ -32,7 +46,7 @@ extension CaseSpace {
     }
 
     /// The leaf that a function has for a context with an app version. What the context lacks is absent.
-    package func leaf(of map: VersionMap<Decision>, for version: AppVersion, _ context: EvaluationContext) -> Int {
+    package func leaf(of map: CaseMap, for version: AppVersion, _ context: EvaluationContext) -> Int {
         let segments = segments(of: context, isComplete: true)
         var decision = map.value(at: map.index(containing: version))
         while decision.leaf == nil {
@@ -46,21 +60,6 @@ extension CaseSpace {
         let segments = segments(of: context, isComplete: true)
         return item.versions.contains(version)
             && item.terms.allSatisfy { $0.segments.contains(segments[$0.axis] ?? AxisLine.absent) }
-    }
-
-    /// A function with some parts of the context given.
-    package func fixing(
-        _ context: EvaluationContext, in map: VersionMap<Decision>
-    ) throws(Failure) -> VersionMap<Decision> {
-        let fixed = segments(of: context, isComplete: false)
-        return try fixing(fixed, in: map)
-    }
-}
-
-extension CaseSpace {
-    /// A function with all of the context given but the version. What the context lacks is absent.
-    package func fixing(exactly context: EvaluationContext, in map: CaseMap) throws(Failure) -> CaseMap {
-        try fixing(segments(of: context, isComplete: true), in: map)
     }
 }
 

@@ -2,11 +2,6 @@ package import FlagResolver
 
 // Conditions, as functions whose leaves are no and yes.
 extension CaseSpace {
-    /// A condition on the attributes of the second document: where a setting of it is `true`.
-    func isTrue(_ setting: SettingIndex, of side: DocumentSide) throws(Failure) -> CaseMap {
-        try mapped(winners(of: setting, in: side)) { $0 == 0 ? .no : .yes }
-    }
-
     /// Where a context is in a case.
     package func map(of item: Case) -> CaseMap {
         let terms = Dictionary(item.terms.map { ($0.axis, $0.segments) }) { first, _ in first }

@@ -12,7 +12,7 @@ extension CaseSpace {
     }
 
     /// The regions of the axes other than the version in which a function differs, in the order of their cases.
-    func regions(of map: VersionMap<Decision>) throws(Failure) -> [Region] {
+    func regions(of map: CaseMap) throws(Failure) -> [Region] {
         var distinct: [Decision] = []
         var positions: [Decision: Int] = [:]
         for segment in map where positions[segment.value] == nil {
@@ -21,7 +21,7 @@ extension CaseSpace {
         }
         var tuples: [[Int]] = []
         var numbers: [[Int]: Int] = [:]
-        let product = try products(of: [distinct]) { operands in
+        let product = try products(of: VersionMap(distinct), operands: { $1 += $0 }) { operands in
             let leaves = operands.compactMap(\.leaf)
             guard leaves.count == operands.count else { return nil }
             let number = numbers[leaves] ?? tuples.count
@@ -31,11 +31,11 @@ extension CaseSpace {
             }
             return .leaf(number)
         }
-        let cases = try cases(of: product[0])
+        let cases = try cases(of: product.value(at: 0))
         var casesOfTuple: [Int: [Case]] = [:]
         for item in cases { casesOfTuple[item.decision.leaf ?? 0, default: []].append(item) }
         // The users who need the most cases are the others; of several groups, those of whom nothing is known.
-        let unknown = leafWithoutRollouts(product[0])
+        let unknown = leafWithoutRollouts(product.value(at: 0))
         func rank(_ tuple: Int) -> (Int, Int, Int) {
             (casesOfTuple[tuple]?.count ?? 0, tuple == unknown ? 1 : 0, -tuple)
         }

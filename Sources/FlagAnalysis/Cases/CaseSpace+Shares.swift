@@ -7,18 +7,16 @@ extension CaseSpace {
     /// independent.
     package func largestShare(of condition: CaseMap) -> Double {
         var shares: [Decision: Double] = [:]
-        for decision in nodesFromLastAxis(of: condition) {
-            let edges = diagram.edges(of: decision)
+        for decision in diagram.nodes(below: condition.map(\.value)) {
             let axis = diagram.axis(of: decision)
             var largest = 0.0
             var sum = 0.0
-            for index in edges.indices {
-                let share = self.share(of: edges[index].decision, among: shares)
-                let end = index + 1 < edges.endIndex ? edges[index + 1].segment : diagram.segmentCount(of: axis)
+            for (segments, next) in diagram.ranges(of: decision) {
+                let share = self.share(of: next, among: shares)
                 largest = max(largest, share)
                 if case .bucket = lines[axis].axis {
-                    let first = lines[axis].buckets(of: edges[index].segment).lowerBound
-                    let last = lines[axis].buckets(of: end - 1).upperBound
+                    let first = lines[axis].buckets(of: segments.lowerBound).lowerBound
+                    let last = lines[axis].buckets(of: segments.upperBound - 1).upperBound
                     sum += share * Double(last - first) / Double(RolloutBucket.count)
                 }
             }
@@ -29,18 +27,5 @@ extension CaseSpace {
 
     private func share(of decision: Decision, among shares: [Decision: Double]) -> Double {
         decision.leaf.map { $0 == 0 ? 0 : 1 } ?? shares[decision] ?? 0
-    }
-
-    /// All nodes of a function, those of later axes first.
-    private func nodesFromLastAxis(of map: CaseMap) -> [Decision] {
-        var known: Set<Decision> = []
-        var found: [Decision] = []
-        var waiting = map.map(\.value)
-        while let decision = waiting.popLast() {
-            guard decision.leaf == nil, known.insert(decision).inserted else { continue }
-            found.append(decision)
-            waiting += diagram.edges(of: decision).map(\.decision)
-        }
-        return found.sorted { diagram.axis(of: $0) > diagram.axis(of: $1) }
     }
 }

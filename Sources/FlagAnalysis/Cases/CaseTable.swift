@@ -28,13 +28,29 @@ extension CaseSpace {
     ///
     /// - Parameter end: The axis from which on the cases do not divide the function; `nil` to divide it on all axes.
     /// - Complexity: Linear in the number of cases of all nodes.
-    package func cases(of map: VersionMap<Decision>, before end: Int? = nil) throws(Failure) -> [Case] {
+    package func cases(of map: CaseMap, before end: Int? = nil) throws(Failure) -> [Case] {
         var table = CaseTable(diagram, end: end ?? lines.count)
         do throws(CaseTable.Overflow) {
             return try table.cases(of: map)
         } catch {
             throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: error.axes.map { lines[$0].axis }))
         }
+    }
+
+    /// The cases of each leaf of a function other than ``Decision/no``, in the order of their first cases.
+    package func casesByLeaf(of map: CaseMap) throws(Failure) -> [(leaf: Int, cases: [Case])] {
+        var result: [(leaf: Int, cases: [Case])] = []
+        var positions: [Int: Int] = [:]
+        for item in try cases(of: map) {
+            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
+            if let position = positions[leaf] {
+                result[position].cases.append(item)
+            } else {
+                positions[leaf] = result.count
+                result.append((leaf, [item]))
+            }
+        }
+        return result
     }
 
     /// The cases of a decision, for all versions.
@@ -84,10 +100,8 @@ private struct CaseTable {
         self.end = end
     }
 
-    private func isDivided(_ decision: Decision) -> Bool { diagram.axis(of: decision) < end }
-
-    mutating func cases(of map: VersionMap<Decision>) throws(Overflow) -> [Case] {
-        for decision in nodes(below: map.indices.map { map.value(at: $0) }) { try list(decision) }
+    mutating func cases(of map: CaseMap) throws(Overflow) -> [Case] {
+        for decision in diagram.nodes(below: map.indices.map { map.value(at: $0) }, before: end) { try list(decision) }
         var intervals: [Row: [VersionInterval]] = [:]
         var order: [Row] = []
         for segment in map {
@@ -102,33 +116,18 @@ private struct CaseTable {
         }
     }
 
-    /// The nodes that some decisions lead to, those of later axes first.
-    private func nodes(below roots: [Decision]) -> [Decision] {
-        var known: Set<Decision> = []
-        var found: [Decision] = []
-        var waiting = roots
-        while let decision = waiting.popLast() {
-            guard isDivided(decision), known.insert(decision).inserted else { continue }
-            found.append(decision)
-            waiting += diagram.edges(of: decision).map(\.decision)
-        }
-        return found.sorted { diagram.axis(of: $0) > diagram.axis(of: $1) }
-    }
-
     private func rowsOf(_ decision: Decision) -> [Row] {
         rows[decision] ?? [Row(terms: Self.noTerms, decision: decision)]
     }
 
     private mutating func list(_ node: Decision) throws(Overflow) {
         let axis = diagram.axis(of: node)
-        let edges = diagram.edges(of: node)
         var segments: [Row: SegmentSet] = [:]
         var order: [Row] = []
-        for index in edges.indices {
-            let upper = index + 1 < edges.endIndex ? edges[index + 1].segment : diagram.segmentCount(of: axis)
-            for row in rowsOf(edges[index].decision) {
+        for (range, decision) in diagram.ranges(of: node) {
+            for row in rowsOf(decision) {
                 if segments[row] == nil { order.append(row) }
-                segments[row, default: .none].append(edges[index].segment..<upper)
+                segments[row, default: .none].append(range)
             }
         }
         let all = SegmentSet(0..<diagram.segmentCount(of: axis))

@@ -27,7 +27,7 @@ package struct FoldedCases {
     /// The rows of a function.
     ///
     /// - Parameter base: The leaf that the last row preferably has, such as that of the default.
-    package init(_ map: VersionMap<Decision>, in space: CaseSpace, base: Int) throws(CaseSpace.Failure) {
+    package init(_ map: CaseMap, in space: CaseSpace, base: Int) throws(CaseSpace.Failure) {
         let cases = try space.cases(of: map, before: space.firstRolloutAxis)
         var order: [Decision] = []
         var counts: [Decision: Int] = [:]
@@ -54,16 +54,13 @@ extension CaseSpace {
     /// The leaves of a function of the targeting key and the rollouts.
     fileprivate func answer(_ decision: Decision) throws(Failure) -> FoldedCases.Answer {
         let otherwise = leafWithoutRollouts(decision)
-        var order: [Int] = []
-        var texts: [Int: [String]] = [:]
-        for item in try cases(of: decision) {
-            guard let leaf = item.decision.leaf, leaf != otherwise else { continue }
-            if texts[leaf] == nil { order.append(leaf) }
-            texts[leaf, default: []].append(text(of: item) ?? "")
-        }
+        // The leaf 0 is free for those who get what everybody else gets.
+        let others = try mapped(VersionMap(decision)) { $0 == otherwise ? .no : .leaf($0 + 1) }
         return FoldedCases.Answer(
             otherwise: otherwise,
-            shares: order.map { ($0, (texts[$0] ?? []).joined(separator: ", and for ")) })
+            shares: try casesByLeaf(of: others).map { leaf, cases in
+                (leaf - 1, cases.map { text(of: $0) ?? "" }.joined(separator: ", and for "))
+            })
     }
 
     /// The leaf for those of whom nothing is known: without attributes, date and key, or in the last bucket of each salt.

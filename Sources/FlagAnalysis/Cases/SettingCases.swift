@@ -6,7 +6,7 @@ package import FlagResolver
 package struct SettingCases {
     package let space: CaseSpace
     /// For every version, the entry that wins, as its index in the setting plus 1; 0 is the default.
-    package let winners: VersionMap<Decision>
+    package let winners: CaseMap
     private let record: SettingRecord
     /// The node of the value of each leaf.
     private let values: [Int]
@@ -17,24 +17,15 @@ package struct SettingCases {
     ///
     /// - Parameters:
     ///   - space: The space of the document, or of it and another one.
-    ///   - context: Parts of the context that are given; other parts vary.
-    ///   - exactContext: A context of which only the version varies: what it lacks is absent.
+    ///   - axes: Axes on which a value is given; others vary.
     package init?(
         of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace,
-        side: DocumentSide = .first, fixing context: EvaluationContext? = nil,
-        exactly exactContext: EvaluationContext? = nil
+        side: DocumentSide = .first, fixing axes: FixedAxes = .none
     ) throws(CaseSpace.Failure) {
         record = document.loaded[setting]
         guard !record.isUnresolvable else { return nil }
         self.space = space
-        let winners = try space.winners(of: setting, in: side)
-        if let exactContext {
-            self.winners = try space.fixing(exactly: exactContext, in: winners)
-        } else if let context {
-            self.winners = try space.fixing(context, in: winners)
-        } else {
-            self.winners = winners
-        }
+        winners = try space.fixing(axes, in: space.winners(of: setting, in: side))
         let loaded = document.loaded
         values = [Int(record.defaultValue)] + record.entries.map { Int(loaded[$0].value) }
         var classes = ValueClasses(of: document.tree)
@@ -61,7 +52,7 @@ package struct SettingCases {
     package func firstLeaf(withValueOf leaf: Int) -> Int { firstLeaves.indices.contains(leaf) ? firstLeaves[leaf] : 0 }
 
     /// For every version, the value: the first leaf that has it.
-    package func valueMap() throws(CaseSpace.Failure) -> VersionMap<Decision> {
+    package func valueMap() throws(CaseSpace.Failure) -> CaseMap {
         try space.mapped(winners) { .leaf(firstLeaf(withValueOf: $0)) }
     }
 
@@ -96,17 +87,8 @@ extension SettingCases {
     ) throws(CaseSpace.Failure) -> [Mismatch] {
         let isExpected = values.map { tree.isEqual($0, to: other, expected) }
         let found = try space.combined(users, winners) { $0 == 0 || isExpected[$1] ? .no : .leaf($1 + 1) }
-        var order: [Int] = []
-        var casesByLeaf: [Int: [Case]] = [:]
-        for item in try space.cases(of: found) {
-            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
-            if casesByLeaf[leaf] == nil { order.append(leaf) }
-            casesByLeaf[leaf, default: []].append(item)
-        }
-        return order.map { leaf in
-            let cases = casesByLeaf[leaf] ?? []
-            return Mismatch(
-                versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: leaf - 1))
+        return try space.casesByLeaf(of: found).map { leaf, cases in
+            Mismatch(versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: leaf - 1))
         }
     }
 }
@@ -127,14 +109,10 @@ extension SettingCases {
     ) throws(CaseSpace.Failure) -> [Difference] {
         let before = VersionMap(winners.value(at: winners.index(containing: old)))
         let after = VersionMap(winners.value(at: winners.index(containing: new)))
-        let count = leafCount
-        let pairs = try space.combined(before, after) {
-            firstLeaf(withValueOf: $0) == firstLeaf(withValueOf: $1) ? .no : .leaf(1 + $0 * count + $1)
-        }
-        return try space.cases(of: pairs).compactMap { item in
-            guard let code = item.decision.leaf, code > 0 else { return nil }
-            let (oldLeaf, newLeaf) = (code - 1).quotientAndRemainder(dividingBy: count)
-            return Difference(users: item, old: oldLeaf, new: newLeaf)
+        let (map, pairs) = try space.pairs(before, after) { firstLeaf(withValueOf: $0) != firstLeaf(withValueOf: $1) }
+        return try space.cases(of: map).compactMap { item in
+            guard let number = item.decision.leaf, number > 0 else { return nil }
+            return Difference(users: item, old: pairs[number - 1].left, new: pairs[number - 1].right)
         }
     }
 

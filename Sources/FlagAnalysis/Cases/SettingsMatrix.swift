@@ -57,24 +57,27 @@ package struct SettingsMatrix {
     ///   - versions: The versions to show.
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     ///   - context: Parts of the context that are given, apart from the version; other parts vary.
-    ///   - space: The case space of the document.
+    ///   - caseSpace: The case space of the document.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
     ///   version is limited by ``CaseLimit``.
     package init(
         of settings: [SettingIndex], in document: SettingsDocument, within versions: VersionSet = .all,
         changesOnly: Bool = false, fixing context: EvaluationContext = EvaluationContext(),
-        space: @autoclosure () -> CaseSpace
+        space caseSpace: @autoclosure () -> CaseSpace
     ) {
         tree = document.tree
         var shown: [ShownRow] = []
         var cuts: Set<VersionCut> = []
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
         var reader = HistoryReader(document)
+        var space: (cases: CaseSpace, axes: FixedAxes)?
         for settingIndex in settings {
             var rows: [ShownRow] = []
             if document.loaded.testsMoreThanVersion(settingIndex) {
                 do throws(CaseSpace.Failure) {
-                    rows = try Self.rows(of: settingIndex, in: document, space(), versions, context)
+                    let known = space ?? Self.space(caseSpace(), fixing: context)
+                    space = known
+                    rows = try Self.rows(of: settingIndex, in: document, known, versions)
                 } catch {
                     failures.append((settingIndex, error))
                 }
@@ -127,13 +130,21 @@ package struct SettingsMatrix {
         var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
 
+    private static func space(
+        _ cases: CaseSpace, fixing context: EvaluationContext
+    ) -> (cases: CaseSpace, axes: FixedAxes) {
+        (cases, cases.fixedAxes(of: context, isComplete: false))
+    }
+
     /// The rows of a setting that tests more than the version.
     private static func rows(
-        of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace, _ versions: VersionSet,
-        _ context: EvaluationContext
+        of setting: SettingIndex, in document: SettingsDocument, _ space: (cases: CaseSpace, axes: FixedAxes),
+        _ versions: VersionSet
     ) throws(CaseSpace.Failure) -> [ShownRow] {
-        guard let cases = try SettingCases(of: setting, in: document, space, fixing: context) else { return [] }
-        let regions = try space.regions(of: cases.valueMap())
+        guard let cases = try SettingCases(of: setting, in: document, space.cases, fixing: space.axes) else {
+            return []
+        }
+        let regions = try space.cases.regions(of: cases.valueMap())
         var numbers: [Int: Int] = [:]
         for region in regions {
             for segment in region.leaves where numbers[segment.value] == nil { numbers[segment.value] = numbers.count }

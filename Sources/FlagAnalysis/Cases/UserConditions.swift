@@ -36,7 +36,7 @@ package struct UserConditions {
     /// The users who satisfy a condition, by its index.
     package func users(at index: Int, in space: CaseSpace) throws(CaseSpace.Failure) -> CaseMap {
         guard let setting = document.index(named: "\(index)") else { return VersionMap(.no) }
-        return try space.isTrue(setting, of: .second)
+        return try space.isTrue(setting, in: .second)
     }
 
     /// Whether a condition, by its index, holds for one context.

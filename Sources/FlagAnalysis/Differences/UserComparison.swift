@@ -55,17 +55,15 @@ struct UserComparison {
         classes.removeAll()
         guard let before = try side(oldSetting, of: old, .first), let after = try side(newSetting, of: new, .second)
         else { return nil }
-        let count = after.values.count
-        let pairs = try space.combined(before.winners, after.winners) { oldLeaf, newLeaf in
-            before.values[oldLeaf].valueClass == after.values[newLeaf].valueClass
-                ? .no : .leaf(1 + oldLeaf * count + newLeaf)
+        let (map, pairs) = try space.pairs(before.winners, after.winners) { oldLeaf, newLeaf in
+            before.values[oldLeaf].valueClass != after.values[newLeaf].valueClass
         }
         let alignment = EntryAlignment(
             from: entries(of: before), old.loaded.sets, to: entries(of: after), new.loaded.sets)
         var changes: [ValueChange] = []
-        for item in try space.cases(of: pairs) {
-            guard let code = item.decision.leaf, code > 0 else { continue }
-            let (oldLeaf, newLeaf) = (code - 1).quotientAndRemainder(dividingBy: count)
+        for item in try space.cases(of: map) {
+            guard let number = item.decision.leaf, number > 0 else { continue }
+            let (oldLeaf, newLeaf) = (pairs[number - 1].left, pairs[number - 1].right)
             let finder = CaseCause(
                 space: space, before: before.record, after: after.record, old: old, new: new, alignment: alignment)
             changes.append(
@@ -76,7 +74,7 @@ struct UserComparison {
                     cause: try finder.cause(
                         oldLeaf == 0 ? nil : oldLeaf - 1, newLeaf == 0 ? nil : newLeaf - 1, in: item)))
         }
-        return (changes, space.largestShare(of: pairs))
+        return (changes, space.largestShare(of: map))
     }
 
     private mutating func entries(of side: Side) -> [EntryAlignment.Entry] {

@@ -109,6 +109,15 @@ package struct VersionMap<Value: Equatable & Sendable>: Equatable, Sendable {
         return result
     }
 
+    /// The function with other values for its segments, in ascending order; the last one for segments without a value.
+    func withValues<Result>(_ values: [Result]) -> VersionMap<Result> {
+        var next = values.startIndex
+        return mapped { _ in
+            defer { next = Swift.min(next + 1, values.endIndex - 1) }
+            return values[next]
+        }
+    }
+
     /// Continues the map up to a cut above the end of the last segment.
     private mutating func append(_ value: Value, upTo upper: VersionCut) {
         if let last = steps.indices.last, steps[last].value == value {

@@ -98,7 +98,7 @@ package struct ExpressionEvaluator {
     private mutating func attribute(_ test: Expression.AttributeTest) -> CaseMap {
         guard let setting = attributeSettings[test] else { return VersionMap(.no) }
         do throws(CaseSpace.Failure) {
-            return try space.isTrue(setting, of: .second)
+            return try space.isTrue(setting, in: .second)
         } catch {
             if !reportMixedTypes(error) { problems.append(.tooComplex(error)) }
             return VersionMap(.no)

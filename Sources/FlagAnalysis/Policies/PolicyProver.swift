@@ -82,16 +82,8 @@ package struct PolicyProver {
         _ map: CaseMap,
         _ describe: (Int) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
-        var order: [Int] = []
-        var casesByLeaf: [Int: [Case]] = [:]
-        for item in try space.cases(of: map) {
-            guard let leaf = item.decision.leaf, leaf > 0 else { continue }
-            if casesByLeaf[leaf] == nil { order.append(leaf) }
-            casesByLeaf[leaf, default: []].append(item)
-        }
-        return order.map { leaf in
+        try space.casesByLeaf(of: map).map { leaf, cases in
             let (setting, kind, value) = describe(leaf)
-            let cases = casesByLeaf[leaf] ?? []
             return PolicyVerdict.Violation(
                 setting: setting, kind: kind, versions: VersionSet(cases.flatMap(\.versions.intervals)), value: value,
                 cases: cases)
@@ -107,12 +99,10 @@ package struct PolicyProver {
         )
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
         let winners = VersionMap(cases.winners.value(at: cases.winners.indices(overlapping: interval).lowerBound))
-        let count = cases.leafCount
-        let codes = try space.combined(VersionMap(decision), winners) { $0 == 0 ? .no : .leaf($0 * count + $1) }
-        let map = VersionMap(VersionSet(interval), inside: codes.value(at: 0), outside: .no)
-        return try violations(map) { code in
-            let (leaf, winner) = code.quotientAndRemainder(dividingBy: count)
-            return describe(leaf, cases.value(of: winner))
+        let (found, pairs) = try space.pairs(VersionMap(decision), winners) { leaf, _ in leaf != 0 }
+        let map = VersionMap(VersionSet(interval), inside: found.value(at: 0), outside: .no)
+        return try violations(map) { number in
+            describe(pairs[number - 1].left, cases.value(of: pairs[number - 1].right))
         }
     }
 

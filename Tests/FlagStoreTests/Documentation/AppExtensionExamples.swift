@@ -8,7 +8,9 @@ struct AppExtensionExamples {
     @Test func `An extension reads what the app has kept`() async throws {
         let directory = try TemporaryDirectory()
         let groupContainer = directory.path
-        let transport = ManualTransport([.document(Array(#"{"payments": true}"#.utf8), entityTag: "\"1\"")])
+        let transport = ManualTransport([
+            .document(Array(#"{"payments": true}"#.utf8), entityTag: "\"1\""), .notModified,
+        ])
 
         try await Self.app(groupContainer, transport)
         Self.appExtension(groupContainer)

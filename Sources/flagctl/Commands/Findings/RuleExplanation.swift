@@ -33,13 +33,13 @@ struct RuleExplanation {
 
     func writeMarkdown(to buffer: inout TextBuffer) {
         buffer.write("## \(rule.code.rawValue)\n\n**\(rule.severity.rawValue)** – ")
-        writeBody(to: &buffer)
+        writeBody(showingFindings: true, to: &buffer)
     }
 
-    /// The explanation without its heading.
+    /// The explanation without its heading, for a report that has findings of its own.
     var markdown: String {
         var buffer = TextBuffer()
-        writeBody(to: &buffer)
+        writeBody(showingFindings: false, to: &buffer)
         return buffer.text
     }
 
@@ -49,7 +49,7 @@ struct RuleExplanation {
             .joined(separator: "\n\n")
     }
 
-    private func writeBody(to buffer: inout TextBuffer) {
+    private func writeBody(showingFindings: Bool, to buffer: inout TextBuffer) {
         MarkdownTable.writeText(rule.meaning.utf8, to: &buffer)
         buffer.write("\n\nWhat to do: ")
         MarkdownTable.writeText(rule.advice.utf8, to: &buffer)
@@ -58,6 +58,7 @@ struct RuleExplanation {
         for example in rule.bad {
             if let releases = example.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
             writeFenced("Bad:", "json", example.document, to: &buffer)
+            guard showingFindings else { continue }
             writeFenced("What `check` says:", "text", findings(in: example, .plain), to: &buffer)
         }
         for example in rule.good { writeFenced("Good:", "json", example.document, to: &buffer) }

@@ -39,14 +39,15 @@ struct TestedDocument {
     ) throws(Problem) -> [SettingCases.Mismatch] {
         guard let setting = document.settings.index(named: expected.name) else { throw .unknownSetting }
         do throws(CaseSpace.Failure) {
+            let axes = context.map { space.fixedAxes(of: $0, isComplete: true) } ?? .none
             var cases = context == nil ? settings[expected.name] : nil
             if cases == nil {
-                cases = try SettingCases(of: setting, in: document.settings, space, exactly: context)
+                cases = try SettingCases(of: setting, in: document.settings, space, fixing: axes)
                 if context == nil { settings[expected.name] = cases }
             }
             guard let cases else { throw CaseSpace.Failure.unresolvable }
-            let users = if let context { try space.fixing(exactly: context, in: users) } else { users }
-            return try cases.mismatches(with: expected.value, of: tree, in: document.tree, among: users)
+            return try cases.mismatches(
+                with: expected.value, of: tree, in: document.tree, among: space.fixing(axes, in: users))
         } catch {
             if case .unresolvable = error { throw .noValue }
             throw .notAnalysed(error)

@@ -1,0 +1,104 @@
+import FlagResolver
+
+extension DecisionDiagram {
+    /// The first condition that holds; its leaves other than ``Decision/no`` are the result. No condition: no.
+    static func firstMatch(_ operands: inout [Decision]) -> Decision? {
+        operands.removeAll { $0 == .no }
+        if let end = operands.firstIndex(where: { $0.leaf != nil }) { operands.removeSubrange((end + 1)...) }
+        return operands.count > 1 ? nil : operands.first ?? .no
+    }
+
+    /// The last of some conditions where all of them hold; otherwise no.
+    static func conjunction(_ operands: inout [Decision]) -> Decision? {
+        if operands.contains(.no) { return .no }
+        let last = operands.last { $0.leaf != nil && $0 != .yes } ?? .yes
+        operands.removeAll { $0.leaf != nil }
+        if operands.isEmpty { return last }
+        if last != .yes { operands.append(last) }
+        return operands.count == 1 ? operands[0] : nil
+    }
+}
+
+extension CaseSpace {
+    /// For every version, the function that a rule makes of some functions; see
+    /// ``DecisionDiagram/products(of:fixing:limit:operands:reducedBy:)``.
+    ///
+    /// - Parameter operands: Appends the functions that the result depends on, by the value of the map.
+    func products<Value>(
+        of map: VersionMap<Value>, fixing fixed: [Int: Int32] = [:], operands: (Value, inout [Decision]) -> Void,
+        reducedBy reduce: (inout [Decision]) -> Decision?
+    ) throws(Failure) -> CaseMap {
+        do throws(DecisionDiagram.StateLimit) {
+            let decisions = try diagram.products(
+                of: map.count, fixing: fixed, operands: { operands(map.value(at: $0), &$1) }, reducedBy: reduce)
+            return map.withValues(decisions)
+        } catch {
+            let axes = error.statesByAxis.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+            throw .limit(
+                CaseLimit(kind: .states, limit: CaseLimit.stateCount, axes: axes.map { lines[$0.key].axis }))
+        }
+    }
+
+    /// A function of the leaves of a map.
+    package func mapped(_ map: CaseMap, _ transform: (Int) -> Decision) throws(Failure) -> CaseMap {
+        try products(of: map, operands: { $1.append($0) }, reducedBy: { $0[0].leaf.map(transform) })
+    }
+
+    /// A map whose result does not depend on some axes, because their segments are given.
+    package func fixing(_ axes: FixedAxes, in map: CaseMap) throws(Failure) -> CaseMap {
+        guard !axes.segments.isEmpty else { return map }
+        return try products(
+            of: map, fixing: axes.segments, operands: { $1.append($0) }, reducedBy: { $0[0].isLeaf ? $0[0] : nil })
+    }
+
+    /// A function of the leaves of two maps.
+    package func combined(
+        _ left: CaseMap, _ right: CaseMap, _ combine: (Int, Int) -> Decision
+    ) throws(Failure) -> CaseMap {
+        try combined(left, right) { operands in
+            guard let left = operands[0].leaf, let right = operands[1].leaf else { return nil }
+            return combine(left, right)
+        }
+    }
+
+    func combined(
+        _ left: CaseMap, _ right: CaseMap, _ reduce: (inout [Decision]) -> Decision?
+    ) throws(Failure) -> CaseMap {
+        try products(
+            of: left.combined(with: right) { Pair(left: $0, right: $1) },
+            operands: { pair, operands in
+                operands.append(pair.left)
+                operands.append(pair.right)
+            }, reducedBy: reduce)
+    }
+
+    private struct Pair: Equatable {
+        let left: Decision
+        let right: Decision
+    }
+
+    /// The pairs of leaves that two functions have where a condition on the pair holds.
+    ///
+    /// - Returns: A function that has the number of the pair plus 1 as its leaf, and ``Decision/no`` elsewhere; and the pairs.
+    func pairs(
+        _ left: CaseMap, _ right: CaseMap, where isIncluded: (Int, Int) -> Bool
+    ) throws(Failure) -> (map: CaseMap, pairs: [LeafPair]) {
+        var pairs: [LeafPair] = []
+        var numbers: [LeafPair: Int] = [:]
+        let map = try combined(left, right) { left, right in
+            guard isIncluded(left, right) else { return .no }
+            let pair = LeafPair(left: left, right: right)
+            if let known = numbers[pair] { return .leaf(known) }
+            pairs.append(pair)
+            numbers[pair] = pairs.count
+            return .leaf(pairs.count)
+        }
+        return (map, pairs)
+    }
+
+    /// The leaves of two functions for the same users.
+    struct LeafPair: Hashable {
+        let left: Int
+        let right: Int
+    }
+}

@@ -1,0 +1,111 @@
+package import FlagResolver
+
+extension CaseSpace {
+    /// For every version, which entry wins, as its index in the setting plus 1; 0 is the default.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the number of different
+    ///   states; see ``CaseLimit``.
+    package func winners(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
+        -> CaseMap
+    {
+        let document = self.side(side)
+        guard document.loaded.testsMoreThanVersion(setting) else {
+            guard !isWithoutVersion else { return VersionMap(.no) }
+            let record = document.loaded[setting]
+            let versions = record.entries.map { entry in
+                record.isEligible(document.loaded[entry], in: document.tree)
+                    ? document.loaded[entry].bounds.versions(sets: document.loaded.sets) : .none
+            }
+            return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
+        }
+        return try firstMatch(of: conditions(of: setting, in: side))
+    }
+
+    /// When each entry of a setting can win: a decision between no and its index in the setting plus 1.
+    ///
+    /// An entry whose value does not have the declared type can never win.
+    package func conditions(of setting: SettingIndex, in side: DocumentSide = .first) throws(Failure)
+        -> [CaseMap]
+    {
+        try resolvePrerequisites(of: setting, in: side)
+        let document = self.side(side)
+        let record = document.loaded[setting]
+        var conditions: [CaseMap] = []
+        conditions.reserveCapacity(record.entries.count)
+        for (index, entry) in record.entries.enumerated() {
+            guard record.isEligible(document.loaded[entry], in: document.tree) else {
+                conditions.append(VersionMap(.no))
+                continue
+            }
+            conditions.append(try condition(of: entry, in: side, yes: .leaf(index + 1)))
+        }
+        return conditions
+    }
+
+    /// For every version, the first of some conditions that holds; no where none does.
+    package func firstMatch(of conditions: [CaseMap]) throws(Failure) -> CaseMap {
+        var lists = UniqueLists<Decision>()
+        let candidates = Self.candidates(conditions[...], &lists)
+        return try products(of: candidates, operands: { $1 += lists[$0] }, reducedBy: DecisionDiagram.firstMatch)
+    }
+
+    /// For every version, the conditions that can hold, in order, up to the first that always holds: the index of a list.
+    private static func candidates(
+        _ conditions: ArraySlice<CaseMap>, _ lists: inout UniqueLists<Decision>
+    ) -> VersionMap<Int> {
+        guard conditions.count > 1 else {
+            return (conditions.first ?? VersionMap(.no)).mapped { decision in
+                if decision != .no { lists.append(decision) }
+                return lists.finish(label: 0)
+            }
+        }
+        let middle = conditions.startIndex + conditions.count / 2
+        let (earlier, later) = (candidates(conditions[..<middle], &lists), candidates(conditions[middle...], &lists))
+        return earlier.combined(with: later) { earlier, later in
+            if lists[earlier].last?.isLeaf == true { return earlier }
+            lists.append(contentsOf: earlier)
+            lists.append(contentsOf: later)
+            return lists.finish(label: 0)
+        }
+    }
+
+    /// For every version, when a setting is `true`.
+    func isTrue(_ setting: SettingIndex, in side: DocumentSide) throws(Failure) -> CaseMap {
+        let key = SettingOfSide(side: side, setting: setting)
+        if let known = trueSettings[key] { return try known.get() }
+        let document = self.side(side)
+        let record = document.loaded[setting]
+        guard !record.isUnresolvable else {
+            trueSettings[key] = .success(VersionMap(.no))
+            return VersionMap(.no)
+        }
+        var isTrue = [record.defaultKind == .true]
+        for entry in record.entries { isTrue.append(document.loaded[entry].valueKind == .true) }
+        let result: Result<CaseMap, Failure>
+        do throws(Failure) {
+            let winners = try winners(of: setting, in: side)
+            result = .success(try mapped(winners) { isTrue[$0] ? .yes : .no })
+        } catch {
+            result = .failure(error)
+        }
+        trueSettings[key] = result
+        return try result.get()
+    }
+
+    /// Computes the settings that a setting requires, directly or through others, without recursion.
+    private func resolvePrerequisites(of setting: SettingIndex, in side: DocumentSide) throws(Failure) {
+        let loaded = self.side(side).loaded
+        guard !loaded.prerequisites.isEmpty else { return }
+        var unresolved = loaded.prerequisites(of: setting)
+        while let next = unresolved.last {
+            let missing = loaded.prerequisites(of: next)
+                .filter { trueSettings[SettingOfSide(side: side, setting: $0)] == nil }
+            if missing.isEmpty || trueSettings[SettingOfSide(side: side, setting: next)] != nil {
+                unresolved.removeLast()
+                _ = try isTrue(next, in: side)
+            } else {
+                unresolved += missing
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// A function of the values on all axes: a leaf, which is a number, or a node that decides by the value on one axis.
+///
+/// Within a ``DecisionDiagram``, two functions are equal if and only if their decisions are.
+package struct Decision: Hashable, Sendable, BitwiseCopyable {
+    /// The index of a node; negative for leaves.
+    private let code: Int32
+
+    private init(code: Int32) {
+        self.code = code
+    }
+
+    /// The function of a node.
+    init(node: Int) {
+        code = Int32(truncatingIfNeeded: node)
+    }
+
+    /// The constant function.
+    ///
+    /// - Parameter number: At least 0.
+    package static func leaf(_ number: Int) -> Decision { Decision(code: ~Int32(truncatingIfNeeded: number)) }
+
+    /// The number of a leaf; `nil` for a node.
+    package var leaf: Int? { code < 0 ? Int(~code) : nil }
+
+    package var isLeaf: Bool { code < 0 }
+
+    /// The index of a node; `nil` for a leaf.
+    var node: Int? { code < 0 ? nil : Int(code) }
+
+    /// The leaves of conditions.
+    package static let no = leaf(0)
+    package static let yes = leaf(1)
+}
+
+/// For every version, a function of the other axes.
+package typealias CaseMap = VersionMap<Decision>
+
+/// A question about a document that is too complex to be answered.
+package struct CaseLimit: Error, Hashable, Sendable {
+    /// What there were too many of.
+    package enum Kind: Hashable, Sendable {
+        case states
+        case cases
+        case conditions
+    }
+
+    package let kind: Kind
+    /// The greatest number that is allowed.
+    package let limit: Int
+    /// The axes that contribute most.
+    package let axes: [Axis]
+
+    /// The greatest number of partial decisions about one setting.
+    package static let stateCount = 250_000
+    /// The greatest number of cases of one answer.
+    package static let caseCount = 100_000
+    /// The greatest number of conditions in the cases of one answer.
+    package static let conditionCount = 2_000_000
+    /// The greatest number of conditions that all partial decisions about one setting wait for.
+    static let operandCount = 16_000_000
+}

@@ -1,0 +1,214 @@
+extension DecisionDiagram {
+    /// There are more states than are allowed.
+    struct StateLimit: Error {
+        /// How many states decide by each axis.
+        let statesByAxis: [Int: Int]
+    }
+
+    /// The functions that a rule makes of some functions each.
+    ///
+    /// A state is a list of decisions that the result still depends on. States that are equal are computed once, and no
+    /// recursion is as deep as there are axes.
+    ///
+    /// - Parameters:
+    ///   - count: How many functions to make.
+    ///   - fixed: The only segments of some axes, by the indices of the axes, on which the result does not depend.
+    ///   - operands: Appends the decisions that a result depends on, by the index of the result.
+    ///   - reduce: Removes from a state what has no effect, and returns the decision if there is nothing else to decide.
+    mutating func products(
+        of count: Int, fixing fixed: [Int: Int32] = [:], limit: Int = CaseLimit.stateCount,
+        operands: (Int, inout [Decision]) -> Void, reducedBy reduce: (inout [Decision]) -> Decision?
+    ) throws(StateLimit) -> [Decision] {
+        // A product within this one finds an empty table.
+        var table = ProductTable()
+        swap(&table, &products)
+        defer {
+            table.removeAll()
+            products = table
+        }
+        var results: [ProductTable.Target] = []
+        results.reserveCapacity(count)
+        for index in 0..<count {
+            table.operands.removeAll(keepingCapacity: true)
+            operands(index, &table.operands)
+            results.append(table.target(in: self, reduce))
+        }
+        var next = 0
+        while next < table.states.count {
+            guard next < limit, table.states.elementCount < CaseLimit.operandCount else {
+                throw StateLimit(statesByAxis: table.countByAxis)
+            }
+            expand(next, in: &table, fixing: fixed, reduce)
+            next += 1
+        }
+        decide(&table)
+        return results.map { table.decision(of: $0) }
+    }
+
+    /// Finds the states that follow a state, for each segment of its axis.
+    private mutating func expand(
+        _ state: Int, in table: inout ProductTable, fixing fixed: [Int: Int32],
+        _ reduce: (inout [Decision]) -> Decision?
+    ) {
+        let axis = table.states.label(of: state)
+        table.current.removeAll(keepingCapacity: true)
+        table.cursors.removeAll(keepingCapacity: true)
+        let segment = fixed.isEmpty ? nil : fixed[axis]
+        for index in table.states.indices(of: state) {
+            let operand = table.states.element(at: index)
+            if self.axis(of: operand) != axis {
+                table.current.append(operand)
+            } else if let segment {
+                table.current.append(decision(of: operand, for: segment))
+            } else {
+                let edges = edgeIndices(of: operand)
+                table.cursors.append(
+                    ProductTable.Cursor(operand: table.current.count, next: edges.lowerBound, end: edges.upperBound))
+                table.current.append(operand)
+            }
+        }
+        if segment == nil {
+            appendTransitions(of: axis, to: &table, reduce)
+        } else {
+            table.appendTransition(from: 0, in: self, reduce)
+        }
+        table.transitionEnds.append(table.transitions.count)
+    }
+
+    private mutating func appendTransitions(
+        of axis: Int, to table: inout ProductTable, _ reduce: (inout [Decision]) -> Decision?
+    ) {
+        let segmentCount = segmentCount(of: axis)
+        let buckets = knownBuckets.isEmpty ? nil : knownBuckets[axis]
+        var segment: Int32 = 0
+        while segment < segmentCount {
+            var end = segmentCount
+            for index in table.cursors.indices {
+                let cursor = table.cursors[index]
+                var next = cursor.next
+                if next < cursor.end, edge(at: next).segment == segment {
+                    table.current[cursor.operand] = edge(at: next).decision
+                    next += 1
+                    table.cursors[index].next = next
+                }
+                if next < cursor.end { end = min(end, edge(at: next).segment) }
+            }
+            if let buckets, (segment..<end).allSatisfy({ buckets[$0] != nil }) {
+                for string in segment..<end { appendTransition(from: string, buckets[string] ?? [:], to: &table, reduce) }
+            } else {
+                table.appendTransition(from: segment, in: self, reduce)
+            }
+            segment = end
+        }
+    }
+
+    /// Adds the transition to the state for a string, whose buckets are known.
+    private mutating func appendTransition(
+        from segment: Int32, _ buckets: [Int: Int32], to table: inout ProductTable,
+        _ reduce: (inout [Decision]) -> Decision?
+    ) {
+        let operands = table.current
+        for index in operands.indices { table.current[index] = restricted(operands[index], to: buckets) }
+        table.appendTransition(from: segment, in: self, reduce)
+        table.current = operands
+    }
+
+    /// Makes nodes of all states, those of later axes first: a state leads to states of later axes only.
+    private mutating func decide(_ table: inout ProductTable) {
+        table.decisions = Array(repeating: .no, count: table.states.count)
+        var edges: [Edge] = []
+        for state in table.statesFromLastAxis {
+            edges.removeAll(keepingCapacity: true)
+            for index in table.transitionIndices(of: state) {
+                let transition = table.transitions[index]
+                edges.append(Edge(segment: transition.segment, decision: table.decision(of: transition.target)))
+            }
+            table.decisions[state] = node(axis: table.states.label(of: state), edges)
+        }
+    }
+}
+
+/// The states of a product, and how they follow each other.
+struct ProductTable {
+    /// What a state becomes: a decision, or another state.
+    enum Target: BitwiseCopyable {
+        case decision(Decision)
+        case state(Int32)
+    }
+
+    /// What follows a state for a segment of its axis, and those after it up to the next transition.
+    struct Transition: BitwiseCopyable {
+        let segment: Int32
+        let target: Target
+    }
+
+    /// The next edge of an operand that the axis of a state decides.
+    struct Cursor: BitwiseCopyable {
+        let operand: Int
+        var next: Int
+        let end: Int
+    }
+
+    /// The operands of each state, labelled with the first axis that decides one of them.
+    var states = UniqueLists<Decision>()
+    var transitions: [Transition] = []
+    /// Where the transitions of each state end.
+    var transitionEnds: [Int] = []
+    var decisions: [Decision] = []
+
+    /// The operands of the state that is being expanded, for the current segment.
+    var current: [Decision] = []
+    var cursors: [Cursor] = []
+    /// The operands of the next target.
+    var operands: [Decision] = []
+
+    mutating func removeAll() {
+        states.removeAll()
+        transitions.removeAll(keepingCapacity: true)
+        transitionEnds.removeAll(keepingCapacity: true)
+    }
+
+    func transitionIndices(of state: Int) -> Range<Int> {
+        (state == 0 ? 0 : transitionEnds[state - 1])..<transitionEnds[state]
+    }
+
+    /// The target of the state that has ``operands``.
+    mutating func target(
+        in diagram: borrowing DecisionDiagram, _ reduce: (inout [Decision]) -> Decision?
+    ) -> Target {
+        if let decision = reduce(&operands) { return .decision(decision) }
+        var axis = Int.max
+        for operand in operands {
+            axis = min(axis, diagram.axis(of: operand))
+            states.append(operand)
+        }
+        return .state(Int32(truncatingIfNeeded: states.finish(label: axis)))
+    }
+
+    /// Adds the transition to the state that has the operands ``current``.
+    mutating func appendTransition(
+        from segment: Int32, in diagram: borrowing DecisionDiagram, _ reduce: (inout [Decision]) -> Decision?
+    ) {
+        operands.removeAll(keepingCapacity: true)
+        operands += current
+        transitions.append(Transition(segment: segment, target: target(in: diagram, reduce)))
+    }
+
+    /// The states, those of later axes first.
+    var statesFromLastAxis: [Int] {
+        (0..<states.count).sorted { states.label(of: $0) > states.label(of: $1) }
+    }
+
+    func decision(of target: Target) -> Decision {
+        switch target {
+        case .decision(let decision): decision
+        case .state(let state): decisions[Int(state)]
+        }
+    }
+
+    var countByAxis: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for state in 0..<states.count { counts[states.label(of: state), default: 0] += 1 }
+        return counts
+    }
+}

@@ -1,0 +1,109 @@
+/// Lists of elements, each with a label, of which equal ones have the same index.
+///
+/// All lists are in one array, because an array for each list costs more than the work on it. A list is built at the end of
+/// that array: with ``append(_:)``, then ``finish(label:)``.
+struct UniqueLists<Element: Hashable & BitwiseCopyable> {
+    private struct List {
+        let label: Int32
+        let start: Int
+        let end: Int
+        /// Where ``slots`` has the list.
+        var slot: Int
+    }
+
+    private var elements: [Element] = []
+    private var lists: [List] = []
+    /// A hash table with linear probing: the index of a list, or ``free``. The number of slots is a power of two.
+    private var slots: [Int32] = []
+    /// Where the list that is being built begins.
+    private var start = 0
+
+    private static var free: Int32 { -1 }
+
+    /// How many lists there are.
+    var count: Int { lists.count }
+
+    /// How many elements all lists have together.
+    var elementCount: Int { start }
+
+    /// The label of a list.
+    func label(of index: Int) -> Int { Int(lists[index].label) }
+
+    /// The elements of a list, as indices for ``element(at:)``.
+    func indices(of index: Int) -> Range<Int> { lists[index].start..<lists[index].end }
+
+    func element(at index: Int) -> Element { elements[index] }
+
+    /// The elements of a list.
+    subscript(index: Int) -> ArraySlice<Element> { elements[indices(of: index)] }
+
+    /// The elements of the list that is being built.
+    var unfinished: ArraySlice<Element> { elements[start...] }
+
+    /// Adds an element to the list that is being built.
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    /// Adds the elements of another list to the list that is being built.
+    mutating func append(contentsOf list: Int) {
+        for index in indices(of: list) { elements.append(elements[index]) }
+    }
+
+    /// Forgets the list that is being built.
+    mutating func discard() { elements.removeSubrange(start...) }
+
+    /// Ends the list that is being built.
+    ///
+    /// - Returns: Its index, which is a new one unless there is an equal list with the same label.
+    mutating func finish(label: Int) -> Int {
+        if 2 * (lists.count + 1) > slots.count { grow() }
+        let label = Int32(truncatingIfNeeded: label)
+        var slot = firstSlot(label, start..<elements.count)
+        while slots[slot] != Self.free {
+            let known = Int(slots[slot])
+            if lists[known].label == label, isUnfinishedEqual(to: lists[known]) {
+                discard()
+                return known
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = Int32(truncatingIfNeeded: lists.count)
+        lists.append(List(label: label, start: start, end: elements.count, slot: slot))
+        start = elements.count
+        return lists.count - 1
+    }
+
+    /// Removes all lists, and keeps the memory for new ones.
+    mutating func removeAll() {
+        for list in lists { slots[list.slot] = Self.free }
+        lists.removeAll(keepingCapacity: true)
+        elements.removeAll(keepingCapacity: true)
+        start = 0
+    }
+
+    private func isUnfinishedEqual(to list: List) -> Bool {
+        guard list.end - list.start == elements.count - start else { return false }
+        var index = start
+        for other in list.start..<list.end {
+            guard elements[other] == elements[index] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private func firstSlot(_ label: Int32, _ range: Range<Int>) -> Int {
+        var hasher = Hasher()
+        hasher.combine(label)
+        for index in range { hasher.combine(elements[index]) }
+        return hasher.finalize() & (slots.count - 1)
+    }
+
+    private mutating func grow() {
+        slots = Array(repeating: Self.free, count: max(16, 2 * slots.count))
+        for index in lists.indices {
+            var slot = firstSlot(lists[index].label, lists[index].start..<lists[index].end)
+            while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(truncatingIfNeeded: index)
+            lists[index].slot = slot
+        }
+    }
+}
