@@ -151,6 +151,11 @@ def runs(folder):
     for options in [["--fix"], ["--collapse"], ["--fix", "--collapse"]]:
         yield "stale", ["--floor", "1.6.0", *options, app, showcase]
     yield "stale", [app, showcase]
+    complete = folder / "complete.json"
+    complete.write_text(json.dumps({"checkout": {"defaultValue": "legacy", "valuesByVersion": [
+        {"when": {"country": "DE"}, "rollout": {"percent": 100, "salt": "c"}, "value": "modern"}]}}))
+    for options in [[], ["--assume-key"], ["--at", "2027-01-01T00:00:00Z"], ["--at", "2027-01-01T00:00:00Z", "--collapse"]]:
+        yield "stale", ["--floor", "2.0.0", *options, targeting, complete]
     for versions in [["2.0.0", "2.0.1"], ["1.6.0", "2.0.1"], ["1.4.1", "1.4.3"], ["1.7.7", "1.7.8"], ["2.0.0", "2.1.0-rc.1"]]:
         yield "retarget", [*versions, app, showcase]
     for name, *options in [

@@ -37,10 +37,10 @@ package struct DocumentDifference {
         space = CaseSpace(old, new)
         var comparison = SettingComparison(from: old, to: new)
         var userComparison = UserComparison(from: old, to: new, space)
-        let texts = SettingTexts(old, new)
+        var texts = SettingTexts(old, new)
         for pair in SettingPair.all(in: old, new) {
             guard names.isEmpty || names.contains(pair.name(in: old, new)) else { continue }
-            if !texts.areIdentical(pair) {
+            if !texts.areIdentical(pair.old, pair.new) {
                 let found: (changes: [ValueChange], largestShare: Double)?
                 do throws(CaseSpace.Failure) {
                     found =
@@ -122,38 +122,5 @@ private struct SettingPair {
             merged.append(pair)
         }
         return merged + removed.map { SettingPair(old: $0, new: nil) }
-    }
-}
-
-/// The texts of the settings of two documents. Settings with the same text need no comparison.
-private struct SettingTexts {
-    private let old: JSONTree
-    private let new: JSONTree
-    private let oldSettings: LoadedSettings
-    private let newSettings: LoadedSettings
-
-    init(_ old: SettingsDocument, _ new: SettingsDocument) {
-        self.old = old.tree
-        self.new = new.tree
-        oldSettings = old.loaded
-        newSettings = new.loaded
-    }
-
-    /// Whether a setting that has a value has the same text in both documents.
-    func areIdentical(_ pair: SettingPair) -> Bool {
-        guard let oldSetting = pair.old, let newSetting = pair.new else { return false }
-        let (oldRecord, newRecord) = (oldSettings[oldSetting], newSettings[newSetting])
-        let (oldNode, newNode) = (old.nodes[Int(oldRecord.node)], new.nodes[Int(newRecord.node)])
-        let count = oldNode.span.count
-        // A merged object has no text.
-        guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
-        guard oldRecord.defaultValue != SettingRecord.missing, !newRecord.isUnresolvable else { return false }
-        // Another setting decides, too.
-        guard newSettings.prerequisites(of: newSetting).isEmpty else { return false }
-        return old.bytes.withRawSpan { oldBytes in
-            new.bytes.withRawSpan { newBytes in
-                oldBytes.isEqual(at: oldNode.span.lowerBound, to: newBytes, at: newNode.span.lowerBound, count: count)
-            }
-        }
     }
 }

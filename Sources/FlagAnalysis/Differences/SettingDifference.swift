@@ -47,7 +47,7 @@ package struct ValueChange: Hashable, Sendable {
         case typeChanged
     }
 
-    package let versions: VersionSet
+    package private(set) var versions: VersionSet
     /// Who among the users of these versions, if not everybody: terms of the case space of both documents.
     package var users: [Case.Term] = []
     /// A node of the old document; `nil` if it does not have the setting.
@@ -55,4 +55,11 @@ package struct ValueChange: Hashable, Sendable {
     /// A node of the new document; `nil` if it does not have the setting.
     package let newValue: Int?
     package let cause: Cause
+
+    /// The same change for some versions; `nil` if it affects none of them.
+    package func within(_ versions: VersionSet) -> ValueChange? {
+        var change = self
+        change.versions = self.versions.intersection(versions)
+        return change.versions.isEmpty ? nil : change
+    }
 }

@@ -1,143 +1,201 @@
 package import FlagResolver
 
-/// What a document no longer needs if only versions from a floor up are supported, and the document without it.
+/// What a document no longer needs under some assumptions, and the document without it.
 ///
-/// 1. Only values for versions below the floor may change. Both documents are compared for every version.
-/// 2. Three kinds of entries are removed: those for versions below the floor only, those that never win from the floor up,
-///    and those whose value the remaining entries or the default give as well.
+/// 1. Nobody whom the assumptions leave gets another value. Both documents are compared for all versions, users and dates.
+/// 2. Entries are removed for versions below the floor only, those that never win, and those whose value the remaining entries
+///    or the default give as well. Conditions that hold for everybody are removed from the other entries.
 /// 3. A new default is only proposed, and applied on request: apps that do not know their version use the default.
-/// 4. Entries that are malformed, contain no version, or do not have the declared type stay: they are mistakes, which
-///    `check` reports.
+/// 4. If a rollout includes all keys, and the assumptions do not say that every app gives one, its findings state what they
+///    need. Nothing is edited for them.
+/// 5. Entries that are malformed, can match nobody, or do not have the declared type stay: they are mistakes, which `check`
+///    reports, or rollouts that have not begun.
 package struct StaleDocument {
     package let original: SettingsDocument
-    package let floor: AppVersion
+    /// The assumptions about what the document tests.
+    package let assumptions: StaleAssumptions
     /// All findings, in document order.
     package let findings: [StaleFinding]
+    /// The settings that are too complex to be analysed, and why. They are not edited.
+    package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The document without what it no longer needs; `nil` if there is nothing to remove.
     package let edited: EditedDocument?
+    /// What the edits of findings change for those whom the assumptions exclude, other than by their version, by the indices of
+    /// the findings.
+    ///
+    /// The edits of a setting depend on each other. The last of its findings whose edits are made together has the changes.
+    package let effects: [Int: Effect]
 
-    /// Finds what a document no longer needs.
+    /// Changed values.
+    package struct Effect {
+        /// The changes of the finding's setting, and of settings without findings that require such settings.
+        package fileprivate(set) var changes: [(setting: String, change: ValueChange)] = []
+        /// The comparison that the changes are from.
+        package let difference: DocumentDifference
+    }
+
+    package var floor: AppVersion { assumptions.floor }
+
+    /// Finds what a document no longer needs if only versions from a floor up are supported.
     ///
     /// - Parameters:
     ///   - floor: The oldest supported version. Its pre-releases are below it.
     ///   - changesDefaults: Whether defaults may change too, so that more entries can be removed.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
-    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text.
+    /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text. A setting that
+    ///   tests more than the version is limited by ``CaseLimit``.
     package init(
         _ document: SettingsDocument, floor: AppVersion, changesDefaults: Bool = false
     ) throws(EditedDocument.Failure) {
-        original = document
-        self.floor = floor
-        var findings: [StaleFinding] = []
-        for settingIndex in document.indices {
-            guard let setting = StaleSetting(settingIndex, of: document, floor: .before(floor)) else { continue }
-            let found = setting.findings()
-            guard !found.isEmpty else { continue }
-            findings += found.sorted { document.offset(of: $0) < document.offset(of: $1) }
-        }
-        self.findings = findings
+        try self.init(document, StaleAssumptions(floor: floor), changesDefaults: changesDefaults)
+    }
 
-        let supported = VersionSet(from: .before(floor), to: .highest)
+    /// Finds what a document no longer needs under some assumptions.
+    package init(
+        _ document: SettingsDocument, _ assumptions: StaleAssumptions, changesDefaults: Bool = false
+    ) throws(EditedDocument.Failure) {
+        original = document
+        var search = StaleSearch(document, assumptions)
+        for setting in document.indices { search.examine(setting) }
+        self.assumptions = search.assumptions
+        findings = search.findings
+        failures = search.failures
+
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
-            edits.isEmpty ? nil : try EditedDocument(document, applying: edits, changingOnly: supported.complement)
+            edits.isEmpty
+            ? nil : try document.applying(edits, search.assumptions, changesDefaults: changesDefaults)
         // Proposals are verified as well.
-        let proposing = changesDefaults ? [] : Set(findings.filter(\.changesDefault).map(\.settingIndex))
-        if !proposing.isEmpty {
-            let proposed = document.edits(
-                making: findings.filter { proposing.contains($0.settingIndex) }, changingDefaults: true)
-            _ = try EditedDocument(document, applying: proposed, changingOnly: supported.complement)
+        let defaults = changesDefaults ? [] : findings.filter(\.changesDefault)
+        let proposing = Set(defaults.map(\.settingIndex))
+        let withDefaults = document.edits(
+            making: findings.filter { proposing.contains($0.settingIndex) }, changingDefaults: true)
+        let further = document.edits(making: search.proposals, changingDefaults: true)
+        var effects = Effects(findings, assumptions.versions)
+        effects.add(edited) { $0.missingAttributes.isEmpty && (changesDefaults || !$0.changesDefault) }
+        if !defaults.isEmpty {
+            let edited = try document.applying(withDefaults, search.assumptions, changesDefaults: true)
+            effects.add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
+        }
+        if !further.isEmpty {
+            let edited = try document.applying(
+                further, assumptions.giving(strings: search.missingAttributes), changesDefaults: true)
+            effects.add(edited, among: search.assumptions) { !$0.missingAttributes.isEmpty }
+        }
+        self.effects = effects.byFinding
+    }
+
+    /// Collects the changes that edited documents make.
+    private struct Effects {
+        private let findings: [StaleFinding]
+        private let versions: VersionSet
+        private(set) var byFinding: [Int: Effect] = [:]
+
+        init(_ findings: [StaleFinding], _ versions: VersionSet) {
+            self.findings = findings
+            self.versions = versions
+        }
+
+        /// Adds the changes of a document to the last finding of each setting among those whose edits it has.
+        ///
+        /// - Parameter assumptions: The assumptions that those whose values change satisfy; `nil` to include everybody.
+        mutating func add(
+            _ edited: EditedDocument?, among assumptions: StaleAssumptions? = nil, for isMade: (StaleFinding) -> Bool
+        ) {
+            guard let edited, let end = findings.lastIndex(where: isMade) else { return }
+            var last: [SettingIndex: Int] = [:]
+            for (index, finding) in findings.enumerated() where isMade(finding) { last[finding.settingIndex] = index }
+            for setting in edited.difference.settings {
+                let changes = setting.changes.compactMap { $0.within(versions) }
+                    .filter { change in assumptions.map { change.affects($0, in: edited.difference.space) } ?? true }
+                guard !changes.isEmpty else { continue }
+                // A setting without findings changes because it requires one that has some.
+                let index = setting.oldSetting.flatMap { last[$0] } ?? end
+                byFinding[index, default: Effect(difference: edited.difference)].changes +=
+                    changes.map { (setting.name, $0) }
+            }
         }
     }
 }
 
-extension SettingsDocument {
-    /// The sort key of a finding: the offset of its entry or value, with entries first.
-    fileprivate func offset(of finding: StaleFinding) -> (Int, Int) {
-        switch finding.kind {
-        case .belowFloor, .unreachable, .sameValue:
-            (finding.entry.map { tree.nodes[Int(loaded[$0].node)].span.lowerBound } ?? 0, 0)
-        case .collapsible, .constant: (tree.nodes[finding.value].span.lowerBound, 1)
-        }
+/// Collects the findings of all settings.
+private struct StaleSearch {
+    private let document: SettingsDocument
+    private let given: StaleAssumptions
+    private var knownSpaces: StaleSpaces?
+    private(set) var findings: [StaleFinding] = []
+    private(set) var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
+    /// The findings in settings that need further assumptions, with those of these settings that do not.
+    private(set) var proposals: [StaleFinding] = []
+    private(set) var missingAttributes: Set<String> = []
+
+    init(_ document: SettingsDocument, _ given: StaleAssumptions) {
+        self.document = document
+        self.given = given
     }
 
-    /// The edits that findings propose.
-    fileprivate func edits(making findings: [StaleFinding], changingDefaults: Bool) -> [TextEdit] {
-        var edits: [TextEdit] = []
-        var index = 0
-        while index < findings.count {
-            let settingIndex = findings[index].settingIndex
-            var removed: Set<EntryIndex> = []
-            var newDefault: Int?
-            while index < findings.count, findings[index].settingIndex == settingIndex {
-                let finding = findings[index]
-                if finding.changesDefault, !changingDefaults {
-                    index += 1
-                    continue
-                }
-                removed.formUnion(finding.removed)
-                if finding.changesDefault { newDefault = finding.value }
-                index += 1
+    /// The assumptions about what the document tests.
+    var assumptions: StaleAssumptions { knownSpaces?.assumptions ?? StaleAssumptions(floor: given.floor) }
+
+    mutating func examine(_ setting: SettingIndex) {
+        var found: [StaleFinding] = []
+        if document.loaded.testsMoreThanVersion(setting) {
+            do throws(CaseSpace.Failure) {
+                found = try targetedFindings(of: setting)
+            } catch {
+                failures.append((setting, error))
             }
-            if let newDefault {
-                let span = tree.nodes[Int(loaded[settingIndex].defaultValue)].span
-                edits.append(TextEdit(span, replacement: Array(tree.bytes[tree.nodes[newDefault].span])))
-            }
-            edits += self.edits(deletingEntries: removed, of: settingIndex)
+        } else if let setting = StaleSetting(setting, of: document, floor: .before(given.floor)) {
+            found = setting.findings()
         }
-        return edits
+        findings += found.sorted { document.offset(of: $0) < document.offset(of: $1) }
     }
 
-    /// The edits that delete entries of a setting. Removing the last entry also removes `valuesByVersion`.
-    package func edits(deletingEntries entries: Set<EntryIndex>, of setting: SettingIndex) -> [TextEdit] {
-        let setting = Int(loaded[setting].node)
-        guard !entries.isEmpty,
-            let list = tree.members(of: setting).first(where: {
-                tree.isString(at: $0.key, equalTo: "valuesByVersion" as StaticString)
-            })
-        else { return [] }
-        let children = Set(entries.map { Int(loaded[$0].node) })
-        if tree.elements(of: list.value).allSatisfy({ children.contains($0) }) {
-            return tree.edits(deleting: [list.key], from: setting)
+    private mutating func targetedFindings(of setting: SettingIndex) throws(CaseSpace.Failure) -> [StaleFinding] {
+        let spaces = knownSpaces ?? StaleSpaces(document, nil, given)
+        knownSpaces = spaces
+        guard let examined = try TargetedStaleSetting(setting, of: document, spaces) else { return [] }
+        let found = try examined.findings()
+        let isGiven = { (name: String) in
+            spaces.assumptions.attributes.contains { $0.name == name && $0.type == .string }
         }
-        return tree.edits(deleting: children, from: list.value)
+        let missing = examined.keysOfCompleteRollouts.filter { !isGiven($0) }
+        guard !missing.isEmpty else { return found }
+        let more = spaces.with(given.giving(strings: missing))
+        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings() ?? []
+        let known = Set(found.map(\.identity))
+        var further = proposed.filter { !known.contains($0.identity) }
+        guard !further.isEmpty else { return found }
+        for index in further.indices { further[index].missingAttributes = missing.sorted() }
+        proposals += proposed
+        missingAttributes.formUnion(missing)
+        return found + further
     }
 }
 
-/// Something that no version from the floor up needs, such as an entry.
-package struct StaleFinding: Sendable {
-    package enum Kind: Hashable, Sendable {
-        /// All versions of the entry are below the floor.
-        case belowFloor
-        /// Earlier entries win for all versions of the entry: for all versions, or only for those from the floor up.
-        case unreachable(isForEveryVersion: Bool)
-        /// Without the entry, the versions that it wins get the same value from another entry or the default.
-        case sameValue(from: Fallback)
-        /// From the floor up the default never applies, so the value of the entry can become the default.
-        case collapsible
-        /// From the floor up the setting has a single value.
-        case constant
+extension ValueChange {
+    /// Whether somebody who satisfies some assumptions is among the users of a change.
+    fileprivate func affects(_ assumptions: StaleAssumptions, in space: CaseSpace) -> Bool {
+        let item = Case(versions: versions, terms: users, decision: .yes)
+        let admitted = space.users(of: assumptions, versions: assumptions.versions)
+        // A change is shown if that is too complex to be known.
+        return (try? space.areCompatible(space.map(of: item), admitted)) ?? true
+    }
+}
+
+extension StaleFinding {
+    /// What a finding is about, whatever assumptions it needs.
+    fileprivate struct Identity: Hashable {
+        let entry: EntryIndex?
+        let condition: SatisfiedCondition?
+        let isAboutSetting: Bool
     }
 
-    /// Where a value comes from after an entry is removed.
-    package enum Fallback: Hashable, Sendable {
-        case `default`
-        case entry(EntryIndex)
-        case several
+    fileprivate var identity: Identity {
+        switch kind {
+        case .satisfied(let condition): Identity(entry: entry, condition: condition, isAboutSetting: false)
+        case .constant, .collapsible: Identity(entry: nil, condition: nil, isAboutSetting: true)
+        default: Identity(entry: entry, condition: nil, isAboutSetting: false)
+        }
     }
-
-    package let kind: Kind
-    package let settingIndex: SettingIndex
-    /// The entry concerned; `nil` for the default.
-    package let entry: EntryIndex?
-    /// The node of the value.
-    package let value: Int
-    /// A few entries that win for the versions of an unreachable one.
-    package let blockers: [EntryIndex]
-    /// The entries to remove.
-    package let removed: [EntryIndex]
-    /// Whether the entry can be removed alone. Otherwise, the entries of later findings have to be removed first.
-    package let isIndependent: Bool
-    /// Whether the proposal changes the default.
-    package let changesDefault: Bool
 }

@@ -98,7 +98,7 @@ struct StaleSetting {
         var examined = 0
         for position in 0..<versions.intervalCount {
             for segment in history.winners.indices(overlapping: versions.interval(at: position)) {
-                guard examined < Self.maximumSegmentCount, blockers.count < Self.maximumBlockerCount else {
+                guard examined < Self.maximumSegmentCount, blockers.count < StaleFinding.maximumBlockerCount else {
                     return blockers
                 }
                 examined += 1
@@ -111,7 +111,6 @@ struct StaleSetting {
         return blockers
     }
 
-    private static let maximumBlockerCount = 3
     private static let maximumSegmentCount = 64
 
     /// Whether an entry has the type of the default. Another default must not have another type.

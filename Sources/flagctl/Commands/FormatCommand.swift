@@ -35,7 +35,7 @@ extension Command {
                 + "--diff; 2 a file cannot be read or written, or is not a settings document.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let batch = EditableDocument.read(arguments, allowsTargeting: true, session: &session)
+            let batch = EditableDocument.read(arguments, session: &session)
             let writes = !arguments[.check] && !arguments[.diff]
             if writes, batch.documents.count > 1 { try batch.documents.checkAreFiles(for: "fmt of several documents") }
             var status: ExitStatus = .clean

@@ -45,7 +45,7 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            guard let document = try arguments.oneDocument(allowsTargeting: true, in: &session) else { return .failed }
+            guard let document = try arguments.oneDocument(in: &session) else { return .failed }
             var evaluator = ExpressionEvaluator(document.settings, for: [expression])
             let satisfied = evaluator.cases(satisfying: expression)
             for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }

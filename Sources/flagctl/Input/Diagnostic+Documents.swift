@@ -21,15 +21,6 @@ extension Diagnostic {
             code: DocumentError.Code.limit.rawValue, help: "split it into several documents")
     }
 
-    /// A document that tests more than the app version, for a command that cannot analyse that.
-    static func unsupportedTargeting(_ entry: Int, in document: LoadedDocument) -> Diagnostic {
-        Diagnostic(
-            subject: document.subject(document.tree.nodes[entry].span), severity: .error,
-            message: "this entry tests more than the app version, which this command cannot analyse yet",
-            code: "unsupported-targeting",
-            help: "leave such a document to the other commands, which support these entries")
-    }
-
     /// JSON that is not a document of settings.
     init(_ error: DocumentError, in tree: JSONTree) {
         let sources = SourceTexts(of: tree)

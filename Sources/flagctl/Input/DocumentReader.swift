@@ -5,15 +5,10 @@ struct DocumentReader {
     private let limits = DocumentLimits.standard
     private var patches: [JSONTree] = []
 
-    /// Whether documents may test more than the app version.
-    private let allowsTargeting: Bool
-
     /// Reads the patches that apply to every document.
     ///
-    /// - Parameter allowsTargeting: Whether documents may test more than the app version.
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
-    init?(patches paths: [String], allowsTargeting: Bool = false, session: inout Session) {
-        self.allowsTargeting = allowsTargeting
+    init?(patches paths: [String], session: inout Session) {
         for path in paths {
             guard let tree = tree(of: .file(path), in: &session) else { return nil }
             patches.append(tree)
@@ -54,13 +49,8 @@ struct DocumentReader {
             return nil
         }
         do throws(DocumentError) {
-            let document = LoadedDocument(
+            return LoadedDocument(
                 name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
-            if !allowsTargeting, let entry = document.settings.firstTargetedEntry {
-                session.report(.unsupportedTargeting(Int(entry.node), in: document))
-                return nil
-            }
-            return document
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil
@@ -102,10 +92,8 @@ extension ParsedArguments {
     /// The one document that the operand names; `nil` if it cannot be read, which has been reported.
     ///
     /// - Throws: `UsageError` if it names several documents.
-    func oneDocument(
-        allowsTargeting: Bool = false, in session: inout Session
-    ) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: self[.patch], allowsTargeting: allowsTargeting, session: &session)
+    func oneDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: self[.patch], session: &session)
         else { return nil }
         let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
         let documents = batch.documents

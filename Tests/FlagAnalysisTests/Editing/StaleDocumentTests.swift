@@ -23,6 +23,9 @@ struct StaleDocumentTests {
             case .sameValue(from: .default): "\(entry) as default"
             case .sameValue(from: .entry(let other)): "\(entry) as \(other)"
             case .sameValue(from: .several): "\(entry) as several"
+            case .expired: "\(entry) expired"
+            case .unmatched: "\(entry) unmatched"
+            case .satisfied: "\(entry) satisfied"
             case .collapsible: "\(entry) collapsible"
             case .constant: "\(entry) constant"
             }

@@ -31,6 +31,193 @@ struct StaleTests {
         try Snapshot.expect(["stale"] + options + ["Configs/app.json"], matches: name)
     }
 
+    @Test(
+        arguments: [
+            ("stale-targeting", []), ("stale-targeting-at", ["--at", "2027-01-01T00:00:00Z"]),
+            ("stale-targeting-json", ["--at", "2027-01-01T00:00:00Z", "--format", "json"]),
+            (
+                "stale-targeting-fix", ["--at", "2027-01-01T00:00:00Z", "--assume-key", "--collapse", "--fix"]
+            ),
+        ] as [(String, [String])])
+    func `schedules that are over, for everybody whom the assumptions leave`(_ name: String, _ options: [String]) throws
+    {
+        try Snapshot.expect(["stale", "--floor", "2.0.0"] + options + ["Configs/targeting.json"], matches: name)
+    }
+
+    /// Rollouts that include all keys, with several keys, and a setting that requires another one.
+    private static let complete = """
+        {
+          "$attributes": { "accountID": { "type": "string", "required": true } },
+          "checkout": {
+            "defaultValue": "legacy",
+            "valuesByVersion": [
+              { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
+              { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+            ]
+          },
+          "search": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "rollout": { "percent": 100, "salt": "search" }, "value": true }
+            ]
+          },
+          "voice": {
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "when": { "country": "DE" }, "requires": ["search"], "value": true }
+            ]
+          }
+        }
+
+        """
+
+    @Test func `a rollout of everybody needs the assumption that everybody has a key`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.complete, to: "app.json")
+        let run = try scratch.flagctl("stale", "--floor", "2.0.0", "app.json")
+        #expect(
+            run.output == """
+                app.json:6:49: note: the rollout of this entry of "checkout" includes everybody, if every app gives a targeting key [satisfied-condition]
+                   |
+                 6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
+                   |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = note: without that assumption, the edits would change old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = help: if so, use --assume-key; removing the condition changes nobody's value from 2.0.0 on
+                app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+                   |
+                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+                   |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country not DE
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = help: removing the condition changes nobody's value from 2.0.0 on
+                app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
+                   |
+                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+                   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country not DE
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
+                app.json:13:67: note: "search" is true for everybody from 2.0.0 on, if every app gives a targeting key [constant-setting]
+                   |
+                13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
+                   |                                                                   ^^^^
+                   = note: without that assumption, the edits would change false → true for >=2.0.0, targetingKey absent
+                   = note: without that assumption, the edits would change "voice" false → true for >=2.0.0, country DE, targetingKey absent
+                   = help: if so, use --assume-key; with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
+
+                """)
+        #expect(
+            run.error == """
+                app.json: 1 condition can go, 1 entry can be the default, 2 findings that need more assumptions; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string)
+
+                """)
+        #expect(run.status == 1)
+    }
+
+    @Test func `with that assumption conditions go, and the others are named`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.complete, to: "app.json")
+        let run = try scratch.flagctl("stale", "--floor", "2.0.0", "--assume-key", "app.json")
+        #expect(
+            run.output == """
+                app.json:6:49: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+                   |
+                 6 |       { "when": { "country": "DE" }, "rollout": { "percent": 100, "salt": "c" }, "value": "modern" },
+                   |                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = help: removing the condition changes nobody's value from 2.0.0 on
+                app.json:7:39: warning: the rollout of this entry of "checkout" includes everybody [satisfied-condition]
+                   |
+                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+                   |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = note: without the assumptions, the edits change legacy → old for >=2.0.0, accountID not a string, country not DE
+                   = note: without the assumptions, the edits change legacy → modern for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = note: without the assumptions, the edits change old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = help: removing the condition changes nobody's value from 2.0.0 on
+                app.json:7:7: note: the default of "checkout" never applies from 2.0.0 on; the value of this entry can become the default [collapsible-entry]
+                   |
+                 7 |       { "appVersion": "*", "rollout": { "percent": 100, "salt": "c", "by": "accountID" }, "value": "old" }
+                   |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   = note: without the assumptions, --collapse changes legacy → old for >=2.0.0, accountID not a string, country not DE
+                   = note: without the assumptions, --collapse changes legacy → modern for >=2.0.0, accountID not a string, country DE, targetingKey absent
+                   = note: without the assumptions, --collapse changes old → modern for >=2.0.0, accountID a string, country DE, targetingKey absent
+                   = help: with the default "old", removing line 7 changes nobody's value from 2.0.0 on (--collapse)
+                app.json:13:67: note: "search" is true for everybody from 2.0.0 on [constant-setting]
+                   |
+                13 |       { "rollout": { "percent": 100, "salt": "search" }, "value": true }
+                   |                                                                   ^^^^
+                   = note: without the assumptions, --collapse changes false → true for >=2.0.0, targetingKey absent
+                   = note: without the assumptions, --collapse changes "voice" false → true for >=2.0.0, country DE, targetingKey absent
+                   = help: with the default true, removing all of its entries changes nobody's value from 2.0.0 on (--collapse)
+                app.json:19:51: warning: "search", which this entry of "voice" requires, is true for everybody [satisfied-condition]
+                   |
+                19 |       { "when": { "country": "DE" }, "requires": ["search"], "value": true }
+                   |                                                   ^^^^^^^^
+                   = note: without the assumptions, the edits change false → true for >=2.0.0, country DE, targetingKey absent
+                   = help: removing the condition changes nobody's value from 2.0.0 on
+
+                """)
+        #expect(
+            run.error == """
+                app.json: 3 conditions can go, 1 entry can be the default, 1 setting with one value; compared for everybody with a version >=2.0.0, assuming that every app gives accountID (string) and a targeting key
+
+                """)
+        #expect(run.status == 1)
+        let applied = try scratch.flagctl("stale", "--floor", "2", "--assume-key", "--collapse", "--apply", "app.json")
+        #expect(applied.status == 1)
+        #expect(
+            try scratch.read("app.json") == """
+                {
+                  "$attributes": { "accountID": { "type": "string", "required": true } },
+                  "checkout": {
+                    "defaultValue": "old",
+                    "valuesByVersion": [
+                      { "when": { "country": "DE" }, "value": "modern" }
+                    ]
+                  },
+                  "search": {
+                    "defaultValue": true
+                  },
+                  "voice": {
+                    "defaultValue": false,
+                    "valuesByVersion": [
+                      { "when": { "country": "DE" }, "value": true }
+                    ]
+                  }
+                }
+
+                """)
+        let again = try scratch.flagctl("stale", "--floor", "2.0.0", "--assume-key", "--collapse", "app.json")
+        #expect(again.output == "")
+        #expect(again.status == 0)
+    }
+
+    @Test func `a setting that is too complex stays, and the others are edited`() throws {
+        let scratch = try Scratch()
+        let attributes = (0..<20).map { number in
+            "{ \"when\": { \"a\(number)\": 1, \"b\(number)\": 1 }, \"value\": \(number) }"
+        }
+        try scratch.write(
+            """
+            {
+              "complex": { "defaultValue": 0, "valuesByVersion": [\(attributes.joined(separator: ", "))] },
+              "old": {
+                "defaultValue": 0,
+                "valuesByVersion": [
+                  { "until": "2026-01-01T00:00:00Z", "value": 1 },
+                  { "when": { "country": "DE" }, "value": 2 }
+                ]
+              }
+            }
+
+            """, to: "app.json")
+        let run = try scratch.flagctl(
+            "stale", "--floor", "2", "--at", "2026-02-01T00:00:00Z", "--apply", "--format", "json", "app.json")
+        #expect(run.error.contains("[too-many-cases]"), "\(run)")
+        #expect(run.status == 2)
+        #expect(try !scratch.read("app.json").contains("until"))
+        #expect(try scratch.read("app.json").contains("b19"))
+    }
+
     /// A file as somebody may have written it, with an entry that is stale from 2.0.0 on.
     private static let texts: [(name: String, before: String, after: String)] = [
         (

@@ -141,7 +141,7 @@ private struct CheckResources {
 
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let reader = DocumentReader(patches: [], allowsTargeting: true, session: &session) else { return nil }
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
         for path in arguments[.patch] {
             guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
             patches.append(patch)

@@ -14,8 +14,8 @@ struct DiffReaders {
 
     /// - Returns: `nil` if a patch cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let new = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session),
-            let old = DocumentReader(patches: [], allowsTargeting: true, session: &session)
+        guard let new = DocumentReader(patches: arguments[.patch], session: &session),
+            let old = DocumentReader(patches: [], session: &session)
         else { return nil }
         self.old = old
         self.new = new

@@ -23,28 +23,28 @@ struct EditableDocument {
     ///
     /// The files of a folder or a pattern that are not documents are reported and skipped.
     static func read(
-        _ arguments: ParsedArguments, allowsTargeting: Bool = false, session: inout Session
+        _ arguments: ParsedArguments, session: inout Session
     ) -> Batch {
-        read(arguments[.files], arguments, allowsTargeting: allowsTargeting, session: &session)
+        read(arguments[.files], arguments, session: &session)
     }
 
-    /// Reads the one document that the operand `FILE` names, which may test more than the app version.
+    /// Reads the one document that the operand `FILE` names.
     ///
     /// - Returns: `nil` if it cannot be read, which has been reported.
     /// - Throws: `UsageError` if it names several documents.
     static func readOne(
         _ arguments: ParsedArguments, session: inout Session
     ) throws(UsageError) -> EditableDocument? {
-        let batch = read([arguments[.file]], arguments, allowsTargeting: true, session: &session)
+        let batch = read([arguments[.file]], arguments, session: &session)
         guard batch.documents.count <= 1 else { throw .severalDocuments(batch.documents.map(\.loaded.name)) }
         return batch.documents.first
     }
 
     private static func read(
-        _ operands: [String], _ arguments: ParsedArguments, allowsTargeting: Bool = false, session: inout Session
+        _ operands: [String], _ arguments: ParsedArguments, session: inout Session
     ) -> Batch {
         var batch = Batch()
-        guard let reader = DocumentReader(patches: [], allowsTargeting: allowsTargeting, session: &session) else {
+        guard let reader = DocumentReader(patches: [], session: &session) else {
             return batch
         }
         let sources = InputSources(operands, standardInputName: arguments[.standardInputName])

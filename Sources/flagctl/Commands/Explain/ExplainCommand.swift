@@ -35,7 +35,7 @@ extension Command {
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let document = try arguments.oneDocument(allowsTargeting: true, in: &session)
+            let document = try arguments.oneDocument(in: &session)
             let name = arguments[.setting]
             var context = arguments.context(in: &session)
             if let version = arguments[.version] { context?.appVersion = version }

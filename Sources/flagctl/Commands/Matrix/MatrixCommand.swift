@@ -53,7 +53,7 @@ extension Command {
             let context = arguments.context(in: &session)
             let reader =
                 context == nil
-                ? nil : DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
+                ? nil : DocumentReader(patches: arguments[.patch], session: &session)
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let versions = arguments[.within] ?? .all
             var matrices: [MatrixReport.Part] = []

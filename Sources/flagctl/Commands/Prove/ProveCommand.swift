@@ -70,7 +70,7 @@ extension Command {
         }
         guard let policies,
             let reader = DocumentReader(
-                patches: arguments[.patch], allowsTargeting: true, session: &session)
+                patches: arguments[.patch], session: &session)
         else {
             return []
         }

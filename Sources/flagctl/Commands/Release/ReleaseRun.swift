@@ -31,7 +31,7 @@ struct ReleaseRun {
     ) -> ([LoadedDocument], DiffReport?) {
         let arguments = request.arguments
         guard let revision = request.revision else {
-            let reader = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
             let documents = reader?.read(
                 request.files, standardInputName: arguments[.standardInputName], session: &session
             ).documents

@@ -134,7 +134,7 @@ private struct ResolveRun {
         // With an unreadable patch or context, the values would be different: then there are no documents.
         let given = context(in: &session)
         let reader =
-            given == nil ? nil : DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
+            given == nil ? nil : DocumentReader(patches: arguments[.patch], session: &session)
         let context = given ?? EvaluationContext()
         let selection = DocumentSelection(arguments, reader: reader, session: &session)
         if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {

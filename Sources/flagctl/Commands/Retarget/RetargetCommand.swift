@@ -70,7 +70,7 @@ struct RetargetRun {
     }
 
     func report(in session: inout Session) throws(UsageError) -> RetargetReport {
-        let documents = EditableDocument.read(arguments, allowsTargeting: true, session: &session).documents
+        let documents = EditableDocument.read(arguments, session: &session).documents
         if arguments[.apply] { try documents.checkAreFiles(for: "--apply") }
         var files: [RetargetReport.File] = []
         for document in documents {

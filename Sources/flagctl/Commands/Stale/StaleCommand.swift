@@ -24,10 +24,24 @@ extension CommandOption where Self == Option<Bool> {
     }
 }
 
+extension CommandOption where Self == Option<Instant?> {
+    fileprivate static var earliestDate: Self {
+        Option(
+            name: "at", value: .instant("INSTANT"),
+            summary: "assume that every app gives a date, and none before this one, such as 2026-12-01T00:00:00Z")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var assumeKey: Self {
+        Option(name: "assume-key", summary: "assume that every app gives a targeting key")
+    }
+}
+
 extension Command {
     static let stale = Command(
         name: "stale",
-        summary: "find what can be deleted when old versions are no longer supported",
+        summary: "find what can be deleted: for old versions, schedules that are over, complete rollouts",
         examples: [
             Example(
                 line: "flagctl stale --floor 1.6.0 Configs/app.json",
@@ -38,11 +52,14 @@ extension Command {
             Example(
                 line: "flagctl stale --floor 1.6.0 --collapse --apply Configs",
                 meaning: "write the removals to the files, with new defaults where they make entries obsolete"),
+            Example(
+                line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --assume-key Configs/targeting.json",
+                meaning: "also schedules that are over, and rollouts that include everybody"),
         ],
         operands: [.files],
         options: [
-            .floor, .fix, .collapse, .apply, .format(StaleReport.Format.self), .report(StaleReport.Format.self),
-            .standardInputName, .color, .exitZero,
+            .floor, .earliestDate, .assumeKey, .fix, .collapse, .apply, .format(StaleReport.Format.self),
+            .report(StaleReport.Format.self), .standardInputName, .color, .exitZero,
         ],
         notes: [
             "It finds entries for versions below the floor only, entries that never win from the floor up, entries whose "
@@ -51,6 +68,10 @@ extension Command {
                 + "floor up.",
             "Pre-releases of the floor are below it; --floor 2.0.0-0 includes them. Without --collapse no default changes, "
                 + "because apps that do not know their version use the default.",
+            "Where more than the version decides, nobody gets another value whom the assumptions leave: dates from --at on, a "
+                + "targeting key with --assume-key, and the attributes that \"$attributes\" declares as required, with their "
+                + "types. The summary states the assumptions. Notes say what the edits change for everybody else, and what "
+                + "a rollout that includes all keys would need.",
             "Entries that are malformed, contain no version or have the wrong type are mistakes; \"flagctl check\" reports "
                 + "them.",
             "Exit codes: 0 nothing can be deleted; 1 something can be, or was; 2 a file cannot be read or written, a "
@@ -70,9 +91,19 @@ extension Command {
                     continue
                 }
                 do throws(EditedDocument.Failure) {
+                    let settings = document.loaded.settings
                     let stale = try StaleDocument(
-                        document.loaded.settings, floor: floor, changesDefaults: arguments[.collapse])
-                    files.append(StaleReport.File(document: document, stale: stale))
+                        settings,
+                        StaleAssumptions(
+                            floor: floor, instant: arguments[.earliestDate], requiredBy: settings,
+                            includesKey: arguments[.assumeKey]),
+                        changesDefaults: arguments[.collapse])
+                    for (setting, failure) in stale.failures {
+                        session.report(Diagnostic(failure, of: settings.name(of: setting), in: document.loaded))
+                    }
+                    files.append(
+                        StaleReport.File(
+                            document: document, stale: stale, changesDefaults: arguments[.collapse]))
                 } catch {
                     document.report(error, in: &session)
                     isComplete = false

@@ -11,16 +11,38 @@ extension StaleReport {
     private static let file = JSONObject<(report: StaleReport, file: File)> {
         Member("file", .file) { $0.file.loaded.name }
         Member("floor", .version) { $0.file.stale.floor }
+        Member(optional: "assumptions", assumptions) {
+            $0.file.loaded.settings.firstTargetedEntry == nil ? nil : $0.file.stale.assumptions
+        }
         Member("isApplied", .bool, "Whether the removals were written to the file.") { $0.file.isApplied }
         Member("findings", .list(of: finding), "What no version from the floor up needs.") { result in
-            result.file.stale.findings.lazy.map { (file: result.file, finding: $0) }
+            result.file.stale.findings.indices.lazy.map { Finding(file: result.file, index: $0) }
         }
         Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
             $0.report.showsPatch ? $0.file.patch?.text ?? "" : nil
         }
     }
 
-    private static let finding = JSONObject<(file: File, finding: StaleFinding)>("finding") {
+    private static let assumptions = JSONObject<StaleAssumptions>("assumptions") {
+        Member(optional: "date", .text, "Every app gives a date, and none before this one.") {
+            $0.instant.map { "\($0)" }
+        }
+        Member("attributes", .list(of: attribute), "What every app gives.") { $0.attributes }
+    }
+
+    private static let attribute = JSONObject<StaleAssumptions.GivenAttribute> {
+        Member("name", .text, "The name of an attribute, or \"targetingKey\".") { $0.name }
+        Member(optional: "type", .word, "The type of its values; missing if it may be any.") { $0.type }
+    }
+
+    private struct Finding {
+        let file: File
+        let index: Int
+
+        var finding: StaleFinding { file.stale.findings[index] }
+    }
+
+    private static let finding = JSONObject<Finding>("finding") {
         Member("code", .word, "The kind of finding.") { $0.finding.code }
         Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.finding.settingIndex) }
         Member(ofOptional: entry) { stale in
@@ -37,16 +59,55 @@ extension StaleReport {
         Member("changesDefault", .bool, "Whether the value becomes the default, which needs --collapse.") {
             $0.finding.changesDefault
         }
+        Member(
+            optional: "missingAttributes", .list(of: .text.described(as: "An attribute, or \"targetingKey\".")),
+            "What every app would have to give as a string; missing if nothing more has to be assumed."
+        ) { $0.finding.missingAttributes.isEmpty ? nil : $0.finding.missingAttributes }
+        Member(
+            optional: "changes", .list(of: change),
+            "What the edits of the setting change for those whom the assumptions exclude; missing if nothing, or if a later "
+                + "finding of the setting has it."
+        ) { stale in
+            stale.file.stale.effects[stale.index].map { effect in
+                effect.changes.flatMap { Change.all(effect, setting: $0.setting, $0.change) }
+            }
+        }
         Member("message", .text, "The finding, as a sentence.") { $0.file.message(of: $0.finding) }
         Member("help", .text, "What to do, and what that changes.") { $0.file.help(of: $0.finding) }
+    }
+
+    /// A changed value, for one range of dates.
+    private struct Change {
+        let setting: String
+        let change: ValueChange
+        let conditions: CaseConditions
+        let difference: DocumentDifference
+
+        static func all(_ effect: StaleDocument.Effect, setting: String, _ change: ValueChange) -> [Change] {
+            let item = Case(versions: change.versions, terms: change.users, decision: .yes)
+            return effect.difference.space.conditions(of: item).map {
+                Change(setting: setting, change: change, conditions: $0, difference: effect.difference)
+            }
+        }
+    }
+
+    private static let change = JSONObject<Change>("change") {
+        Member("name", .text, "The setting.") { $0.setting }
+        Member("conditions", .conditions) { $0.conditions }
+        Member(optional: "before", .value, "The value before the edits.") { change in
+            change.change.oldValue.map { change.difference.old.tree[$0] }
+        }
+        Member(optional: "after", .value, "The value after the edits.") { change in
+            change.change.newValue.map { change.difference.new.tree[$0] }
+        }
     }
 
     private static let entry = JSONObject<(loaded: LoadedDocument, entry: EntryRecord)> {
         Member("entry", .count, "The index of the entry responsible; missing if it is the default.") {
             Int($0.entry.documentIndex)
         }
-        Member("appVersion", .text, "The requirement of that entry.") {
-            $0.loaded.requirement(of: $0.entry)
+        Member(optional: "appVersion", .text, "The requirement of that entry.") {
+            $0.loaded.settings.requirementNode(of: $0.entry) == nil ? nil : $0.loaded.requirement(of: $0.entry)
         }
     }
 }

@@ -2,40 +2,69 @@ import FlagAnalysis
 import FlagResolver
 
 extension StaleReport.File {
-    /// A finding as a diagnostic.
-    func diagnostic(of finding: StaleFinding) -> Diagnostic {
+    /// All findings as diagnostics.
+    var diagnostics: [Diagnostic] {
+        stale.findings.enumerated().map { index, finding in
+            var diagnostic = diagnostic(of: finding)
+            if let effect = stale.effects[index] { diagnostic.notes = notes(on: effect, of: finding) }
+            return diagnostic
+        }
+    }
+
+    private func diagnostic(of finding: StaleFinding) -> Diagnostic {
         var diagnostic = Diagnostic(
             subject: loaded.subject(loaded.tree.nodes[node(of: finding)].span),
-            severity: finding.isRemoval ? .warning : .note, message: message(of: finding), code: finding.code.rawValue,
+            severity: finding.isEdit ? .warning : .note, message: message(of: finding), code: finding.code.rawValue,
             setting: loaded.settings.name(of: finding.settingIndex), help: help(of: finding))
         diagnostic.related = finding.blockers.compactMap { index in
             let entry = loaded.settings.loaded[index]
-            let requirement = loaded.requirement(of: entry)
-            return loaded.settings.requirementNode(of: entry).map { node in
-                Diagnostic.RelatedLocation(
-                    location: loaded.location(loaded.tree.nodes[node].span),
-                    message: "\(quoted(ShortRequirement.of(requirement: requirement))) comes first")
+            let location: Int
+            let what: String
+            if isTargeted(finding) {
+                location = Int(entry.node)
+                what = "this entry"
+            } else {
+                guard let node = loaded.settings.requirementNode(of: entry) else { return nil }
+                location = node
+                what = quoted(ShortRequirement.of(requirement: loaded.requirement(of: entry)))
             }
+            return Diagnostic.RelatedLocation(
+                location: loaded.location(loaded.tree.nodes[location].span), message: "\(what) comes first")
         }
         return diagnostic
     }
 
-    /// The node of a finding: the entry, or the remaining value.
+    /// The node of a finding: the entry, its condition, or the remaining value.
     func node(of finding: StaleFinding) -> Int {
+        if case .satisfied(let condition) = finding.kind { return condition.node }
         guard let entry = finding.entry, finding.kind != .constant else { return finding.value }
         return Int(loaded.settings.loaded[entry].node)
     }
 
+    /// Whether the setting of a finding tests more than the version.
+    private func isTargeted(_ finding: StaleFinding) -> Bool {
+        loaded.loaded.testsMoreThanVersion(finding.settingIndex)
+    }
+
     func message(of finding: StaleFinding) -> String {
+        guard !finding.missingAttributes.isEmpty else { return fact(of: finding) }
+        let names = finding.missingAttributes.map { $0 == "targetingKey" ? "a targeting key" : $0 }
+        return "\(fact(of: finding)), if every app gives \(Self.list(names))"
+    }
+
+    private func fact(of finding: StaleFinding) -> String {
         let name = quoted(loaded.settings.name(of: finding.settingIndex))
         let value = ValueText.text(of: loaded.tree[finding.value])
         switch finding.kind {
         case .belowFloor: return "this entry of \(name) matches only versions below \(stale.floor)"
+        case .expired(let until): return "this entry of \(name) matches only before \(until)"
+        case .unmatched: return "this entry of \(name) matches nobody whom the assumptions leave"
         case .unreachable(isForEveryVersion: true):
-            return "this entry of \(name) never wins: earlier entries match all of its versions"
+            return "this entry of \(name) never wins: earlier entries match "
+                + (isTargeted(finding) ? "wherever it does" : "all of its versions")
         case .unreachable(isForEveryVersion: false):
-            return
-                "this entry of \(name) does not win from \(stale.floor) on: earlier entries match all of these versions"
+            return "this entry of \(name) does not win from \(stale.floor) on: earlier entries match "
+                + (isTargeted(finding) ? "wherever it does" : "all of these versions")
         case .sameValue(let fallback):
             let source =
                 switch fallback {
@@ -43,18 +72,49 @@ extension StaleReport.File {
                 case .entry(let entry): "line \(line(ofEntry: entry)) gives it"
                 case .several: "the entries below give it"
                 }
-            return "\(name) is \(value) from \(stale.floor) on without this entry too: \(source)"
+            let text = isTargeted(finding) ? "where this entry wins, \(name)" : name
+            return "\(text) is \(value) from \(stale.floor) on without this entry too: \(source)"
+        case .satisfied(let condition): return message(on: condition, of: name, finding)
         case .collapsible:
             return
                 "the default of \(name) never applies from \(stale.floor) on; the value of this entry can become the default"
-        case .constant: return "\(name) is \(value) for every version \(supported)"
+        case .constant:
+            return isTargeted(finding)
+                ? "\(name) is \(value) for everybody from \(stale.floor) on"
+                : "\(name) is \(value) for every version \(supported)"
+        }
+    }
+
+    private func message(on condition: SatisfiedCondition, of name: String, _ finding: StaleFinding) -> String {
+        let entry = "this entry of \(name)"
+        switch condition.kind {
+        case .attribute(let attribute): return "everybody satisfies the condition on \(attribute) in \(entry)"
+        case .rollout: return "the rollout of \(entry) includes everybody"
+        case .from(let instant): return "the schedule of \(entry) began at \(instant)"
+        case .requires(let setting): return "\(quoted(setting)), which \(entry) requires, is true for everybody"
         }
     }
 
     func help(of finding: StaleFinding) -> String {
-        let unchanged = "no version \(supported)"
+        let unchanged = isTargeted(finding) ? "nobody's value from \(stale.floor) on" : "no version \(supported)"
+        let change = change(by: finding, unchanged)
+        guard !finding.missingAttributes.isEmpty else { return change }
+        let names = finding.missingAttributes.filter { $0 != "targetingKey" }
+        let action =
+            names.isEmpty
+            ? "use --assume-key"
+            : "declare \(Self.list(finding.missingAttributes)) with \"required\" and the type \"string\" in \"$attributes\""
+        return "if so, \(action); \(change)"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+
+    private func change(by finding: StaleFinding, _ unchanged: String) -> String {
         switch finding.kind {
-        case .belowFloor, .unreachable, .sameValue:
+        case .belowFloor, .expired, .unmatched, .unreachable, .sameValue:
             let what = removal(of: finding.entry.map { [$0] } ?? [])
             guard finding.isIndependent else {
                 return "removing \(what) changes \(unchanged), once the stale entries below it are gone"
@@ -62,7 +122,10 @@ extension StaleReport.File {
             guard finding.kind == .unreachable(isForEveryVersion: true) else {
                 return "removing \(what) changes \(unchanged)"
             }
-            return "removing \(what) changes no version; \"flagctl check\" says where it would take effect"
+            return isTargeted(finding)
+                ? "removing \(what) changes nobody's value; \"flagctl check\" says where it would take effect"
+                : "removing \(what) changes no version; \"flagctl check\" says where it would take effect"
+        case .satisfied: return "removing the condition changes \(unchanged)"
         case .collapsible:
             return "with the default \(defaultText(finding)), removing \(removal(of: finding.removed)) changes "
                 + "\(unchanged) (--collapse)"

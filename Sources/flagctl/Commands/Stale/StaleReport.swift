@@ -12,6 +12,8 @@ struct StaleReport: Report {
     struct File {
         let document: EditableDocument
         let stale: StaleDocument
+        /// Whether defaults change too.
+        let changesDefaults: Bool
         /// Whether the file has been written without its stale entries.
         var isApplied = false
 
@@ -29,7 +31,9 @@ struct StaleReport: Report {
     let showsPatch: Bool
     var failures = RunFailures()
 
-    var status: ExitStatus { files.contains { !$0.stale.findings.isEmpty } ? .found : .clean }
+    var status: ExitStatus {
+        files.contains { $0.stale.findings.contains { $0.missingAttributes.isEmpty } } ? .found : .clean
+    }
 
     var isTextForPeople: Bool { !showsPatch }
 
@@ -40,11 +44,11 @@ struct StaleReport: Report {
         case .text:
             let renderer = display.renderer
             for file in files {
-                for finding in file.stale.findings { renderer.write(file.diagnostic(of: finding), to: &buffer) }
+                for diagnostic in file.diagnostics { renderer.write(diagnostic, to: &buffer) }
             }
         case .json: Self.json.write(self, to: &buffer)
         case .github:
-            let diagnostics = files.flatMap { file in file.stale.findings.map { file.diagnostic(of: $0) } }
+            let diagnostics = files.flatMap(\.diagnostics)
             GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl stale", to: &buffer)
         }
     }
@@ -52,35 +56,74 @@ struct StaleReport: Report {
     /// `Configs/app.json: 3 entries can go, 1 setting has one value; compared for every version >=1.6.0`
     func writeSummary(to buffer: inout TextBuffer) {
         for file in files {
-            var parts: [String] = []
-            let entries = file.stale.findings.count { $0.isRemoval }
-            let constants = file.stale.findings.count { $0.kind == .constant }
-            let collapsible = file.stale.findings.count { $0.kind == .collapsible }
-            if entries > 0 { parts.append("\(Count.of(entries, "entry", "entries")) can go") }
-            if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
-            if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
-            if parts.isEmpty { parts.append("nothing is stale") }
-            if file.isApplied { parts.append("written") }
-            buffer.write("\(PlainText.escaped(file.loaded.name)): \(parts.joined(separator: ", "))")
-            buffer.write("; compared for every version \(file.supported)\n")
+            buffer.write("\(PlainText.escaped(file.loaded.name)): \(file.counts.joined(separator: ", "))")
+            buffer.write("; compared for \(file.comparedUsers)\n")
         }
         if !failures.isEmpty { buffer.write("\(failures.coverage(""))\n") }
     }
 }
 
+extension StaleReport.File {
+    /// The numbers of findings by what can be done about them.
+    fileprivate var counts: [String] {
+        let findings = stale.findings.filter { $0.missingAttributes.isEmpty }
+        let entries = findings.count { $0.isRemoval }
+        let conditions = findings.count { $0.code == .satisfiedCondition }
+        let collapsible = findings.count { $0.kind == .collapsible }
+        let constants = findings.count { $0.kind == .constant }
+        let others = stale.findings.count - findings.count
+        var parts: [String] = []
+        if entries > 0 { parts.append("\(Count.of(entries, "entry", "entries")) can go") }
+        if conditions > 0 { parts.append("\(Count.of(conditions, "condition")) can go") }
+        if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
+        if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
+        if parts.isEmpty { parts.append("nothing is stale") }
+        if others > 0 {
+            parts.append("\(Count.of(others, "finding")) that \(others == 1 ? "needs" : "need") more assumptions")
+        }
+        if isApplied { parts.append("written") }
+        return parts
+    }
+
+    /// Whom the values were compared for, with all assumptions.
+    fileprivate var comparedUsers: String {
+        guard loaded.settings.firstTargetedEntry != nil else { return "every version \(supported)" }
+        let assumptions = stale.assumptions
+        var given = assumptions.instant.map { ["a date from \($0) on"] } ?? []
+        for attribute in assumptions.attributes {
+            switch (attribute.name, attribute.type) {
+            case ("targetingKey", _): given.append("a targeting key")
+            case (let name, nil): given.append(name)
+            case (let name, let type?): given.append("\(name) (\(type.rawValue))")
+            }
+        }
+        let last = given.popLast()
+        let list = last.map { given.isEmpty ? $0 : "\(given.joined(separator: ", ")) and \($0)" }
+        return "everybody with a version \(supported)" + (list.map { ", assuming that every app gives \($0)" } ?? "")
+    }
+}
+
 extension StaleFinding {
+    /// Whether its edit is made without --collapse.
+    var isEdit: Bool {
+        missingAttributes.isEmpty && (isRemoval || code == .satisfiedCondition)
+    }
+
     /// Whether it is an entry that can be removed without another change.
     var isRemoval: Bool {
         switch kind {
-        case .belowFloor, .unreachable, .sameValue: true
-        case .collapsible, .constant: false
+        case .belowFloor, .expired, .unmatched, .unreachable, .sameValue: true
+        case .satisfied, .collapsible, .constant: false
         }
     }
 
     enum Code: String, CaseIterable {
         case belowFloor = "below-floor"
         case unreachableEntry = "unreachable-entry"
+        case expiredSchedule = "expired-schedule"
+        case unmatchedEntry = "unmatched-entry"
         case sameValue = "same-value"
+        case satisfiedCondition = "satisfied-condition"
         case collapsibleEntry = "collapsible-entry"
         case constantSetting = "constant-setting"
     }
@@ -89,7 +132,10 @@ extension StaleFinding {
         switch kind {
         case .belowFloor: .belowFloor
         case .unreachable: .unreachableEntry
+        case .expired: .expiredSchedule
+        case .unmatched: .unmatchedEntry
         case .sameValue: .sameValue
+        case .satisfied: .satisfiedCondition
         case .collapsible: .collapsibleEntry
         case .constant: .constantSetting
         }

@@ -59,7 +59,7 @@ struct TestRun {
     /// - Throws: `UsageError` if a report would overwrite one of the documents.
     func parts(in session: inout Session) throws(UsageError) -> [TestReport.Part] {
         guard let plain = DocumentReader(patches: [], session: &session),
-            let reader = DocumentReader(patches: arguments[.patch], allowsTargeting: true, session: &session)
+            let reader = DocumentReader(patches: arguments[.patch], session: &session)
         else { return [] }
         let sources = InputSources(
             arguments[.expectationFiles], standardInputName: arguments[.standardInputName], of: .expectations)

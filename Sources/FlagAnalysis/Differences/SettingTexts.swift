@@ -1,0 +1,66 @@
+import FlagResolver
+
+/// The texts of the settings of two documents. Settings with the same text need no comparison.
+struct SettingTexts {
+    private let old: JSONTree
+    private let new: JSONTree
+    private let oldSettings: LoadedSettings
+    private let newSettings: LoadedSettings
+    /// Whether a setting of the new document that requires others, and all that it requires, have the same texts in both.
+    private var areIdentical: [SettingIndex: Bool] = [:]
+
+    init(_ old: SettingsDocument, _ new: SettingsDocument) {
+        self.old = old.tree
+        self.new = new.tree
+        oldSettings = old.loaded
+        newSettings = new.loaded
+    }
+
+    /// Whether a setting that has a value has the same text in both documents, and so has every setting that it requires,
+    /// directly or through others.
+    ///
+    /// - Complexity: Linear in the text of the setting; each required setting is compared once.
+    mutating func areIdentical(_ oldSetting: SettingIndex?, _ newSetting: SettingIndex?) -> Bool {
+        guard let oldSetting, let newSetting, haveSameText(oldSetting, newSetting) else { return false }
+        let required = newSettings.prerequisites(of: newSetting)
+        guard !required.isEmpty else { return true }
+        // A circle of prerequisites makes entries malformed, also in settings whose texts are the same.
+        guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
+        if let known = areIdentical[newSetting] { return known }
+        var visited: Set<SettingIndex> = []
+        var waiting = [newSetting]
+        var result = true
+        while result, let next = waiting.popLast() {
+            guard visited.insert(next).inserted else { continue }
+            if let known = areIdentical[next] {
+                result = known
+                continue
+            }
+            let other = oldSettings.names.index(namedAs: next, of: newSettings.names)
+            result = other.map { haveSameText($0, next) && haveSamePrerequisites($0, next) } ?? false
+            waiting += newSettings.prerequisites(of: next)
+        }
+        if result { for setting in visited { areIdentical[setting] = true } }
+        areIdentical[newSetting] = result
+        return result
+    }
+
+    /// Whether both settings have prerequisites that exist in both documents, or in none.
+    private func haveSamePrerequisites(_ oldSetting: SettingIndex, _ newSetting: SettingIndex) -> Bool {
+        oldSettings.prerequisites(of: oldSetting).count == newSettings.prerequisites(of: newSetting).count
+    }
+
+    private func haveSameText(_ oldSetting: SettingIndex, _ newSetting: SettingIndex) -> Bool {
+        let (oldRecord, newRecord) = (oldSettings[oldSetting], newSettings[newSetting])
+        let (oldNode, newNode) = (old.nodes[Int(oldRecord.node)], new.nodes[Int(newRecord.node)])
+        let count = oldNode.span.count
+        // A merged object has no text.
+        guard !oldNode.isMerged, !newNode.isMerged, count == newNode.span.count else { return false }
+        guard oldRecord.defaultValue != SettingRecord.missing, !newRecord.isUnresolvable else { return false }
+        return old.bytes.withRawSpan { oldBytes in
+            new.bytes.withRawSpan { newBytes in
+                oldBytes.isEqual(at: oldNode.span.lowerBound, to: newBytes, at: newNode.span.lowerBound, count: count)
+            }
+        }
+    }
+}

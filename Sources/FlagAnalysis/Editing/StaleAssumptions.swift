@@ -1,0 +1,94 @@
+package import FlagResolver
+
+/// What a search for stale parts of a document may assume about every app that reads it.
+package struct StaleAssumptions: Hashable, Sendable {
+    /// The oldest supported version. Its pre-releases are below it.
+    package let floor: AppVersion
+    /// Every app gives a date, and none is before this one; `nil` if dates are not known.
+    package private(set) var instant: Instant?
+    /// The attributes that every app gives, in the order of their names.
+    package private(set) var attributes: [GivenAttribute]
+
+    /// An attribute that every app gives, or the targeting key.
+    package struct GivenAttribute: Hashable, Sendable {
+        package let name: String
+        /// The type of its values; `nil` for any.
+        package let type: DeclaredAttributes.AttributeType?
+
+        package init(name: String, type: DeclaredAttributes.AttributeType? = nil) {
+            self.name = name
+            // The targeting key is always a string.
+            self.type = name == "targetingKey" ? .string : type
+        }
+    }
+
+    package init(floor: AppVersion, instant: Instant? = nil, attributes: [GivenAttribute] = []) {
+        self.floor = floor
+        self.instant = instant
+        self.attributes = attributes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// The assumptions that follow from the attributes that a document declares as required.
+    ///
+    /// - Parameter includesKey: Whether every app gives a targeting key, even if it is not declared.
+    package init(floor: AppVersion, instant: Instant? = nil, requiredBy document: SettingsDocument, includesKey: Bool) {
+        let declared = DeclaredAttributes(of: document.tree)
+        var attributes =
+            declared.map { declared in
+                declared.names.filter { declared.isRequired($0) }
+                    .map { GivenAttribute(name: $0, type: declared[$0]?.type) }
+            } ?? []
+        if includesKey, !(declared?.isRequired("targetingKey") ?? false) {
+            attributes.append(GivenAttribute(name: "targetingKey"))
+        }
+        self.init(floor: floor, instant: instant, attributes: attributes)
+    }
+
+    /// The same assumptions, and that every app gives some attributes as strings.
+    func giving(strings names: Set<String>) -> StaleAssumptions {
+        StaleAssumptions(
+            floor: floor, instant: instant,
+            attributes: attributes.filter { !names.contains($0.name) }
+                + names.map { GivenAttribute(name: $0, type: .string) })
+    }
+
+    /// The assumptions about what the entries of a document test.
+    func about(_ space: CaseSpace) -> StaleAssumptions {
+        StaleAssumptions(
+            floor: floor, instant: space.indices[.date].flatMap { _ in instant },
+            attributes: attributes.filter { space.indices[Axis(attribute: $0.name)] != nil })
+    }
+
+    /// The supported versions.
+    package var versions: VersionSet { VersionSet(from: .before(floor), to: .highest) }
+}
+
+extension CaseSpace {
+    /// The values that assumptions leave on each axis that they are about, by the indices of the axes.
+    func terms(of assumptions: StaleAssumptions) -> [Int: SegmentSet] {
+        var terms: [Int: SegmentSet] = [:]
+        if let instant = assumptions.instant, let date = indices[.date] {
+            let line = lines[date]
+            terms[date] = SegmentSet(line.segment(of: instant)..<line.segmentCount)
+        }
+        for attribute in assumptions.attributes {
+            guard let index = indices[Axis(attribute: attribute.name)] else { continue }
+            let line = lines[index]
+            terms[index] =
+                switch attribute.type {
+                case .string: SegmentSet(line.stringSegments)
+                case .boolean: SegmentSet(line.segment(of: false)..<(line.segment(of: true) + 1))
+                case .integer, .number: SegmentSet(line.numberSegments)
+                case .version, nil: line.all.subtracting(SegmentSet(AxisLine.absent))
+                }
+        }
+        return terms
+    }
+
+    /// The contexts that assumptions leave, as a condition.
+    ///
+    /// - Parameter versions: The versions that they leave.
+    func users(of assumptions: StaleAssumptions, versions: VersionSet) -> CaseMap {
+        VersionMap(versions, inside: path(terms(of: assumptions), yes: .yes), outside: .no)
+    }
+}

@@ -1,0 +1,43 @@
+import FlagResolver
+
+/// The contexts that assumptions leave, in one case space.
+struct StaleSpace {
+    let space: CaseSpace
+    /// A condition that holds for these contexts.
+    let users: CaseMap
+
+    /// Whether a condition holds for any of these contexts.
+    func canHold(_ condition: CaseMap) throws(CaseSpace.Failure) -> Bool {
+        try space.areCompatible(condition, users)
+    }
+
+    /// Whether a condition holds for all of these contexts.
+    func alwaysHolds(_ condition: CaseMap) throws(CaseSpace.Failure) -> Bool {
+        try space.combined(users, condition) { $0 > 0 && $1 == 0 ? .yes : .no } == CaseMap(.no)
+    }
+}
+
+/// The contexts that assumptions leave: those with an app version, and those without one.
+struct StaleSpaces {
+    let assumptions: StaleAssumptions
+    let known: StaleSpace
+    let unknown: StaleSpace
+
+    /// - Parameter edited: A second document of the spaces.
+    init(_ document: SettingsDocument, _ edited: SettingsDocument? = nil, _ assumptions: StaleAssumptions) {
+        self.init(
+            CaseSpace(document, edited), CaseSpace(document, edited, isWithoutVersion: true), assumptions)
+    }
+
+    private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {
+        self.assumptions = assumptions.about(known)
+        self.known = StaleSpace(
+            space: known, users: known.users(of: assumptions, versions: assumptions.versions))
+        self.unknown = StaleSpace(space: unknown, users: unknown.users(of: assumptions, versions: .all))
+    }
+
+    /// The same spaces with other assumptions.
+    func with(_ assumptions: StaleAssumptions) -> StaleSpaces {
+        StaleSpaces(known.space, unknown.space, assumptions)
+    }
+}

@@ -1,0 +1,29 @@
+import FlagAnalysis
+import FlagResolver
+
+extension StaleReport.File {
+    private static let maximumNoteCount = 5
+
+    /// What the edits of a setting change for those whom the assumptions exclude.
+    func notes(on effect: StaleDocument.Effect, of finding: StaleFinding) -> [String] {
+        let edits =
+            !finding.missingAttributes.isEmpty
+            ? "without that assumption, the edits would change"
+            : finding.changesDefault && !changesDefaults
+                ? "without the assumptions, --collapse changes" : "without the assumptions, the edits change"
+        let own = loaded.settings.name(of: finding.settingIndex)
+        var notes = effect.changes.prefix(Self.maximumNoteCount).map { setting, change in
+            let values = [
+                change.oldValue.map { ValueText.text(of: effect.difference.old.tree[$0]) },
+                change.newValue.map { ValueText.text(of: effect.difference.new.tree[$0]) },
+            ].map { $0 ?? "no value" }.joined(separator: " → ")
+            let item = Case(versions: change.versions, terms: change.users, decision: .yes)
+            let users = PlainText.escaped(effect.difference.space.text(of: item) ?? "everybody")
+            let subject = setting == own ? "" : "\(quoted(setting)) "
+            return "\(edits) \(subject)\(values) for \(users)"
+        }
+        let others = effect.changes.count - notes.count
+        if others > 0 { notes.append("and \(Count.of(others, "more case")), which --format json lists") }
+        return notes
+    }
+}
