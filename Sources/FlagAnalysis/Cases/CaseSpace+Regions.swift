@@ -21,16 +21,18 @@ extension CaseSpace {
         }
         var tuples: [[Int]] = []
         var numbers: [[Int]: Int] = [:]
-        let product = try products(of: VersionMap(distinct), operands: { $1 += $0 }) { operands in
-            let leaves = operands.compactMap(\.leaf)
-            guard leaves.count == operands.count else { return nil }
-            let number = numbers[leaves] ?? tuples.count
-            if number == tuples.count {
-                numbers[leaves] = number
-                tuples.append(leaves)
-            }
-            return .leaf(number)
-        }
+        let product = try products(
+            of: VersionMap(distinct), operands: { $1 += $0 },
+            reducedBy: { operands in
+                let leaves = operands.compactMap(\.leaf)
+                guard leaves.count == operands.count else { return nil }
+                let number = numbers[leaves] ?? tuples.count
+                if number == tuples.count {
+                    numbers[leaves] = number
+                    tuples.append(leaves)
+                }
+                return .leaf(number)
+            })
         let cases = try cases(of: product.value(at: 0))
         var casesOfTuple: [Int: [Case]] = [:]
         for item in cases { casesOfTuple[item.decision.leaf ?? 0, default: []].append(item) }

@@ -94,7 +94,9 @@ extension DecisionDiagram {
                 if next < cursor.end { end = min(end, edge(at: next).segment) }
             }
             if let buckets, (segment..<end).allSatisfy({ buckets[$0] != nil }) {
-                for string in segment..<end { appendTransition(from: string, buckets[string] ?? [:], to: &table, reduce) }
+                for string in segment..<end {
+                    appendTransition(from: string, buckets[string] ?? [:], to: &table, reduce)
+                }
             } else {
                 table.appendTransition(from: segment, in: self, reduce)
             }

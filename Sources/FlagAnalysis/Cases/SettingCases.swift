@@ -88,7 +88,8 @@ extension SettingCases {
         let isExpected = values.map { tree.isEqual($0, to: other, expected) }
         let found = try space.combined(users, winners) { $0 == 0 || isExpected[$1] ? .no : .leaf($1 + 1) }
         return try space.casesByLeaf(of: found).map { leaf, cases in
-            Mismatch(versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: leaf - 1))
+            Mismatch(
+                versions: VersionSet(cases.flatMap(\.versions.intervals)), cases: cases, value: value(of: leaf - 1))
         }
     }
 }
