@@ -1,13 +1,15 @@
 #if canImport(Darwin)
-    package import os
+    public import os
 #else
-    package import Synchronization
+    public import Synchronization
 #endif
 
 /// A value behind a lock.
 ///
 /// Apple's systems before iOS 18 and macOS 15 have no `Mutex`, so this is an unfair lock there and a `Mutex` elsewhere.
 /// It is inlinable because other targets take a lock for each key that they convert: otherwise generic code runs there.
+/// The compiler makes use of this only if the class is usable from inlined code, too.
+@usableFromInline
 package final class Locked<State: Sendable>: Sendable {
     #if canImport(Darwin)
         @usableFromInline package let storage: OSAllocatedUnfairLock<State>

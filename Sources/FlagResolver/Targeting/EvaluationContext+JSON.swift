@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension EvaluationContext {
     /// Reads a context from its JSON form: one flat object.
     ///
@@ -23,6 +29,13 @@ extension EvaluationContext {
         }
         guard tree.root.kind == .object else { throw DocumentError.contextNotAnObject(tree) }
         self.init(tree.root, issues: &issues)
+    }
+
+    /// Reads a context from its JSON form; the same as ``init(parsing:issues:)-([UInt8],_)``, which has the rules.
+    ///
+    /// - Throws: ``DocumentError`` if the text is not a JSON object.
+    public init(parsing json: Data, issues: inout [SettingIssue]) throws(DocumentError) {
+        try self.init(parsing: [UInt8](json), issues: &issues)
     }
 
     /// Reads a context from an object.

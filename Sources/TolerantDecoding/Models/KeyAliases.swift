@@ -19,12 +19,21 @@ public protocol DeclaredAliases: Sendable {
 
     /// Every alias with the raw value of its canonical key, in the order of their declaration.
     static var canonicalNames: [(alias: String, canonical: String)] { get }
+
+    /// Whether a field has an alias.
+    static func haveName(of target: Target) -> Bool
 }
 
 extension KeyAliases {
     /// Every alias with the raw value of its canonical key, in the order of their declaration.
     public static var canonicalNames: [(alias: String, canonical: String)] {
         allCases.map { ($0.rawValue, $0.target.rawValue) }
+    }
+
+    /// Whether a field has an alias.
+    @inlinable
+    public static func haveName(of target: Target) -> Bool {
+        allCases.contains { $0.target == target }
     }
 }
 
@@ -37,6 +46,10 @@ public enum NoAliases<Target: TolerantCodingKey>: DeclaredAliases {
 
     /// An empty list.
     public static var canonicalNames: [(alias: String, canonical: String)] { [] }
+
+    /// False for every field.
+    @inlinable
+    public static func haveName(of target: Target) -> Bool { false }
 }
 
 /// The aliases of a type of coding keys, by field.
@@ -44,8 +57,8 @@ struct AliasTable {
     private var aliases: [String: [String]] = [:]
     private var canonicalNames: [String: String] = [:]
 
-    private init<Aliases: DeclaredAliases>(_ declared: Aliases.Type) {
-        for (alias, canonical) in Aliases.canonicalNames {
+    private init(_ declared: any DeclaredAliases.Type) {
+        for (alias, canonical) in declared.canonicalNames {
             // The decoder may have converted the alias like any other key.
             for name in [alias, KeyCasing.lowerCamelCase(alias)] {
                 guard name != canonical, aliases[canonical]?.contains(name) != true else { continue }
@@ -63,12 +76,11 @@ struct AliasTable {
 
     private static let tables = Locked<[ObjectIdentifier: AliasTable]>([:])
 
-    /// The table for a type of coding keys, which is created once; `nil` if the type declares no aliases.
-    static func of<Key: TolerantCodingKey>(_ key: Key.Type) -> AliasTable? {
-        guard Key.Aliases.self != NoAliases<Key>.self else { return nil }
-        let identifier = ObjectIdentifier(key)
+    /// The table of declared aliases, which is created once.
+    static func of(_ declared: any DeclaredAliases.Type) -> AliasTable {
+        let identifier = ObjectIdentifier(declared)
         if let table = tables.withLock({ $0[identifier] }) { return table }
-        let table = AliasTable(Key.Aliases.self)
+        let table = AliasTable(declared)
         tables.withLock { $0[identifier] = table }
         return table
     }

@@ -1,136 +1,102 @@
 import FlagResolver
 
-// The container's own functions. In extensions for tolerant keys, their names are those of the overloads for these keys.
-// The types that most models have get functions of their own, because the generic ones are slower.
-extension KeyedDecodingContainer {
-    func containsCanonicalKey(_ key: Key) -> Bool {
-        contains(key)
-    }
-
-    @inlinable
-    func decodeCanonical<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decode(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonicalIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try decodeIfPresent(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonical(_ type: String.Type, forKey key: Key) throws -> String {
-        try decode(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonicalIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try decodeIfPresent(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonical(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try decode(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonicalIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try decodeIfPresent(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonical(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decode(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonicalIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try decodeIfPresent(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonical(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try decode(type, forKey: key)
-    }
-
-    @inlinable
-    func decodeCanonicalIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try decodeIfPresent(type, forKey: key)
-    }
-
-    func canonicalSuperDecoder(forKey key: Key) throws -> any Decoder {
-        try superDecoder(forKey: key)
-    }
-
-    func decodeCanonicalNil(forKey key: Key) throws -> Bool {
-        try decodeNil(forKey: key)
-    }
-
-    func canonicalNestedContainer<NestedKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<NestedKey> {
-        try nestedContainer(keyedBy: type, forKey: key)
-    }
-
-    func canonicalNestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try nestedUnkeyedContainer(forKey: key)
-    }
-
-    /// A reporter for the decoder of this container.
-    ///
-    /// A container gives access to its decoder's `userInfo` only through the decoder for one of its keys.
-    func reporter(forKey key: Key) throws -> IssueReporter {
-        IssueReporter(try superDecoder(forKey: key).userInfo)
-    }
-}
-
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a value under the name that the object has for its key.
     ///
     /// - Parameter decodeCanonical: Decodes the value under the canonical name. The container's own functions for particular
     ///   types are faster than the generic one.
-    @usableFromInline
+    @inlinable
     func decodeAnyName<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
-        try withPathsOfThisDecoder {
-            if let alias = try presentAlias(of: key) { return try decode(type, forKey: key, under: alias) }
-            do {
-                return try decodeCanonical(type, key)
-            } catch {
-                return try decode(type, forKey: key, after: error)
+        guard key.isUsuallyCanonical else {
+            return try withPathsOfThisDecoder {
+                if let alias = try presentAlias(of: key) {
+                    return try decode(type, forKey: key, under: alias, decodeCanonical)
+                }
+                return try decodeCanonicalName(type, forKey: key, decodeCanonical)
             }
+        }
+        return try decodeCanonicalName(type, forKey: key, decodeCanonical)
+    }
+
+    /// Decodes a value of which the object has no alias.
+    @inlinable
+    func decodeCanonicalName<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
+    ) throws -> Value {
+        do {
+            return try decodeCanonical(type, key)
+        } catch {
+            return try decode(type, forKey: key, after: error)
         }
     }
 
     /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
     ///
     /// - Parameter decodeCanonical: Decodes the value under the canonical name.
-    @usableFromInline
+    @inlinable
     func decodeAnyNameIfPresent<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
     ) throws -> Value? {
-        try withPathsOfThisDecoder {
-            if let alias = try presentAlias(of: key) { return try decodeIfPresent(type, forKey: key, under: alias) }
-            do {
-                if let value = try decodeCanonical(type, key) { return value }
-            } catch {
-                return try canonicalSuperDecoder(forKey: key).decodeLeniently(type, after: error)
+        guard key.isUsuallyCanonical else {
+            return try withPathsOfThisDecoder {
+                if let alias = try presentAlias(of: key) { return try decodeIfPresent(type, forKey: key, under: alias) }
+                return try decodeCanonicalNameIfPresent(type, forKey: key, decodeCanonical)
             }
-            guard !containsCanonicalKey(key), let name = convertedName(of: key) else { return nil }
-            return try decodeIfPresent(type, forKey: key, under: name)
         }
+        return try decodeCanonicalNameIfPresent(type, forKey: key, decodeCanonical)
     }
 
-    private func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, under name: String) throws -> Value {
+    /// Decodes a value of which the object has no alias; `nil` if it is missing or null.
+    @inlinable
+    func decodeCanonicalNameIfPresent<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
+    ) throws -> Value? {
+        do {
+            if let value = try decodeCanonical(type, key) { return value }
+        } catch {
+            return try decodeLeniently(type, forKey: key, after: error)
+        }
+        if containsCanonicalKey(key) { return DocumentKey.isScalar(type) ? nil : explicitNull(of: type) }
+        guard let name = convertedName(of: key) else { return nil }
+        return try decodeIfPresent(type, forKey: key, under: name)
+    }
+
+    /// Decodes a value that a field has under another name; scalars in the fastest way.
+    @inlinable
+    func decode<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, under name: String,
+        _ decodeCanonical: (Value.Type, Key) throws -> Value
+    ) throws -> Value {
+        if DocumentKey.isScalar(type), let value = try? DocumentKey.with(name, { try decodeCanonical(type, key) }) {
+            return value
+        }
+        return try decode(type, forKey: key, under: name)
+    }
+
+    /// Decodes a value that a field has under another name.
+    @usableFromInline
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key, under name: String) throws -> Value {
         try decode(key, under: name) { try $0.decodeValue(type) }
     }
 
-    private func decodeIfPresent<Value: Decodable>(
+    /// Decodes a value that a field has under another name; `nil` for null.
+    @usableFromInline
+    func decodeIfPresent<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, under name: String
     ) throws -> Value? {
         try decode(key, under: name) { decoder in
-            try decoder.singleValueContainer().decodeNil() ? nil : decoder.decodeValue(type)
+            try decoder.singleValueContainer().decodeNil() ? explicitNull(of: type) : decoder.decodeValue(type)
         }
+    }
+
+    /// Decodes a value under the canonical name leniently, if the decoder is set to.
+    @usableFromInline
+    func decodeLeniently<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, after error: any Error
+    ) throws -> Value {
+        try canonicalSuperDecoder(forKey: key).decodeLeniently(type, after: error)
     }
 
     /// Decodes a value that could not be decoded under the canonical name.
@@ -140,17 +106,16 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ) throws -> Value {
         guard case DecodingError.keyNotFound(_, let context) = error, context.codingPath.count == codingPath.count,
             !containsCanonicalKey(key)
-        else { return try canonicalSuperDecoder(forKey: key).decodeLeniently(type, after: error) }
+        else { return try decodeLeniently(type, forKey: key, after: error) }
         guard let name = convertedName(of: key) else { throw missingKey(key.rawValue, among: documentKeys()) }
         return try decode(type, forKey: key, under: name)
     }
 
     /// Forgets the renamed keys of another decoder, within one of whose values this one decodes.
-    private func withPathsOfThisDecoder<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let renamedKeys = CodingPath.renamedKeys
-        guard let last = renamedKeys.last, last.depth >= codingPath.count else { return try body() }
-        let depth = codingPath.count
-        return try CodingPath.$renamedKeys.withValue(renamedKeys.filter { $0.depth < depth }) { try body() }
+    @inlinable
+    func withPathsOfThisDecoder<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard DocumentKey.isValueRenamed else { return try body() }
+        return try DocumentKey.withPaths(ofDepth: codingPath.count, body)
     }
 
     /// Calls a function of the container with a key, while its text is the name that the object has for it.
@@ -159,34 +124,46 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         guard let name = alias ?? (containsCanonicalKey(key) ? nil : convertedName(of: key)) else {
             return try body(key)
         }
-        return try DocumentKey.$current.withValue(name) { try body(key) }
+        return try DocumentKey.with(name) { try body(key) }
     }
 
     /// A name other than the canonical one under which the object has a field; `nil` if there is none.
     func anyName(of key: Key) -> String? {
-        AliasTable.of(Key.self)?[key.rawValue].first { contains(key, under: $0) } ?? convertedName(of: key)
+        aliases(of: key).first { contains(key, under: $0) } ?? convertedName(of: key)
+    }
+
+    /// The aliases of a field in the order of their declaration.
+    @inlinable
+    func aliases(of key: Key) -> [String] {
+        Key.Aliases.haveName(of: key) ? DocumentKey.names(of: key.rawValue, among: Key.Aliases.self) : []
     }
 
     /// The alias under which the object has a field; `nil` if it has the canonical name, or no alias.
     ///
     /// - Throws: In strict mode, if the object has several names of the field.
-    private func presentAlias(of key: Key) throws -> String? {
-        guard let table = AliasTable.of(Key.self) else { return nil }
-        let aliases = table[key.rawValue].filter { contains(key, under: $0) }
+    @inlinable
+    func presentAlias(of key: Key) throws -> String? {
+        let aliases = aliases(of: key).filter { contains(key, under: $0) }
         guard let first = aliases.first else { return nil }
         let hasCanonicalName = containsCanonicalKey(key)
-        let used = hasCanonicalName ? key.rawValue : first
-        let ignored = aliases.filter { $0 != used }
-        if !ignored.isEmpty {
-            let problem = DecodingProblem.conflictingKeys(used: used, ignored: ignored)
-            try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(used)])
+        if hasCanonicalName || aliases.count > 1 {
+            let used = hasCanonicalName ? key.rawValue : first
+            try reportConflict(of: key, used: used, ignored: aliases.filter { $0 != used })
         }
         return hasCanonicalName ? nil : first
+    }
+
+    /// Reports that the object has several names of a field.
+    @usableFromInline
+    func reportConflict(of key: Key, used: String, ignored: [String]) throws {
+        let problem = DecodingProblem.conflictingKeys(used: used, ignored: ignored)
+        try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(used)])
     }
 
     /// The canonical name as ``KeyConversion/lowerCamelCase`` converts it, if the object has this key.
     ///
     /// A model may name a property `userID`, and then reads the key `userID` although the decoder converted it to `userId`.
+    @usableFromInline
     func convertedName(of key: Key) -> String? {
         // Every optional field that is absent comes here, so the cache of conversions matters.
         let name = KeyConversion.lowerCamelCase.convert(key.rawValue, [])
@@ -198,24 +175,25 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// The keys of the object that have one of several prefixes, in no particular order; by default all keys.
     ///
     /// - Complexity: O(*n*) for *n* keys.
+    @inlinable
     func documentKeys(withAnyOf prefixes: [String] = [""]) -> [String] {
-        let list = DocumentKey.List(prefixes: prefixes)
-        DocumentKey.$list.withValue(list) { _ = allKeys }
-        return list.keys
+        DocumentKey.list(withAnyOf: prefixes) { _ = allKeys }
     }
 
     /// Whether the object has a key that the coding keys may not list.
-    private func contains(_ key: Key, under name: String) -> Bool {
-        DocumentKey.$current.withValue(name) { containsCanonicalKey(key) }
+    @inlinable
+    func contains(_ key: Key, under name: String) -> Bool {
+        DocumentKey.with(name) { containsCanonicalKey(key) }
     }
 
     /// Decodes the value that a field has under another name. Errors and issues have this name in their paths.
+    @usableFromInline
     func decode<Value>(
         _ key: Key,
         under name: String,
         _ body: (any Decoder) throws -> Value
     ) throws -> Value {
-        let decoder = try DocumentKey.$current.withValue(name) { try canonicalSuperDecoder(forKey: key) }
+        let decoder = try DocumentKey.with(name) { try canonicalSuperDecoder(forKey: key) }
         let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name))
         return try CodingPath.$renamedKeys.withValue(CodingPath.renamedKeys + [renamedKey]) {
             do {

@@ -3,25 +3,20 @@
 /// The compiler prefers the container's own functions for particular types to a generic one, so each of them has a
 /// counterpart here.
 ///
-/// Those that most models need are inlinable. In the module of the model, they then cost little more than the container's
-/// own functions if the keys have no aliases.
+/// They are inlinable. In the module of the model, they then cost little more than the container's own functions.
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a value under the canonical name or an alias of its key.
     ///
     /// - Throws: `DecodingError`. If the key is missing, the message names the nearest key of the object.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch {
-            return try decode(type, forKey: key, after: error)
-        }
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a value under the canonical name or an alias of its key; `nil` if it is missing or null.
     ///
     /// - Throws: `DecodingError` for a value of another type.
+    @inlinable
     public func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
@@ -74,63 +69,47 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes a string under the canonical name or an alias of its key.
     @inlinable
     public func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch {
-            return try decode(type, forKey: key, after: error)
-        }
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a string under the canonical name or an alias of its key; `nil` if it is missing or null.
     @inlinable
     public func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
-        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key.
     @inlinable
     public func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch {
-            return try decode(type, forKey: key, after: error)
-        }
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a Boolean under the canonical name or an alias of its key; `nil` if it is missing or null.
     @inlinable
     public func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
-        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
     @inlinable
     public func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch {
-            return try decode(type, forKey: key, after: error)
-        }
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
     @inlinable
     public func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
-        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes a number under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes a number under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
@@ -138,107 +117,119 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes an integer under the canonical name or an alias of its key.
     @inlinable
     public func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        guard Key.isUsuallyCanonical else { return try decodeAnyName(type, forKey: key, decodeCanonical) }
-        do {
-            return try decodeCanonical(type, forKey: key)
-        } catch {
-            return try decode(type, forKey: key, after: error)
-        }
+        try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
     @inlinable
     public func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        if Key.isUsuallyCanonical, let value = try? decodeCanonicalIfPresent(type, forKey: key) { return value }
-        return try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
+        try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
@@ -286,21 +277,25 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key.
+    @inlinable
     public func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try decodeAnyName(type, forKey: key, decodeCanonical)
     }
 
     /// Decodes an integer under the canonical name or an alias of its key; `nil` if it is missing or null.
+    @inlinable
     public func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         try decodeAnyNameIfPresent(type, forKey: key, decodeCanonicalIfPresent)
     }

@@ -20,7 +20,7 @@ extension JSONDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
     /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
-    /// property as ``Lenient``.
+    /// property as ``Lenient``. If your app has its own `decode` for a type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }
@@ -31,7 +31,7 @@ extension PropertyListDecoder {
     /// Whether to read scalars as ``Lenient`` does, in models with ``TolerantCodingKey`` and in settings.
     ///
     /// This includes scalars in arrays, dictionaries, numbered families and ``OptionalValue``. In other models, declare each
-    /// property as ``Lenient``.
+    /// property as ``Lenient``. If your app has its own `decode` for a type, see ``TolerantCodingKey``.
     public var lenientScalars: Bool {
         get { userInfo.lenientScalars }
         set { userInfo.lenientScalars = newValue }

@@ -1,112 +1,5 @@
 import FlagResolver
 
-/// Collects the members of a numbered family from the keys of an object.
-struct FamilyReader {
-    /// The canonical prefix, then its aliases.
-    let prefixes: [String]
-    var keepsBlanks = false
-
-    private struct NumberedKey {
-        let number: FamilyNumber
-        /// The index of the prefix.
-        let prefix: Int
-        let key: String
-
-        /// Of keys with the same number, the one with the canonical prefix is first, then the shortest.
-        static func precedes(_ left: NumberedKey, _ right: NumberedKey) -> Bool {
-            guard left.number == right.number else { return left.number < right.number }
-            return (left.prefix, left.key.utf8.count, left.key) < (right.prefix, right.key.utf8.count, right.key)
-        }
-    }
-
-    init(prefixes: [String], keepsBlanks: Bool = false) {
-        self.prefixes = prefixes
-        self.keepsBlanks = keepsBlanks
-    }
-
-    init<Key: TolerantCodingKey>(_ key: Key) {
-        prefixes = [key.rawValue] + (AliasTable.of(Key.self)?[key.rawValue] ?? [])
-    }
-
-    func hasMembers(among keys: [String]) -> Bool {
-        keys.contains { key in prefixes.contains { Self.number(of: key, after: $0) != nil } }
-    }
-
-    /// Reads the members.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys of the object.
-    ///   - report: Reports a problem with a key.
-    ///   - decode: Calls `body` with the decoder for the value of a key.
-    /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
-    func read<Element: Decodable>(
-        _ type: Element.Type,
-        keys: [String],
-        report: (_ problem: DecodingProblem, _ key: String) throws -> Void,
-        decode: (_ key: String, _ body: (any Decoder) throws -> Element?) throws -> Element?
-    ) throws -> NumberedFamily<Element> {
-        var members: [NumberedFamily<Element>.Member] = []
-        var rest = numberedKeys(among: keys)[...]
-        while let used = rest.first {
-            let ignored = rest.dropFirst().prefix { $0.number == used.number }
-            rest = rest.dropFirst(1 + ignored.count)
-            if !ignored.isEmpty {
-                try report(.repeatedFamilyNumber(used: used.key, ignored: ignored.map(\.key)), used.key)
-            }
-            if let value = try decode(used.key, { try element(type, from: $0) }) {
-                members.append(NumberedFamily.Member(used.number, value))
-            }
-        }
-        return NumberedFamily(sorted: members)
-    }
-
-    private static func number(of key: String, after prefix: String) -> FamilyNumber? {
-        guard key.utf8.starts(with: prefix.utf8) else { return nil }
-        return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
-    }
-
-    /// The keys of the family in the order of their numbers.
-    private func numberedKeys(among keys: [String]) -> [NumberedKey] {
-        var result: [NumberedKey] = []
-        for key in keys {
-            for (index, prefix) in prefixes.enumerated() {
-                guard let number = Self.number(of: key, after: prefix) else { continue }
-                result.append(NumberedKey(number: number, prefix: index, key: key))
-                break
-            }
-        }
-        return result.sorted(by: NumberedKey.precedes)
-    }
-
-    /// The value of a member; `nil` to leave it out.
-    private func element<Element: Decodable>(_ type: Element.Type, from decoder: any Decoder) throws -> Element? {
-        let missing = (type as? any OptionalType.Type)?.nilValue as? Element
-        let container = try decoder.singleValueContainer()
-        guard !container.decodeNil() else { return missing }
-        do {
-            let value = try container.decode(type)
-            if !keepsBlanks, missing == nil, let text = value as? String, text.allSatisfy(\.isWhitespace) { return nil }
-            return value
-        } catch {
-            if let text = try? container.decode(String.self), text.allSatisfy(\.isWhitespace) { return missing }
-            return try decoder.decodeLeniently(type, after: error)
-        }
-    }
-}
-
-/// `Optional` and ``OptionalValue``, whatever they wrap.
-private protocol OptionalType {
-    static var nilValue: Any { get }
-}
-
-extension Optional: OptionalType {
-    fileprivate static var nilValue: Any { Self.none as Any }
-}
-
-extension OptionalValue: OptionalType {
-    fileprivate static var nilValue: Any { Self.null }
-}
-
 extension KeyedDecodingContainer where Key == DynamicKey {
     /// Collects the values of all keys that consist of a prefix and a number.
     ///
@@ -138,11 +31,20 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         try reader.read(
             Element.self,
             keys: keys,
-            report: { problem, key in
-                try self.reporter(forKey: DynamicKey(key)).report(problem, at: codingPath + [DynamicKey(key)])
+            reportRepetition: { used, ignored in
+                try reportRepetition(forKey: DynamicKey(used), used: used, ignored: ignored)
             },
-            decode: { key, body in try body(superDecoder(forKey: DynamicKey(key))) }
+            decode: { try reader.element(Element.self, from: superDecoder(forKey: DynamicKey($0))) }
         )
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reports that several members of a family have the same number.
+    @usableFromInline
+    func reportRepetition(forKey key: Key, used: String, ignored: [String]) throws {
+        let problem = DecodingProblem.repeatedFamilyNumber(used: used, ignored: ignored)
+        try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(used)])
     }
 }
 
@@ -161,11 +63,12 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
     ///   number.
     /// - Complexity: O(*n* + *m* log *m*) for *n* keys of the object, *m* of which belong to the family.
+    @inlinable
     public func decode<Element>(
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
-        let reader = FamilyReader(key)
+        let reader = FamilyReader(prefixes: [key.rawValue] + aliases(of: key))
         return try family(reader, forKey: key, among: documentKeys(withAnyOf: reader.prefixes))
     }
 
@@ -176,16 +79,18 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     /// - Throws: `DecodingError` with the path of a value of another type; in strict mode, also if two keys have the same
     ///   number.
     /// - Complexity: O(*n* + *m* log *m*) for *n* keys of the object, *m* of which belong to the family.
+    @inlinable
     public func decodeIfPresent<Element>(
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
-        let reader = FamilyReader(key)
+        let reader = FamilyReader(prefixes: [key.rawValue] + aliases(of: key))
         let keys = documentKeys(withAnyOf: reader.prefixes)
         return reader.hasMembers(among: keys) ? try family(reader, forKey: key, among: keys) : nil
     }
 
-    private func family<Element: Decodable>(
+    @inlinable
+    func family<Element: Decodable>(
         _ reader: FamilyReader,
         forKey key: Key,
         among keys: [String]
@@ -193,11 +98,21 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try reader.read(
             Element.self,
             keys: keys,
-            report: { problem, name in
-                try reporter(forKey: key).report(problem, at: codingPath + [DynamicKey(name)])
-            },
-            decode: { name, body in try decode(key, under: name, body) }
+            reportRepetition: { try reportRepetition(forKey: key, used: $0, ignored: $1) },
+            decode: { name in
+                // Most families are texts, which need no decoder of their own.
+                if Element.self == String.self, case .success(let text) = textIfPresent(forKey: key, under: name) {
+                    return text.flatMap { FamilyReader.isBlank($0) ? nil : $0 as? Element }
+                }
+                return try decode(key, under: name) { try reader.element(Element.self, from: $0) }
+            }
         )
+    }
+
+    /// The text under a name of a field; `nil` if it is null.
+    @inlinable
+    func textIfPresent(forKey key: Key, under name: String) -> Result<String?, any Error> {
+        Result { try DocumentKey.with(name) { try decodeCanonicalIfPresent(String.self, forKey: key) } }
     }
 }
 
@@ -256,7 +171,7 @@ extension KeyedEncodingContainer where Key: TolerantCodingKey {
     public mutating func encode<Element: Encodable>(_ family: NumberedFamily<Element>, forKey key: Key) throws {
         for member in family.members {
             let name = key.rawValue + member.number.description
-            let encoder = DocumentKey.$current.withValue(name) { superEncoder(forKey: key) }
+            let encoder = DocumentKey.with(name) { superEncoder(forKey: key) }
             var container = encoder.singleValueContainer()
             try container.encode(member.value)
         }

@@ -33,6 +33,7 @@ public struct NumberedFamily<Element> {
         public let value: Element
 
         /// Creates a member.
+        @inlinable
         public init(_ number: FamilyNumber, _ value: Element) {
             self.number = number
             self.value = value
@@ -50,13 +51,15 @@ public struct NumberedFamily<Element> {
     /// - Complexity: O(*n* log *n*) for *n* members.
     public init(members: [Member]) {
         var seen: Set<FamilyNumber> = []
-        self.init(sorted: members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number })
+        let members = members.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
+        self.init(sorted: members, values: members.map { $0.value })
     }
 
-    /// Creates a family of members with different numbers, in their order.
-    init(sorted members: [Member]) {
+    /// Creates a family of members with different numbers in their order, and the values of these members.
+    @usableFromInline
+    init(sorted members: [Member], values: [Element]) {
         self.members = members
-        values = members.map { $0.value }
+        self.values = values
     }
 
     /// Creates an empty family.

@@ -29,8 +29,9 @@ import FlagResolver
 ///
 /// 5. **Spelling.** A property may be named `userID`: its key is found although a ``KeyConversion`` spells it `userId`.
 ///
-/// An overload of `decode` in your own module takes precedence over these rules if it is declared in an extension
-/// `where Key: TolerantCodingKey`; an overload for all coding keys does not.
+/// A function `decode` of your own module, for one type and in an extension `where Key: TolerantCodingKey`, takes precedence
+/// over these rules. To use it in some models only, declare a protocol that refines this one, and extend containers with
+/// such keys. A function for all coding keys does not take precedence: the rules for these keys are more specific.
 ///
 /// All this applies to this model, and to no other object of the document. Models encode under the canonical names.
 public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where RawValue == String {
@@ -40,19 +41,18 @@ public protocol TolerantCodingKey: CodingKey, RawRepresentable, Hashable where R
 
 extension TolerantCodingKey {
     /// The raw value, or another key of the document while the library accesses its value.
+    @inlinable
     public var stringValue: String {
-        DocumentKey.current ?? rawValue
+        DocumentKey.current.get() ?? rawValue
     }
 
     /// Creates the key with a raw value, or with an alias of it.
+    @inlinable
     public init?(stringValue: String) {
-        if let list = DocumentKey.list {
-            list.add(stringValue)
-            return nil
-        }
+        guard !DocumentKey.isListed(stringValue) else { return nil }
         if let key = Self(rawValue: stringValue) {
             self = key
-        } else if let name = AliasTable.of(Self.self)?.canonicalName(ofAlias: stringValue) {
+        } else if let name = DocumentKey.canonicalName(ofAlias: stringValue, among: Aliases.self) {
             self.init(rawValue: name)
         } else {
             return nil
@@ -69,10 +69,10 @@ extension TolerantCodingKey {
 }
 
 extension TolerantCodingKey {
-    /// Whether an object usually has the canonical names of its fields, so that these are tried first.
+    /// Whether an object usually has the canonical name of the field and no other, so that this is tried first.
     @inlinable
-    static var isUsuallyCanonical: Bool {
-        Aliases.self == NoAliases<Self>.self && !DocumentKey.isValueRenamed
+    var isUsuallyCanonical: Bool {
+        !Aliases.haveName(of: self) && !DocumentKey.isValueRenamed
     }
 }
 
@@ -80,22 +80,75 @@ extension TolerantCodingKey {
 ///
 /// A container accepts only keys of the model's own type, and asks a key for its text when it is called. Therefore the
 /// text of every ``TolerantCodingKey`` can be replaced for the duration of one call. No value is decoded during this
-/// call, so models that contain themselves are not affected.
+/// call, or only a scalar, so models that contain themselves are not affected.
 @usableFromInline
 enum DocumentKey {
     /// The text of every tolerant key; `nil` for its raw value.
-    @TaskLocal static var current: String?
+    @usableFromInline static let current = TaskLocal<String?>(wrappedValue: nil)
 
     /// The list to which creating a key adds its text, instead of creating the key.
-    @TaskLocal static var list: List?
+    @TaskLocal private static var list: List?
+
+    /// Calls a function while every tolerant key has the given text.
+    @inlinable
+    static func with<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+        try current.withValue(name, operation: body)
+    }
+
+    /// Whether no other value is decoded within one of this type, so that a key can have another text meanwhile.
+    ///
+    /// Other scalars are decoded as other values are, which is slower.
+    @inlinable
+    static func isScalar(_ type: any Any.Type) -> Bool {
+        type == String.self || type == Int.self || type == Double.self || type == Bool.self
+    }
 
     /// Whether the current value, or one around it, was found under another key than the one its model declares.
     @usableFromInline
     static var isValueRenamed: Bool { !CodingPath.renamedKeys.isEmpty }
 
-    final class List: Sendable {
+    /// Calls a function of a decoder without the renamed keys of another one, within one of whose values it decodes.
+    ///
+    /// - Parameter depth: The number of keys in the path of the decoder.
+    @usableFromInline
+    static func withPaths<Result>(ofDepth depth: Int, _ body: () throws -> Result) rethrows -> Result {
+        let renamedKeys = CodingPath.renamedKeys
+        guard let last = renamedKeys.last, last.depth >= depth else { return try body() }
+        return try CodingPath.$renamedKeys.withValue(renamedKeys.filter { $0.depth < depth }, operation: body)
+    }
+
+    /// The aliases of a field in the order of their declaration.
+    @usableFromInline
+    static func names(of key: String, among aliases: any DeclaredAliases.Type) -> [String] {
+        AliasTable.of(aliases)[key]
+    }
+
+    /// The field that has a name as its alias.
+    @usableFromInline
+    static func canonicalName(ofAlias name: String, among aliases: any DeclaredAliases.Type) -> String? {
+        AliasTable.of(aliases).canonicalName(ofAlias: name)
+    }
+
+    /// Whether a key that is to be created is only listed.
+    @usableFromInline
+    static func isListed(_ key: String) -> Bool {
+        guard let list else { return false }
+        list.add(key)
+        return true
+    }
+
+    /// The text of every key that a function creates and that has one of several prefixes.
+    @usableFromInline
+    static func list(withAnyOf prefixes: [String], _ body: () -> Void) -> [String] {
+        let list = List(prefixes: prefixes)
+        $list.withValue(list, operation: body)
+        return list.keys
+    }
+
+    /// A list of keys, without a lock: only the thread that calls ``list(withAnyOf:_:)`` has it, until the call returns.
+    private final class List: @unchecked Sendable {
         private let prefixes: [String]
-        private let collected = Locked<[String]>([])
+        private(set) var keys: [String] = []
 
         init(prefixes: [String]) {
             self.prefixes = prefixes
@@ -103,12 +156,7 @@ enum DocumentKey {
 
         /// Adds a key that has one of the prefixes.
         func add(_ key: String) {
-            guard prefixes.contains(where: { key.utf8.starts(with: $0.utf8) }) else { return }
-            collected.withLock { $0.append(key) }
-        }
-
-        var keys: [String] {
-            collected.withLock { $0 }
+            if prefixes.contains(where: { FamilyReader.isPrefix($0, of: key) }) { keys.append(key) }
         }
     }
 }

@@ -70,6 +70,21 @@ extension OptionalValue: Encodable where Wrapped: Encodable {
     }
 }
 
+/// ``OptionalValue``, whatever it wraps.
+private protocol ExplicitlyNullable {
+    static var null: Self { get }
+}
+
+extension OptionalValue: ExplicitlyNullable {}
+
+/// The value of a property that was sent with null: an ``OptionalValue``, or `nil`.
+///
+/// In generic code, the compiler does not see that the type is an ``OptionalValue``.
+@usableFromInline
+func explicitNull<Value>(of type: Value.Type) -> Value? {
+    (type as? any ExplicitlyNullable.Type)?.null as? Value
+}
+
 extension KeyedDecodingContainer {
     /// Decodes null or a value; `nil` if the key was not sent.
     ///

@@ -6,6 +6,9 @@ struct ContextFormTests {
     private func read(_ json: String) throws -> (context: EvaluationContext, issues: [String]) {
         var issues: [SettingIssue] = []
         let context = try EvaluationContext(parsing: [UInt8](json.utf8), issues: &issues)
+        var issuesOfData: [SettingIssue] = []
+        #expect(try EvaluationContext(parsing: Data(json.utf8), issues: &issuesOfData) == context)
+        #expect(issuesOfData == issues)
         return (context, issues.map(\.path))
     }
 

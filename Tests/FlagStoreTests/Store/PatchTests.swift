@@ -3,6 +3,12 @@ import FlagStore
 import FlagStoreTesting
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 struct PatchTests {
     @Test func `are merged into the document that they are for`() async {
         let test = TestStore()
@@ -21,6 +27,22 @@ struct PatchTests {
         #expect(test.store[.checkoutStyle] == .modern)
         _ = await test.receive(.notModified)
         #expect(test.transport.requests.last?.entityTag == "\"2\"")
+    }
+
+    @Test func `are Data as well as bytes, as all documents are`() async {
+        let test = TestStore {
+            $0.bundledData = Data(#"{"payments": true, "checkout": {"maxItems": 1}}"#.utf8)
+            #expect($0.bundledDocument.map { Data($0) } == $0.bundledData)
+        }
+        #expect(test.store[.payments])
+        let document = Data(#"{"payments": false, "checkout": {"maxItems": 2}}"#.utf8)
+        #expect(
+            DocumentOutcome.document(document, entityTag: "\"1\"") == .document([UInt8](document), entityTag: "\"1\""))
+        _ = await test.receive(.received(ReceivedDocument(bytes: document, entityTag: "\"1\"")))
+        #expect(!test.store[.payments])
+        let patch = Data(#"{"checkout": {"maxItems": 3}}"#.utf8)
+        #expect(await test.store.apply(patch: patch) == .activated(changedNames: ["checkout.maxItems"]))
+        #expect(test.store[.maxItems] == 3)
     }
 
     @Test func `are refused when there is nothing they could be for`() async {

@@ -249,6 +249,15 @@ struct DateTests {
     }
 
     @Test(arguments: [
+        "2024-W09", "2024-W09-4", "2024W094", "2024-060", "20240229T103000Z", "20240229T10:30:00Z",
+        "2024-02-29\\t10:30:00",
+        "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    ])
+    func `the forms that the documentation excludes are errors`(text: String) {
+        #expect(throws: DecodingError.self) { try decode("\"\(text)\"") }
+    }
+
+    @Test(arguments: [
         " 2024-02-29", "2024-02-29 ", " 1709202600", "1709202600 ", "Thu, 29 Feb 2024 10:30:00 GMT ", "\t1",
     ])
     func `blanks around a date are an error, as they are around a lenient scalar`(text: String) {

@@ -343,3 +343,12 @@ struct TolerantDecodingExamples {
         #expect(logged.count == 8)
     }
 }
+
+// AppOverloadTests run this.
+protocol OwnCodingKey: TolerantCodingKey {}
+
+extension KeyedDecodingContainer where Key: OwnCodingKey {
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try decode(String.self, forKey: key) == "J"
+    }
+}

@@ -352,14 +352,6 @@ struct AliasTests {
         }
     }
 
-    /// This compiles because a type of aliases is always the one that its coding keys name. Aliases of another name, which
-    /// would do nothing, do not compile.
-    private func aliases<Names: KeyAliases>(_ names: Names.Type) -> Names.Target.Aliases.Type { names }
-
-    @Test func `aliases are those of their coding keys`() {
-        #expect(aliases(Payment.CodingKeys.Aliases.self) == Payment.CodingKeys.Aliases.self)
-    }
-
     @Test func `code that decodes by hand finds aliases`() throws {
         struct Manual: Decodable {
             init(from decoder: any Decoder) throws {

@@ -109,6 +109,19 @@ struct CombinationTests {
         #expect(try list.decode(Model.self, from: PropertyListEncoder().encode(model)).summary == Self.expected)
     }
 
+    @Test func `models are decoded on several threads independently`() async throws {
+        let documents = [Self.canonical, Self.aliases].map { Data(Self.json($0).utf8) }
+        await withTaskGroup(of: String?.self) { group in
+            for index in 0..<100 {
+                group.addTask {
+                    let decoder = JSONDecoder.tolerant(appVersion: "1.0")
+                    return try? decoder.decode(Model.self, from: documents[index % 2]).summary
+                }
+            }
+            for await summary in group { #expect(summary == Self.expected) }
+        }
+    }
+
     @Test func `nothing is encoded for an optional that is nil`() throws {
         let json = #"{"settings": {}, "elements": []}"#
         let model = try JSONDecoder().decode(Model.self, from: Data(json.utf8))

@@ -207,6 +207,19 @@ struct FamilyTests {
         #expect(issues.map(\.code) == Array(repeating: .conflictingKeys, count: issueCount))
     }
 
+    @Test(
+        arguments: [
+            (#"{"pool1": "a", "pool2": null, "pool3": " ", "basin4": "b", "pool5": 5, "basin6": 0.5}"#, true),
+            (#"{"pool1": "a", "pool2": null, "pool3": " ", "basin4": "b", "pool5": "5", "basin6": "0.5"}"#, false),
+        ])
+    func `the members of a family are lenient if the decoder is`(json: String, isLenient: Bool) throws {
+        let decoder = JSONDecoder()
+        decoder.lenientScalars = isLenient
+        #expect(try decoder.decode(Spa.self, from: Data(json.utf8)).pools == ["a", "b", "5", "0.5"])
+        let error = try decodingError([Spa].self, #"[{"pool1": "a", "basin2": true}]"#, with: decoder)
+        #expect(error.summary.hasPrefix("mismatch of String at [0].basin2: "), "\(error.summary)")
+    }
+
     @Test func `a family is created from values and can be changed`() throws {
         var family = NumberedFamily(["Pool", "Spa"])
         #expect(family.members.map(\.number) == [1, 2])

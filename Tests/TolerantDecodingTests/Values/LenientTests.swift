@@ -107,6 +107,35 @@ struct LenientTests {
         #expect(try decode(String(decoding: encoded, as: UTF8.self)) == decode(#"{"flag": true, "count": 5}"#))
     }
 
+    @Test
+    func `nothing is encoded for a property that is nil, by ordinary and tolerant keys, to JSON and property lists`()
+        throws
+    {
+        struct Ordinary: Codable {
+            @Lenient var flag: Bool?
+            @Lossy var list: [Int]?
+            @Lenient var pending: OptionalValue<Int>?
+        }
+        struct Tolerant: Codable {
+            @Lenient var flag: Bool?
+            @Lossy var list: [Int]?
+            @Lenient var pending: OptionalValue<Int>?
+            let pools: NumberedFamily<String>?
+            enum CodingKeys: String, TolerantCodingKey {
+                case flag, list, pending
+                case pools = "pool"
+            }
+        }
+        func expectNothing<Model: Codable>(_ type: Model.Type) throws {
+            let model = try JSONDecoder().decode(type, from: Data("{}".utf8))
+            #expect(String(decoding: try JSONEncoder().encode(model), as: UTF8.self) == "{}")
+            let list = try PropertyListEncoder().encode(model)
+            #expect(try PropertyListDecoder().decode([String: Int].self, from: list) == [:])
+        }
+        try expectNothing(Ordinary.self)
+        try expectNothing(Tolerant.self)
+    }
+
     @Test func `null and a missing key are errors if the property is not optional`() throws {
         #expect(try decodingError(Flag.self, "{}").summary.hasPrefix("no key value"))
         let error = try decodingError(Flag.self, #"{"value": null}"#)
@@ -213,26 +242,7 @@ struct LenientTests {
         }
     }
 
-    @Test func `an overload of the model's own module takes precedence`() throws {
-        struct Own: Decodable {
-            let isOn: Bool
-            enum CodingKeys: String, TolerantCodingKey { case isOn }
-            init(from decoder: any Decoder) throws {
-                isOn = try decoder.container(keyedBy: CodingKeys.self).decode(OwnBool.self, forKey: .isOn).value
-            }
-        }
-        #expect(try JSONDecoder.tolerant().decode(Own.self, from: Data(#"{"isOn": "cheese"}"#.utf8)).isOn)
-    }
-
     @Test func `a wrapper prints its value`() {
         #expect("\(Lenient(wrappedValue: true)) \(Lossy(wrappedValue: [1, 2]))" == "true [1, 2]")
-    }
-}
-
-private struct OwnBool: Decodable {
-    let value: Bool
-
-    init(from decoder: any Decoder) throws {
-        value = try decoder.singleValueContainer().decode(String.self) == "cheese"
     }
 }

@@ -58,6 +58,51 @@ struct OptionalValueTests {
         #expect(settings.setting.value.value == .null)
     }
 
+    struct Generic<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+        var value: Value?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case value
+            enum Aliases: String, KeyAliases {
+                case amount
+                var target: CodingKeys { .value }
+            }
+        }
+    }
+
+    private typealias Text = OptionalValue<String>
+
+    @Test(
+        arguments: [
+            ("{}", nil), (#"{"value": null}"#, .null), (#"{"amount": null}"#, .null), (#"{"Value": "x"}"#, .value("x")),
+            (#"{"amount": "x"}"#, .value("x")),
+        ] as [(String, OptionalValue<String>?)])
+    func `in generic code, null is kept by models with tolerant keys`(
+        json: String, expected: OptionalValue<String>?
+    ) throws {
+        let model = try JSONDecoder.tolerant().decode(Generic<Text>.self, from: Data(json.utf8))
+        #expect(model.value == expected)
+        let again = try JSONDecoder().decode(Generic<Text>.self, from: JSONEncoder().encode(model))
+        #expect(again.value == expected)
+        let plain = try JSONDecoder.tolerant().decode(Generic<String>.self, from: Data(json.utf8))
+        #expect(plain.value == expected?.value)
+    }
+
+    @Test(arguments: ["value", "amount"])
+    func `in generic code, null is kept by every decoder`(name: String) throws {
+        let null = MinimalDecoder(value: .object([name: .null]))
+        #expect(try Generic<OptionalValue<Int>>(from: null).value == .null)
+        #expect(try Generic<Int>(from: null).value == nil)
+    }
+
+    @Test func `in generic code, ordinary keys do not tell null from a missing key, but a typealias does`() throws {
+        struct Ordinary<Value: Decodable>: Decodable { let value: Value? }
+        struct Named: Decodable { let value: Text? }
+        let json = Data(#"{"value": null}"#.utf8)
+        #expect(try JSONDecoder().decode(Ordinary<Text>.self, from: json).value == nil)
+        #expect(try JSONDecoder().decode(Named.self, from: json).value == .null)
+    }
+
     @Test func `the key must be present if the property is not optional`() throws {
         struct Model: Decodable { let value: OptionalValue<Int> }
         #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"value":null}"#.utf8)).value == .null)

@@ -1,0 +1,122 @@
+/// Collects the members of a numbered family from the keys of an object.
+@usableFromInline
+struct FamilyReader {
+    /// The canonical prefix, then its aliases.
+    @usableFromInline let prefixes: [String]
+    private let keepsBlanks: Bool
+
+    /// A key that consists of a prefix and a number.
+    @usableFromInline
+    struct NumberedKey {
+        @usableFromInline let number: FamilyNumber
+        @usableFromInline let key: String
+        /// The index of the prefix.
+        fileprivate let prefix: Int
+
+        /// Of keys with the same number, the one with the canonical prefix is first, then the shortest.
+        fileprivate static func precedes(_ left: NumberedKey, _ right: NumberedKey) -> Bool {
+            guard left.number == right.number else { return left.number < right.number }
+            return (left.prefix, left.key.utf8.count, left.key) < (right.prefix, right.key.utf8.count, right.key)
+        }
+    }
+
+    @usableFromInline
+    init(prefixes: [String], keepsBlanks: Bool = false) {
+        self.prefixes = prefixes
+        self.keepsBlanks = keepsBlanks
+    }
+
+    @usableFromInline
+    func hasMembers(among keys: [String]) -> Bool {
+        keys.contains { key in prefixes.contains { Self.number(of: key, after: $0) != nil } }
+    }
+
+    /// Reads the members.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys of the object.
+    ///   - reportRepetition: Reports several keys with the same number, the first of which is read.
+    ///   - decode: Decodes the value of a key; `nil` to leave it out.
+    /// - Complexity: O(*n* + *m* log *m*) for *n* keys, *m* of which belong to the family.
+    @inlinable
+    func read<Element: Decodable>(
+        _ type: Element.Type,
+        keys: [String],
+        reportRepetition: (_ used: String, _ ignored: [String]) throws -> Void,
+        decode: (_ key: String) throws -> Element?
+    ) throws -> NumberedFamily<Element> {
+        var members: [NumberedFamily<Element>.Member] = []
+        var values: [Element] = []
+        var rest = numberedKeys(among: keys)[...]
+        while let used = rest.popFirst() {
+            var ignored: [String] = []
+            while let next = rest.first, next.number == used.number {
+                ignored.append(next.key)
+                rest.removeFirst()
+            }
+            if !ignored.isEmpty { try reportRepetition(used.key, ignored) }
+            if let value = try decode(used.key) {
+                members.append(NumberedFamily.Member(used.number, value))
+                values.append(value)
+            }
+        }
+        return NumberedFamily(sorted: members, values: values)
+    }
+
+    static func isPrefix(_ prefix: String, of key: String) -> Bool {
+        key.utf8.count >= prefix.utf8.count && key.utf8.starts(with: prefix.utf8)
+    }
+
+    private static func number(of key: String, after prefix: String) -> FamilyNumber? {
+        guard isPrefix(prefix, of: key) else { return nil }
+        return FamilyNumber(digits: key.utf8.dropFirst(prefix.utf8.count))
+    }
+
+    /// The keys of the family in the order of their numbers.
+    @usableFromInline
+    func numberedKeys(among keys: [String]) -> [NumberedKey] {
+        var result: [NumberedKey] = []
+        for key in keys {
+            for (index, prefix) in prefixes.enumerated() {
+                guard let number = Self.number(of: key, after: prefix) else { continue }
+                result.append(NumberedKey(number: number, key: key, prefix: index))
+                break
+            }
+        }
+        if result.count > 1 { result.sort(by: NumberedKey.precedes) }
+        return result
+    }
+
+    /// Whether a text is left out.
+    @usableFromInline
+    static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+
+    /// The value of a member; `nil` to leave it out.
+    @usableFromInline
+    func element<Element: Decodable>(_ type: Element.Type, from decoder: any Decoder) throws -> Element? {
+        let missing = (type as? any OptionalType.Type)?.nilValue as? Element
+        let container = try decoder.singleValueContainer()
+        guard !container.decodeNil() else { return missing }
+        do {
+            let value = try container.decode(type)
+            if !keepsBlanks, missing == nil, let text = value as? String, Self.isBlank(text) { return nil }
+            return value
+        } catch {
+            if let text = try? container.decode(String.self), Self.isBlank(text) { return missing }
+            return try decoder.decodeLeniently(type, after: error)
+        }
+    }
+}
+
+/// `Optional` and ``OptionalValue``, whatever they wrap.
+private protocol OptionalType {
+    static var nilValue: Any { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var nilValue: Any { Self.none as Any }
+}
+
+extension OptionalValue: OptionalType {
+    fileprivate static var nilValue: Any { Self.null }
+}
