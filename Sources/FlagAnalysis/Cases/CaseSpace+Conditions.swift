@@ -62,14 +62,11 @@ extension CaseSpace {
         var attributes: [(name: String, condition: String)] = []
         var rollouts: [CaseConditions.Rollout] = []
         var dates = [DateRange()]
-        let keys = keyAxes(of: item)
         for term in item.terms {
             let line = lines[term.axis]
             switch line.axis {
             case .attribute, .targetingKey:
-                // A rollout implies that there is a key.
-                guard !keys.contains(line.axis) || term.segments != SegmentSet(line.stringSegments) else { continue }
-                attributes.append((line.axis.description, AttributeForms(term.segments, on: line).condition))
+                if !isImplied(term, in: item) { attributes.append((line.axis.description, condition(term))) }
             case .date: dates = Self.dates(of: term.segments, on: line)
             case .bucket: rollouts.append(rollout(of: term))
             }
@@ -82,12 +79,17 @@ extension CaseSpace {
         }
     }
 
-    /// The axes of the keys that the buckets of a case are those of.
-    func keyAxes(of item: Case) -> Set<Axis> {
-        Set(
-            item.terms.compactMap { term in
-                if case .bucket(_, let by) = lines[term.axis].axis { Axis(attribute: by) } else { nil }
-            })
+    /// Whether a term only says that there is a key, which a rollout of the case implies.
+    func isImplied(_ term: Case.Term, in item: Case) -> Bool {
+        item.terms.contains { keyAxes[$0.axis] == term.axis } && term.segments == SegmentSet(lines[term.axis].stringSegments)
+    }
+
+    /// A condition that holds for the values of a term on the axis of an attribute or the targeting key, as JSON.
+    private func condition(_ term: Case.Term) -> String {
+        if let known = termConditions[term] { return known }
+        let condition = AttributeForms(term.segments, on: lines[term.axis]).condition
+        termConditions[term] = condition
+        return condition
     }
 
     /// The buckets of a term.

@@ -3,14 +3,19 @@ package import FlagResolver
 extension CaseSpace {
     /// What an entry allows on each axis beside its versions and its prerequisites.
     private struct Terms {
-        var sets: [Int: SegmentSet] = [:]
+        /// The axes that the entry tests, in no order.
+        var terms: [Case.Term] = []
         /// Whether the entry names keys, so that some of their buckets are known.
         var namesKey = false
         /// Whether the entry cannot match because of the presence or absence of an app version.
         var isImpossible = false
 
         mutating func add(_ set: SegmentSet, _ axis: Int) {
-            sets[axis] = sets[axis].map { $0.intersection(set) } ?? set
+            guard let index = terms.firstIndex(where: { $0.axis == axis }) else {
+                terms.append(Case.Term(axis: axis, segments: set))
+                return
+            }
+            terms[index] = Case.Term(axis: axis, segments: terms[index].segments.intersection(set))
         }
     }
 
@@ -41,13 +46,14 @@ extension CaseSpace {
                 let bucket = indices[.bucket(salt: rollout.salt, by: rollout.by)]
             else { continue }
             if let failure = mixedAxes[key] { throw failure }
-            if let set = terms.sets[key], set != SegmentSet(lines[key].stringSegments) { terms.namesKey = true }
+            let anyKey = SegmentSet(lines[key].stringSegments)
+            if terms.terms.contains(where: { $0.axis == key && $0.segments != anyKey }) { terms.namesKey = true }
             let line = lines[bucket]
             let included = rollout.slices.map {
                 line.segment(ofBucket: $0.lowerBound)..<line.segment(ofBucket: $0.upperBound)
             }
             terms.add(SegmentSet(included), bucket)
-            terms.add(SegmentSet(lines[key].stringSegments), key)
+            terms.add(anyKey, key)
         }
         return terms
     }
@@ -56,27 +62,26 @@ extension CaseSpace {
     private func condition(_ targeting: EntryTargeting, _ side: Side, yes: Decision) throws(Failure) -> Decision {
         let terms = try terms(targeting, side)
         guard !terms.isImpossible else { return .no }
-        guard terms.namesKey else { return path(terms.sets, yes: yes) }
+        guard terms.namesKey else { return path(terms.terms, yes: yes) }
         // The buckets of strings that the entry names are known, which a product finds out.
-        let isBucket = { (axis: Int) in if case .bucket = self.lines[axis].axis { true } else { false } }
-        let keys = path(terms.sets.filter { !isBucket($0.key) }, yes: yes)
-        let buckets = path(terms.sets.filter { isBucket($0.key) }, yes: yes)
+        let keys = path(terms.terms.filter { keyAxes[$0.axis] == nil }, yes: yes)
+        let buckets = path(terms.terms.filter { keyAxes[$0.axis] != nil }, yes: yes)
         return try combined(VersionMap(keys), VersionMap(buckets), DecisionDiagram.conjunction).value(at: 0)
     }
 
-    /// What an entry allows on each axis that it tests, beside the versions and prerequisites; empty if nothing.
-    func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Int: SegmentSet] {
+    /// What an entry allows on each axis that it tests, beside the versions and prerequisites, in the order of the axes.
+    func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
         return try document.loaded.targeting(of: entry).map { (targeting) throws(Failure) in
-            try terms(targeting, document).sets
-        } ?? [:]
+            try terms(targeting, document).terms.sorted { $0.axis < $1.axis }
+        } ?? []
     }
 
     /// The decision that is `yes` where the value of each axis is in its set.
-    func path(_ terms: [Int: SegmentSet], yes: Decision) -> Decision {
-        guard !terms.values.contains(where: \.isEmpty) else { return .no }
-        return terms.sorted { $0.key > $1.key }.reduce(yes) { rest, term in
-            diagram.node(axis: term.key, term.value, inside: rest, outside: .no)
+    func path(_ terms: [Case.Term], yes: Decision) -> Decision {
+        guard !terms.contains(where: \.segments.isEmpty) else { return .no }
+        return terms.sorted { $0.axis > $1.axis }.reduce(yes) { rest, term in
+            diagram.node(axis: term.axis, term.segments, inside: rest, outside: .no)
         }
     }
 

@@ -4,8 +4,7 @@ package import FlagResolver
 extension CaseSpace {
     /// Where a context is in a case.
     package func map(of item: Case) -> CaseMap {
-        let terms = Dictionary(item.terms.map { ($0.axis, $0.segments) }) { first, _ in first }
-        return VersionMap(item.versions, inside: path(terms, yes: .yes), outside: .no)
+        VersionMap(item.versions, inside: path(item.terms, yes: .yes), outside: .no)
     }
 
     package func negated(_ condition: CaseMap) throws(Failure) -> CaseMap {
@@ -35,17 +34,7 @@ extension CaseSpace {
 
     /// All leaves of a function, each once, in the order of its cases.
     package func leaves(of map: CaseMap) -> [Int] {
-        var known: Set<Decision> = []
-        var result: [Int] = []
-        for segment in map {
-            var waiting = [segment.value]
-            while let decision = waiting.popLast() {
-                guard known.insert(decision).inserted else { continue }
-                if let leaf = decision.leaf { result.append(leaf) }
-                waiting += diagram.edges(of: decision).reversed().map(\.decision)
-            }
-        }
-        return result
+        diagram.leaves(below: map.map(\.value))
     }
 }
 

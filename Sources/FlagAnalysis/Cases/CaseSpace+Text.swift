@@ -61,14 +61,11 @@ extension CaseSpace {
     package func text(of item: Case) -> String? {
         var parts = item.versions == .all ? [] : ["\(item.versions)"]
         var rollouts: [String] = []
-        let keys = keyAxes(of: item)
         for term in item.terms {
             let line = lines[term.axis]
             switch line.axis {
-            case .attribute(let name): parts.append("\(name) \(Self.text(of: term.segments, on: line))")
-            case .targetingKey:
-                guard !keys.contains(line.axis) || term.segments != SegmentSet(line.stringSegments) else { continue }
-                parts.append("targetingKey \(Self.text(of: term.segments, on: line))")
+            case .attribute: parts.append(text(of: term))
+            case .targetingKey: if !isImplied(term, in: item) { parts.append(text(of: term)) }
             case .date: parts.append(Self.text(ofDates: term.segments, on: line))
             case .bucket: rollouts.append(rollout(of: term).text)
             }
@@ -81,6 +78,14 @@ extension CaseSpace {
             parts += rollouts
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// The values of a term on the axis of an attribute or the targeting key, in words.
+    private func text(of term: Case.Term) -> String {
+        if let known = termTexts[term] { return known }
+        let text = "\(lines[term.axis].axis.description) \(Self.text(of: term.segments, on: lines[term.axis]))"
+        termTexts[term] = text
+        return text
     }
 
     /// Values in words. What includes absent values is the negation of other values.

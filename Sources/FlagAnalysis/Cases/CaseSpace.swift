@@ -70,13 +70,18 @@ package final class CaseSpace {
     package let lines: [AxisLine]
     /// The index of each axis in ``lines``.
     let indices: [Axis: Int]
-    /// Why conditions on some axes cannot be answered, by the indices of the axes.
-    let mixedAxes: [Int: Failure]
+    /// For each axis of buckets, the index of the axis of their keys.
+    let keyAxes: [Int?]
+    /// For each axis, why conditions on it cannot be answered.
+    let mixedAxes: [Failure?]
     var diagram: DecisionDiagram
 
     /// The texts of conditions, labelled with the index of their axis, and the segments that satisfy each.
     var conditionTexts = UniqueLists<UInt8>()
     var conditionSegments: [SegmentSet] = []
+    /// How terms are worded, and how entries state them.
+    var termTexts: [Case.Term: String] = [:]
+    var termConditions: [Case.Term: String] = [:]
     var trueSettings: [SettingOfSide: Result<CaseMap, Failure>] = [:]
 
     struct SettingOfSide: Hashable {
@@ -86,31 +91,46 @@ package final class CaseSpace {
 
     /// The space of one document, or of two.
     ///
-    /// - Parameter isWithoutVersion: Whether to answer for contexts without an app version; functions are then the same for
-    ///   every version.
     /// - Complexity: O(*n* log *n*) in the size of the conditions.
-    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil, isWithoutVersion: Bool = false) {
-        self.isWithoutVersion = isWithoutVersion
+    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
+        isWithoutVersion = false
         sides = ([first] + [second].compactMap { $0 }).map { Side(loaded: $0.loaded, tree: $0.tree) }
         var collector = CutCollector()
         for (index, side) in sides.enumerated() {
             collector.insert(side.loaded, side.tree, index == 0 ? .first : .second)
         }
-        let axes = collector.cuts.keys.sorted()
-        lines = axes.map { AxisLine($0, collector.cuts[$0] ?? ConditionCuts()) }
-        indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
-        mixedAxes = collector.mixedTypes(of: axes)
+        let order = collector.axes.indices.sorted { collector.axes[$0] < collector.axes[$1] }
+        let axes = order.map { collector.axes[$0] }
+        lines = order.map { AxisLine(collector.axes[$0], collector.cuts[$0]) }
+        let indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
+        self.indices = indices
+        keyAxes = axes.map { axis in
+            if case .bucket(_, let by) = axis { indices[Axis(attribute: by)] } else { nil }
+        }
+        mixedAxes = order.map { collector.mixedTypes(ofAxis: $0) }
         diagram = DecisionDiagram(
-            segmentCounts: lines.map(\.segmentCount), knownBuckets: Self.knownBuckets(of: lines, indices))
+            segmentCounts: lines.map(\.segmentCount), knownBuckets: Self.knownBuckets(of: lines, keyAxes))
+    }
+
+    /// The space of the same documents for contexts without an app version. Functions are the same for every version.
+    package init(withoutVersion other: CaseSpace) {
+        isWithoutVersion = true
+        sides = other.sides
+        lines = other.lines
+        indices = other.indices
+        keyAxes = other.keyAxes
+        mixedAxes = other.mixedAxes
+        diagram = DecisionDiagram(
+            segmentCounts: lines.map(\.segmentCount), knownBuckets: other.diagram.knownBuckets)
     }
 
     func side(_ side: DocumentSide) -> Side { side == .first ? sides[0] : sides[sides.count - 1] }
 
     /// The buckets of all strings that conditions name, on the axes whose values are keys.
-    private static func knownBuckets(of lines: [AxisLine], _ indices: [Axis: Int]) -> [Int: [Int32: [Int: Int32]]] {
+    private static func knownBuckets(of lines: [AxisLine], _ keyAxes: [Int?]) -> [Int: [Int32: [Int: Int32]]] {
         var result: [Int: [Int32: [Int: Int32]]] = [:]
         for (axis, line) in lines.enumerated() {
-            guard case .bucket(let salt, let by) = line.axis, let key = indices[Axis(attribute: by)] else { continue }
+            guard case .bucket(let salt, _) = line.axis, let key = keyAxes[axis] else { continue }
             for segment in lines[key].stringSegments {
                 guard let text = lines[key].onlyString(of: segment) else { continue }
                 let bucket = RolloutBucket.bucket(ofKey: String(decoding: text, as: UTF8.self), salt: salt)

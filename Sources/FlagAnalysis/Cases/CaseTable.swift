@@ -76,24 +76,30 @@ private struct CaseTable {
         let axes: [Int]
     }
 
-    /// A list of terms, as its first one and the number of the others, so that equal lists have equal numbers.
-    private struct Terms: Hashable {
-        let axis: Int
-        let segments: SegmentSet
-        let rest: Int
-    }
-
-    private struct Row: Hashable {
-        let terms: Int
+    /// The terms of a case, as the index of a list in ``termLists``, and what the function decides there.
+    private struct Row: Hashable, Comparable, BitwiseCopyable {
+        let terms: Int32
         let decision: Decision
+
+        static func < (left: Row, right: Row) -> Bool {
+            left.terms == right.terms ? left.decision < right.decision : left.terms < right.terms
+        }
     }
 
-    private static let noTerms = -1
+    /// A row of one of a node's edges.
+    private struct Part {
+        let row: Row
+        let number: Int
+        let segments: Range<Int32>
+    }
 
-    private var allTerms: [Terms] = []
-    private var numbers: [Terms: Int] = [:]
+    private static let noTerms: Int32 = -1
+
+    /// Lists of terms as their first one, labelled with its axis: the list of the others, and the bounds of the segments.
+    private var termLists = UniqueLists<Int32>()
     private var termCounts: [Int] = []
     private var rows: [Decision: [Row]] = [:]
+    private var parts: [Part] = []
 
     init(_ diagram: DecisionDiagram, end: Int) {
         self.diagram = diagram
@@ -101,11 +107,11 @@ private struct CaseTable {
     }
 
     mutating func cases(of map: CaseMap) throws(Overflow) -> [Case] {
-        for decision in diagram.nodes(below: map.indices.map { map.value(at: $0) }, before: end) { try list(decision) }
+        for node in diagram.nodes(below: map.map(\.value), before: end) { try list(node) }
         var intervals: [Row: [VersionInterval]] = [:]
         var order: [Row] = []
         for segment in map {
-            for row in rowsOf(segment.value) {
+            for row in rows(of: segment.value) {
                 if intervals[row] == nil { order.append(row) }
                 intervals[row, default: []].append(segment.interval)
             }
@@ -116,51 +122,61 @@ private struct CaseTable {
         }
     }
 
-    private func rowsOf(_ decision: Decision) -> [Row] {
+    private func rows(of decision: Decision) -> [Row] {
         rows[decision] ?? [Row(terms: Self.noTerms, decision: decision)]
     }
 
+    /// Lists the rows of a node in the order of their lowest segments.
     private mutating func list(_ node: Decision) throws(Overflow) {
         let axis = diagram.axis(of: node)
-        var segments: [Row: SegmentSet] = [:]
-        var order: [Row] = []
-        for (range, decision) in diagram.ranges(of: node) {
-            for row in rowsOf(decision) {
-                if segments[row] == nil { order.append(row) }
-                segments[row, default: .none].append(range)
-            }
+        parts.removeAll(keepingCapacity: true)
+        for (segments, decision) in diagram.ranges(of: node) {
+            for row in rows(of: decision) { parts.append(Part(row: row, number: parts.count, segments: segments)) }
         }
-        let all = SegmentSet(0..<diagram.segmentCount(of: axis))
-        let joined = order.map { row in
-            let set = segments[row] ?? .none
-            return set == all
-                ? row
-                : Row(terms: number(of: Terms(axis: axis, segments: set, rest: row.terms)), decision: row.decision)
+        parts.sort { $0.row == $1.row ? $0.number < $1.number : $0.row < $1.row }
+        var joined: [(number: Int, row: Row)] = []
+        var start = 0
+        for index in parts.indices where index + 1 == parts.count || parts[index + 1].row != parts[start].row {
+            joined.append((parts[start].number, self.joined(parts[start...index], axis: axis)))
+            start = index + 1
         }
-        rows[node] = joined
-        try check(joined)
+        let result = joined.sorted { $0.number < $1.number }.map(\.row)
+        rows[node] = result
+        try check(result)
     }
 
-    private mutating func number(of terms: Terms) -> Int {
-        if let known = numbers[terms] { return known }
-        numbers[terms] = allTerms.count
-        termCounts.append(1 + (terms.rest == Self.noTerms ? 0 : termCounts[terms.rest]))
-        allTerms.append(terms)
-        return allTerms.count - 1
+    /// The row for adjacent and other segments of an axis that have the same row.
+    private mutating func joined(_ parts: ArraySlice<Part>, axis: Int) -> Row {
+        let row = parts[parts.startIndex].row
+        var bounds: [Int32] = []
+        for part in parts {
+            if bounds.last == part.segments.lowerBound { bounds.removeLast() } else { bounds.append(part.segments.lowerBound) }
+            bounds.append(part.segments.upperBound)
+        }
+        guard bounds != [0, diagram.segmentCount(of: axis)] else { return row }
+        termLists.append(row.terms)
+        for bound in bounds { termLists.append(bound) }
+        let number = termLists.finish(label: axis)
+        if number == termCounts.count {
+            termCounts.append(1 + (row.terms == Self.noTerms ? 0 : termCounts[Int(row.terms)]))
+        }
+        return Row(terms: Int32(truncatingIfNeeded: number), decision: row.decision)
     }
 
-    private func terms(_ number: Int) -> [Case.Term] {
+    private func terms(_ number: Int32) -> [Case.Term] {
         var result: [Case.Term] = []
         var next = number
         while next != Self.noTerms {
-            result.append(Case.Term(axis: allTerms[next].axis, segments: allTerms[next].segments))
-            next = allTerms[next].rest
+            let list = termLists[Int(next)]
+            result.append(
+                Case.Term(axis: termLists.label(of: Int(next)), segments: SegmentSet(bounds: list.dropFirst())))
+            next = list.first ?? Self.noTerms
         }
         return result
     }
 
     private func check(_ rows: [Row]) throws(Overflow) {
-        let termCount = rows.reduce(0) { $0 + ($1.terms == Self.noTerms ? 0 : termCounts[$1.terms]) }
+        let termCount = rows.reduce(0) { $0 + ($1.terms == Self.noTerms ? 0 : termCounts[Int($1.terms)]) }
         guard rows.count > CaseLimit.caseCount || termCount > CaseLimit.conditionCount else { return }
         var counts: [Int: Int] = [:]
         for row in rows.prefix(CaseLimit.caseCount) {

@@ -24,6 +24,9 @@ package struct Decision: Hashable, Sendable, BitwiseCopyable {
 
     package var isLeaf: Bool { code < 0 }
 
+    /// Orders decisions in some way, for sorting.
+    static func < (left: Decision, right: Decision) -> Bool { left.code < right.code }
+
     /// The index of a node; `nil` for a leaf.
     var node: Int? { code < 0 ? nil : Int(code) }
 

@@ -80,6 +80,19 @@ struct DecisionDiagram {
         return found.sorted { axis(of: $0) > axis(of: $1) }
     }
 
+    /// The leaves that some decisions lead to, each once, in the order of the segments.
+    func leaves(below roots: [Decision]) -> [Int] {
+        var known: Set<Decision> = []
+        var result: [Int] = []
+        var waiting: [Decision] = roots.reversed()
+        while let decision = waiting.popLast() {
+            guard known.insert(decision).inserted else { continue }
+            if let leaf = decision.leaf { result.append(leaf) }
+            for index in edgeIndices(of: decision).reversed() { waiting.append(edge(at: index).decision) }
+        }
+        return result
+    }
+
     /// The node that decides by a set of segments.
     mutating func node(axis: Int, _ set: SegmentSet, inside: Decision, outside: Decision) -> Decision {
         var edges: [Edge] = []

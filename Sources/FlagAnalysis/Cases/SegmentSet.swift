@@ -18,6 +18,11 @@ package struct SegmentSet: Hashable, Sendable {
         self.init(segment..<(segment + 1))
     }
 
+    /// The segments between bounds: where ranges start and end, in turn, in strictly ascending order.
+    init(bounds: ArraySlice<Int32>) {
+        self.bounds = Array(bounds)
+    }
+
     /// The segments of all ranges, which may overlap and come in any order.
     init(_ ranges: [Range<Int32>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

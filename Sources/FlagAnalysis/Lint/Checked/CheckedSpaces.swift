@@ -6,7 +6,7 @@ final class CheckedSpaces {
     /// The space of contexts with an app version.
     private(set) lazy var withVersion = CaseSpace(document)
     /// The space of contexts without an app version.
-    private(set) lazy var withoutVersion = CaseSpace(document, isWithoutVersion: true)
+    private(set) lazy var withoutVersion = CaseSpace(withoutVersion: withVersion)
 
     init(_ document: SettingsDocument) {
         self.document = document

@@ -27,7 +27,7 @@ extension TargetedSetting {
             let leftTerms = try? space.terms(of: left.index), let rightTerms = try? space.terms(of: right.index)
         else { return false }
         let date = space.indices[.date]
-        return leftTerms.filter { $0.key != date } == rightTerms.filter { $0.key != date }
+        return leftTerms.filter { $0.axis != date } == rightTerms.filter { $0.axis != date }
     }
 
     private func names(ofPrerequisites entry: TargetedEntry) -> Set<SettingIndex?> {
