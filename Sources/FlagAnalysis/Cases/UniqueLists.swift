@@ -49,7 +49,7 @@ struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     }
 
     /// Forgets the list that is being built.
-    mutating func discard() { elements.removeSubrange(start...) }
+    mutating func discard() { elements.removeLast(elements.count - start) }
 
     /// Ends the list that is being built.
     ///

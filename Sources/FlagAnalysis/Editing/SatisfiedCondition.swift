@@ -55,7 +55,8 @@ struct EntryConditions {
 
     /// The conditions that hold for everybody whom the assumptions leave; none if the entry has no others.
     func satisfied(in spaces: StaleSpaces) throws(CaseSpace.Failure) -> [SatisfiedCondition] {
-        let terms = spaces.known.space.terms(of: spaces.assumptions)
+        let assumed = spaces.known.space.terms(of: spaces.assumptions)
+        let terms = Dictionary(assumed.map { ($0.axis, $0.segments) }) { first, _ in first }
         let parts = parts
         var result: [SatisfiedCondition] = []
         for part in parts {

@@ -64,23 +64,25 @@ package struct StaleAssumptions: Hashable, Sendable {
 }
 
 extension CaseSpace {
-    /// The values that assumptions leave on each axis that they are about, by the indices of the axes.
-    func terms(of assumptions: StaleAssumptions) -> [Int: SegmentSet] {
-        var terms: [Int: SegmentSet] = [:]
+    /// The values that assumptions leave on each axis that they are about.
+    func terms(of assumptions: StaleAssumptions) -> [Case.Term] {
+        var terms: [Case.Term] = []
         if let instant = assumptions.instant, let date = indices[.date] {
             let line = lines[date]
-            terms[date] = SegmentSet(line.segment(of: instant)..<line.segmentCount)
+            let segments = SegmentSet(line.segment(of: instant)..<line.segmentCount)
+            terms.append(Case.Term(axis: date, segments: segments))
         }
         for attribute in assumptions.attributes {
             guard let index = indices[Axis(attribute: attribute.name)] else { continue }
             let line = lines[index]
-            terms[index] =
+            let segments =
                 switch attribute.type {
                 case .string: SegmentSet(line.stringSegments)
                 case .boolean: SegmentSet(line.segment(of: false)..<(line.segment(of: true) + 1))
                 case .integer, .number: SegmentSet(line.numberSegments)
                 case .version, nil: line.all.subtracting(SegmentSet(AxisLine.absent))
                 }
+            terms.append(Case.Term(axis: index, segments: segments))
         }
         return terms
     }

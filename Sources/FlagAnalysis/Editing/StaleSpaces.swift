@@ -25,8 +25,8 @@ struct StaleSpaces {
 
     /// - Parameter edited: A second document of the spaces.
     init(_ document: SettingsDocument, _ edited: SettingsDocument? = nil, _ assumptions: StaleAssumptions) {
-        self.init(
-            CaseSpace(document, edited), CaseSpace(document, edited, isWithoutVersion: true), assumptions)
+        let space = CaseSpace(document, edited)
+        self.init(space, CaseSpace(withoutVersion: space), assumptions)
     }
 
     private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {

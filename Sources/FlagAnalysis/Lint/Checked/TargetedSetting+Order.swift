@@ -10,8 +10,8 @@ extension TargetedSetting {
         let blockers: [Int]
     }
 
-    /// The entries that can match and never win, with or without an app version.
-    var unreachable: [Unreachable] {
+    /// Finds the entries that can match and never win, with or without an app version.
+    func unreachableEntries() -> [Unreachable] {
         guard case .success(let analysis) = analysis else { return [] }
         var result: [Unreachable] = []
         var withoutVersion: Analysis?? = nil

@@ -13,6 +13,8 @@ package struct TargetedSetting {
     let valueClasses: [Int]
     /// Who gets which entry; a failure if that is too complex.
     let analysis: Result<Analysis, CaseSpace.Failure>
+    /// The entries that can match and never win, with or without an app version.
+    private(set) var unreachable: [Unreachable] = []
 
     /// Who gets which entry.
     struct Analysis {
@@ -49,6 +51,7 @@ package struct TargetedSetting {
         } catch {
             analysis = .failure(error)
         }
+        unreachable = unreachableEntries()
     }
 
     var tree: JSONTree { document.tree }

@@ -10,8 +10,23 @@ extension MatrixReport {
     private struct Grid {
         let columnTitles: [String]
         var rowTitles: [String] = []
-        /// Row by row, with whether the cell has the value of the previous version interval.
-        var cells: [(text: String, isSame: Bool)] = []
+        private(set) var texts: [(text: String, width: Int)] = []
+        /// Row by row.
+        var cells: [Cell] = []
+
+        struct Cell {
+            /// The index of the value in ``texts``.
+            let text: Int32
+            /// Whether the cell has the value of the previous version interval.
+            let isSame: Bool
+        }
+
+        mutating func add(_ text: String) -> Int32 {
+            texts.append((text, DisplayWidth.of(text)))
+            return Int32(truncatingIfNeeded: texts.count - 1)
+        }
+
+        func width(of cell: Cell) -> Int { texts[Int(cell.text)].width }
     }
 
     /// Columns for a terminal. Several files have their names as headings.
@@ -33,14 +48,14 @@ extension MatrixReport {
         var grid = Grid(columnTitles: part.titles)
         for row in part.matrix.rows {
             grid.rowTitles.append(name(of: row, part))
-            grid.cells += cells(of: row, part)
+            grid.cells += cells(of: row, part, in: &grid)
         }
         return grid
     }
 
     private static func transposed(_ part: Part) -> Grid {
         var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles)
-        let rows = part.matrix.rows.map { cells(of: $0, part) }
+        let rows = part.matrix.rows.map { cells(of: $0, part, in: &grid) }
         for column in part.matrix.columns.indices { grid.cells += rows.map { $0[column] } }
         return grid
     }
@@ -51,12 +66,12 @@ extension MatrixReport {
         return buffer.text
     }
 
-    private static func cells(of row: SettingsMatrix.Row, _ part: Part) -> [(text: String, isSame: Bool)] {
-        var cells: [(text: String, isSame: Bool)] = []
-        var text = ""
+    private static func cells(of row: SettingsMatrix.Row, _ part: Part, in grid: inout Grid) -> [Grid.Cell] {
+        var cells: [Grid.Cell] = []
+        var text: Int32 = 0
         row.forEachColumn { _, segment, isNew in
-            if isNew { text = clipped(ValueText.text(of: part.document.tree[segment.value])) }
-            cells.append((text, !isNew))
+            if isNew { text = grid.add(clipped(ValueText.text(of: part.document.tree[segment.value]))) }
+            cells.append(Grid.Cell(text: text, isSame: !isNew))
         }
         return cells
     }
@@ -77,7 +92,7 @@ extension MatrixReport {
         let columns = grid.columnTitles.count
         var widths = grid.columnTitles.map { DisplayWidth.of($0) }
         for (index, cell) in grid.cells.enumerated() {
-            widths[index % columns] = max(widths[index % columns], cell.isSame ? 1 : DisplayWidth.of(cell.text))
+            widths[index % columns] = max(widths[index % columns], cell.isSame ? 1 : grid.width(of: cell))
         }
         let titleWidth = grid.rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
         var start = 0
@@ -100,7 +115,11 @@ extension MatrixReport {
                 for column in start..<end {
                     let cell = grid.cells[row * columns + column]
                     let showsValue = !cell.isSame || (isTransposed ? row == 0 : column == start)
-                    table.cell(showsValue ? cell.text : same)
+                    if showsValue {
+                        table.cell(grid.texts[Int(cell.text)].text, width: grid.width(of: cell))
+                    } else {
+                        table.cell(same, width: 1)
+                    }
                 }
             }
             table.write(to: &buffer)
@@ -111,7 +130,7 @@ extension MatrixReport {
     private static func widestValue(of column: Int, in grid: Grid) -> Int {
         var widest = DisplayWidth.of(grid.columnTitles[column])
         for index in stride(from: column, to: grid.cells.count, by: grid.columnTitles.count) {
-            widest = max(widest, DisplayWidth.of(grid.cells[index].text))
+            widest = max(widest, grid.width(of: grid.cells[index]))
         }
         return widest
     }
