@@ -147,7 +147,7 @@ struct BadInputTests {
         #expect(run.status == 2)
     }
 
-    @Test func `a number as version is a warning of one entry, and an issue for the strict`() throws {
+    @Test func `a numeric version is a warning about one entry, and an issue in strict mode`() throws {
         let text = #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": 1.10, "value": 2}]}, "b": 3}"#
         let run = try resolve(Array(text.utf8))
         #expect(run.output == "a  1\nb  3\n")

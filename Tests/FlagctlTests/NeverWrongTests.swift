@@ -68,7 +68,7 @@ struct NeverWrongTests {
             ("release --exit-zero --policy empty.policies app.json", 2),
             ("release --exit-zero --policy payments.policies app.json", 0),
         ] as [(String, Int32)])
-    func `what could not be done is 2, what was found is 1`(_ line: String, _ status: Int32) throws {
+    func `the exit status is 2 for failures and 1 for findings`(_ line: String, _ status: Int32) throws {
         let scratch = try scratch()
         let run = try Run(Self.words(line), in: scratch.path)
         #expect(run.status == status, "\(run.error)")

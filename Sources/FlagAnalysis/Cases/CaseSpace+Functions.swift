@@ -80,7 +80,7 @@ extension CaseSpace {
     /// The pairs of leaves that two functions have where a condition on the pair holds.
     ///
     /// - Returns: A function that has the number of the pair plus 1 as its leaf, and ``Decision/no`` elsewhere; and the pairs.
-    func pairs(
+    package func pairs(
         _ left: CaseMap, _ right: CaseMap, where isIncluded: (Int, Int) -> Bool
     ) throws(Failure) -> (map: CaseMap, pairs: [LeafPair]) {
         var pairs: [LeafPair] = []
@@ -97,8 +97,8 @@ extension CaseSpace {
     }
 
     /// The leaves of two functions for the same users.
-    struct LeafPair: Hashable {
-        let left: Int
-        let right: Int
+    package struct LeafPair: Hashable, Sendable {
+        package let left: Int
+        package let right: Int
     }
 }

@@ -150,8 +150,9 @@ private struct CaseTable {
         let row = parts[parts.startIndex].row
         var bounds: [Int32] = []
         for part in parts {
-            if bounds.last == part.segments.lowerBound { bounds.removeLast() } else { bounds.append(part.segments.lowerBound) }
-            bounds.append(part.segments.upperBound)
+            // Adjacent segments are one range.
+            let (start, end) = (part.segments.lowerBound, part.segments.upperBound)
+            if bounds.last == start { bounds[bounds.count - 1] = end } else { bounds += [start, end] }
         }
         guard bounds != [0, diagram.segmentCount(of: axis)] else { return row }
         termLists.append(row.terms)

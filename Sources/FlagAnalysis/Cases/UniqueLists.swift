@@ -2,7 +2,7 @@
 ///
 /// All lists are in one array, because an array for each list costs more than the work on it. A list is built at the end of
 /// that array: with ``append(_:)``, then ``finish(label:)``.
-struct UniqueLists<Element: Hashable & BitwiseCopyable> {
+package struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     private struct List {
         let label: Int32
         let start: Int
@@ -18,16 +18,18 @@ struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     /// Where the list that is being built begins.
     private var start = 0
 
+    package init() {}
+
     private static var free: Int32 { -1 }
 
     /// How many lists there are.
-    var count: Int { lists.count }
+    package var count: Int { lists.count }
 
     /// How many elements all lists have together.
     var elementCount: Int { start }
 
     /// The label of a list.
-    func label(of index: Int) -> Int { Int(lists[index].label) }
+    package func label(of index: Int) -> Int { Int(lists[index].label) }
 
     /// The elements of a list, as indices for ``element(at:)``.
     func indices(of index: Int) -> Range<Int> { lists[index].start..<lists[index].end }
@@ -35,26 +37,26 @@ struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     func element(at index: Int) -> Element { elements[index] }
 
     /// The elements of a list.
-    subscript(index: Int) -> ArraySlice<Element> { elements[indices(of: index)] }
+    package subscript(index: Int) -> ArraySlice<Element> { elements[indices(of: index)] }
 
     /// The elements of the list that is being built.
     var unfinished: ArraySlice<Element> { elements[start...] }
 
     /// Adds an element to the list that is being built.
-    mutating func append(_ element: Element) { elements.append(element) }
+    package mutating func append(_ element: Element) { elements.append(element) }
 
     /// Adds the elements of another list to the list that is being built.
-    mutating func append(contentsOf list: Int) {
+    package mutating func append(contentsOf list: Int) {
         for index in indices(of: list) { elements.append(elements[index]) }
     }
 
     /// Forgets the list that is being built.
-    mutating func discard() { elements.removeLast(elements.count - start) }
+    package mutating func discard() { elements.removeLast(elements.count - start) }
 
     /// Ends the list that is being built.
     ///
     /// - Returns: Its index, which is a new one unless there is an equal list with the same label.
-    mutating func finish(label: Int) -> Int {
+    package mutating func finish(label: Int) -> Int {
         if 2 * (lists.count + 1) > slots.count { grow() }
         let label = Int32(truncatingIfNeeded: label)
         var slot = firstSlot(label, start..<elements.count)
@@ -73,7 +75,7 @@ struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     }
 
     /// Removes all lists, and keeps the memory for new ones.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         for list in lists { slots[list.slot] = Self.free }
         lists.removeAll(keepingCapacity: true)
         elements.removeAll(keepingCapacity: true)

@@ -103,12 +103,12 @@ private struct SettingPair {
         var isKept = [Bool](repeating: false, count: old.indices.count)
         var pairs: [SettingPair] = []
         pairs.reserveCapacity(new.indices.count)
-        for setting in NameOrder(new).sorted(Array(new.indices)) {
+        for setting in new.sortedByName(Array(new.indices)) {
             let oldSetting = oldNames.index(namedAs: setting, of: newNames)
             if let oldSetting { isKept[oldSetting.position] = true }
             pairs.append(SettingPair(old: oldSetting, new: setting))
         }
-        var removed = NameOrder(old).sorted(old.indices.filter { !isKept[$0.position] })[...]
+        var removed = old.sortedByName(old.indices.filter { !isKept[$0.position] })[...]
         guard !removed.isEmpty else { return pairs }
         var merged: [SettingPair] = []
         merged.reserveCapacity(pairs.count + removed.count)

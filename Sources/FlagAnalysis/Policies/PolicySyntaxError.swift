@@ -82,7 +82,7 @@ extension PolicySyntaxError {
                 : "write, for example, for >=2.0.0: payments == true"
         case .expectedOperator: "use ==, !=, <, <=, >, >= or in; to test whether a flag is on, write NAME == true"
         case .bareWord(let word) where Spelling.nearest(to: word, in: ["true", "false", "null"]) != nil:
-            Spelling.nearest(to: word, in: ["true", "false", "null"]).map { "did you mean \($0)?" }
+            Spelling.nearest(to: word, in: ["true", "false", "null"]).map { Spelling.didYouMean($0) }
         case .bareWord(let word): "write a string in quotation marks: \"\(word)\""
         case .badValue(_, let help): help
         case .foreignOperator(_, let use): "write \(use)"

@@ -25,5 +25,10 @@ package enum Spelling {
         return best?.name
     }
 
+    /// The help for a word that is most likely misspelled.
+    ///
+    /// - Parameter suggestion: What was probably meant, as it is to be shown.
+    package static func didYouMean(_ suggestion: String) -> String { "did you mean \(suggestion)?" }
+
     private static let longest = 128
 }

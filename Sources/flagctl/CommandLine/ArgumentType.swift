@@ -118,7 +118,7 @@ extension ArgumentType {
                 let suggestion = Spelling.nearest(to: text, in: names())
                 throw .badValue(
                     label, value: text, problem: "there is no such \(kind)",
-                    help: suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(command)\" lists them")
+                    help: suggestion.map { Spelling.didYouMean("\"\($0)\"") } ?? "\"\(command)\" lists them")
             }
             return value
         }

@@ -46,7 +46,7 @@ extension UsageError {
             "a file comes after a command: flagctl resolve --version 1.4.0 \(ShellQuoting.quoted(name))"
         case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?),
             .unknownChoice(_, _, _, let suggestion?):
-            "did you mean \"\(suggestion)\"?"
+            Spelling.didYouMean("\"\(suggestion)\"")
         case .unknownCommand: "\"flagctl help\" lists the commands"
         case .unknownOption(_, nil, nil): "options stand after a command; \"flagctl help\" lists the commands"
         case .unknownOption(_, let command?, nil): "\"flagctl help \(command)\" lists its options"

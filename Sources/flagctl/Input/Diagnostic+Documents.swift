@@ -80,6 +80,6 @@ extension Diagnostic {
                 : "no setting \(NameText.quoted(name))",
             code: "unknown-setting", setting: name,
             notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
-            help: suggestion.map { "did you mean \(NameText.quoted($0))?" })
+            help: suggestion.map { Spelling.didYouMean(NameText.quoted($0)) })
     }
 }

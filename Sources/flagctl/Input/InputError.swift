@@ -73,7 +73,7 @@ extension InputError {
             "REV:PATH needs a revision before the colon: \(quoted("HEAD\(path)"))"
         case .missing(let path, nil) where path.hasSuffix(":"):
             "REV:PATH needs the path of a file after the colon: \(quoted("\(path)Configs/app.json"))"
-        case .missing(_, let suggestion): suggestion.map { "did you mean \(quoted($0))?" }
+        case .missing(_, let suggestion): suggestion.map { Spelling.didYouMean(quoted($0)) }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
             "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and hidden files"

@@ -79,7 +79,7 @@ final class LoadedDocument {
     }
 
     func sortedByName(_ chosen: [SettingIndex]) -> [SettingIndex] {
-        NameOrder(settings).sorted(chosen)
+        settings.sortedByName(chosen)
     }
 }
 

@@ -212,4 +212,16 @@ struct CaseSpaceTests {
             #expect(try space.cases(of: space.winners(of: setting)).map { $0.decision.leaf } == [0])
         }
     }
+
+    @Test func `pairs of leaves are numbered, however great the leaves are`() throws {
+        let space = CaseSpace(try SettingsDocument(parsing: [UInt8]("{}".utf8)))
+        let versions = VersionSet(from: .before("2.0.0"), to: .highest)
+        let (left, right) = (1_000_000, 2_000_000)
+        let (map, pairs) = try space.pairs(
+            CaseMap(versions, inside: .leaf(left), outside: .leaf(0)), CaseMap(.leaf(right))
+        ) { first, _ in first > 0 }
+        #expect(pairs.map(\.left) == [left])
+        #expect(pairs.map(\.right) == [right])
+        #expect(map == CaseMap(versions, inside: .leaf(1), outside: .no))
+    }
 }

@@ -43,7 +43,7 @@ struct SettingsMatrixTests {
         #expect(matrix.rows.map(\.settingIndex) == [0, 1])
     }
 
-    @Test func `versions that are not asked for are in no column`() throws {
+    @Test func `versions that are not requested are in no column`() throws {
         let document = try document(two)
         let versions = try VersionSet(parsing: "<0.5 || 1.2.0 || >=3")
         let matrix = SettingsMatrix(

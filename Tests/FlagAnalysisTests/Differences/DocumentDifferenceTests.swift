@@ -69,7 +69,7 @@ struct DocumentDifferenceTests {
         #expect(try changes(typed, old) == ["s >=2.0.0 type"])
     }
 
-    @Test func `settings that come and go are named with their versions`() throws {
+    @Test func `added and removed settings are named with their versions`() throws {
         let one = Self.setting([(">=2", "1")])
         #expect(try changes("{}", one) == ["s <2.0.0 setting added", "s >=2.0.0 setting added, entry 0"])
         #expect(try changes(one, "{}") == ["s <2.0.0 setting removed", "s >=2.0.0 setting removed, entry 0"])
@@ -81,7 +81,7 @@ struct DocumentDifferenceTests {
             (#"{"a": {"b": 1}}"#, #"{"a.b": 1}"#), (#"{"a": 1, "b": 2}"#, #"{"$x": 0, "b": 2, "a": 1}"#),
             (#"{"a": "é"}"#, #"{"a": "\u00e9"}"#),
         ])
-    func `texts that mean the same have no difference`(_ old: String, _ new: String) throws {
+    func `texts with the same meaning have no difference`(_ old: String, _ new: String) throws {
         #expect(try changes(old, new) == [])
     }
 

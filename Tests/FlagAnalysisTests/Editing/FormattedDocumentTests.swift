@@ -56,7 +56,7 @@ struct FormattedDocumentTests {
                 """#)
     }
 
-    @Test func `what is wider than a line takes several`() throws {
+    @Test func `a value that is wider than a line takes several lines`() throws {
         let word = String(repeating: "ä", count: 30)
         let list = (0..<4).map { "\"\(word)\($0)\"" }
         let text = try formatted(
@@ -80,7 +80,7 @@ struct FormattedDocumentTests {
         }
     }
 
-    @Test func `characters that nobody sees stay escaped, or become so`() throws {
+    @Test func `invisible characters stay escaped, or are escaped`() throws {
         #expect(
             try formatted(#"{"a": "\u202e\u0085\ufeff\t\u0041"}"#) == "{\n  \"a\": \"\\u202e\\u0085\\ufeff\\tA\"\n}\n")
         #expect(try formatted("{\"a\": \"\u{202E}\u{2013}\"}") == "{\n  \"a\": \"\\u202e\u{2013}\"\n}\n")
@@ -105,7 +105,7 @@ struct FormattedDocumentTests {
         }
     }
 
-    @Test func `a random deletion from a canonical text leaves one`() throws {
+    @Test func `a random deletion from a canonical text leaves a canonical text`() throws {
         for seed in UInt64(1)...300 {
             var random = SeededRandom(seed: seed)
             let text = try formatted("{\"s\": \(RandomSetting.json(using: &random))}")

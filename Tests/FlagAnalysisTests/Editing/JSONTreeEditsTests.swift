@@ -33,7 +33,7 @@ struct JSONTreeEditsTests {
             ("[\n  1,\n\n  2,\n  3\n]", [1], "[\n  1,\n\n  3\n]"), ("[\n  1,\n\n  2\n]", [0], "[\n  2\n]"),
             ("[\n  1,\n\n  2\n]", [1], "[\n  1\n]"), ("[\n  [\n  ],  \n  2\n]", [0], "[\n  2\n]"),
         ] as [(String, Set<Int>, String)])
-    func `an element goes with its comma and its lines`(
+    func `an element is deleted with its comma and its lines`(
         _ text: String, _ positions: Set<Int>, _ expected: String
     ) throws {
         #expect(try deleting(positions, from: text) == expected)

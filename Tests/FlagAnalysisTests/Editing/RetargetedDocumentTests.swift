@@ -49,7 +49,7 @@ struct RetargetedDocumentTests {
             (">=0", "0.0.0", "1.0.0", ">=1"), ("<1", "0.0.0", "1.0.0", nil),
             (">=1.99999999999999999999", "1.99999999999999999999", "2.0.0", ">=2.0"),
         ] as [(String, AppVersion, AppVersion, String?)])
-    func `a version is written in the manner of the one before`(
+    func `a version is written in the style of the one that it replaces`(
         _ requirement: String, _ old: AppVersion, _ new: AppVersion, _ expected: String?
     ) throws {
         #expect(try moved(requirement, old, new) == expected)

@@ -66,7 +66,7 @@ struct StaleDocumentTests {
         #expect(settings.loaded.entryIndices.count == 1)
     }
 
-    @Test func `another default takes entries away, if that is asked for`() throws {
+    @Test func `a new default removes entries, if that is requested`() throws {
         let original = try setting([(">=3", "1"), (">=1", "2")])
         #expect(try StaleDocument(original, floor: "2").edited == nil)
         let stale = try StaleDocument(original, floor: "2", changesDefaults: true)

@@ -31,7 +31,7 @@ struct SettingHistoryTests {
         #expect(try history(setting).1?.segments.count == 3)
     }
 
-    @Test func `an entry of another than the declared type wins nowhere`() throws {
+    @Test func `an entry with another type than the declared one never wins`() throws {
         let setting = #"""
             { "defaultValue": 1, "type": "integer", "valuesByVersion": [
                 { "appVersion": ">=2", "value": "two" }, { "appVersion": ">=1", "value": 3 } ] }

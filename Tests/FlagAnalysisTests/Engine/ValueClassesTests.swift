@@ -12,7 +12,7 @@ struct ValueClassesTests {
         #"{"b": [true, false], "a": 1}"#, #"{"a": {"x": 1, "y": "z"}}"#, #"{"a": {"y": "z", "x": 1}}"#,
     ]
 
-    @Test func `values of two documents are put into classes together, few or many`() throws {
+    @Test func `values of two documents share their classes, whether few or many`() throws {
         let texts = Self.values + (0..<100).map { "\($0)" } + (0..<100).map { "{\"n\": \($0)}" }
         let document = "[\(texts.joined(separator: ","))]"
         let first = try JSONTree(parsing: Array(document.utf8))

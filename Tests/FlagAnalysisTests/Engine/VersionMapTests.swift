@@ -32,7 +32,7 @@ struct VersionMapTests {
 
     /// Few sets of few intervals are put into one map, others are combined in pairs.
     @Test(arguments: [0...7, 20...40])
-    func `the first match agrees with asking every set, at every cut, beside it and between`(
+    func `the first match agrees with testing every set at every cut, beside it and between cuts`(
         _ counts: ClosedRange<Int>
     ) throws {
         for seed in UInt64(1)...400 {

@@ -12,7 +12,7 @@ struct OrderOracleTests {
     ]
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
-    func `findings about order are all true, and all there are`(_ seed: UInt64) async throws {
+    func `findings about order are true and complete`(_ seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         var met: [RuleCode: Int] = [:]
         for number in 0..<Self.documentCount {

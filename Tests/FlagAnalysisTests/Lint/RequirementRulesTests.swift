@@ -45,7 +45,7 @@ struct RequirementRulesTests {
             ("1.2.0 - 1.4.2 || 3.x", ">=1.2.0 <1.4.3-0 || 3.x"),
             ("<=1.99999999999999999999", "<1.99999999999999999999.1-0"),
         ] as [(String, String)])
-    func `an upper bound that leaves out builds comes with one that includes them`(
+    func `an upper bound that excludes builds is reported with one that includes them`(
         _ requirement: String, _ suggestion: String
     ) throws {
         let checked = try CheckedText(entries: [(requirement, "1"), ("9.0.0.1", "2")])
@@ -69,7 +69,7 @@ struct RequirementRulesTests {
             [("<=1.4.2", "1"), ("<2", "1"), ("9.0.0.1", "2")],
             [(">1.4.2 <1.4.3", "3"), ("<=1.4.2", "1"), ("9.0.0.1", "2")],
         ] as [[(String, String)]])
-    func `an upper bound that loses nothing is no finding`(_ entries: [(String, String)]) throws {
+    func `an upper bound that excludes no build is not reported`(_ entries: [(String, String)]) throws {
         #expect(try CheckedText(entries: entries).findings(.upperBoundBuilds).isEmpty)
     }
 

@@ -29,7 +29,7 @@ struct RuleProposalTests {
         return "{\(floor)\"s\": {\"defaultValue\": true, \"valuesByVersion\": [\(entries.joined(separator: ", "))]}}"
     }
 
-    @Test func `what a check proposes does what it says`() async throws {
+    @Test func `a proposed fix does what its message says`() async throws {
         let list = try ReleaseList(parsing: Array(Self.releases.utf8))
         var counts: [RuleCode: Int] = [:]
         for seed in UInt64(1)...2_000 {

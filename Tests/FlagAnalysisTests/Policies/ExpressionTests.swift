@@ -99,7 +99,7 @@ struct ExpressionTests {
         #expect(try kinds("exists(paymets)") == ["paymets nearly payments"])
     }
 
-    @Test func `nesting without end is refused, and long chains are not nesting`() throws {
+    @Test func `endless nesting is rejected, and long chains are not nesting`() throws {
         let deep = String(repeating: "(", count: 100_000) + "x == 1"
         #expect(throws: PolicySyntaxError.self) { try Expression(parsing: deep) }
         let nots = String(repeating: "not ", count: 100_000) + "x == 1"

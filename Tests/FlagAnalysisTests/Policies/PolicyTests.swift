@@ -64,7 +64,7 @@ struct PolicyTests {
             ("constant for 1.4.0 || 1.5.0: payments", "proved 1.4.0 || 1.5.0"),
             ("constant for <0.0.0-0: payments", "vacuous"),
         ])
-    func `a policy is proved, or broken for exactly these versions`(_ policy: String, _ expected: String) throws {
+    func `a policy is proved, or violated for exactly these versions`(_ policy: String, _ expected: String) throws {
         #expect(try verdict(policy) == expected)
     }
 

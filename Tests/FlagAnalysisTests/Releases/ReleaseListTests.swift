@@ -15,7 +15,7 @@ struct ReleaseListTests {
         #expect(list.newest == "2.0.0")
     }
 
-    @Test func `a list is asked by version, by interval and by set`() throws {
+    @Test func `a list is queried by version, by interval and by set`() throws {
         let list = try list("1.0\n2.0\n3.0 planned")
         #expect(list.contains("2.0.0"))
         #expect(!list.contains("2.0.0-rc.1"))
@@ -38,7 +38,7 @@ struct ReleaseListTests {
             ("1.0 5% %", "1: found \"%\", expected a line"), ("1.0 -5%", "1: found \"-5%\", expected a line"),
             ("1.0 nan", "1: found \"nan\", expected a line"),
         ] as [(String, String)])
-    func `a list that cannot be read is refused with line and reason`(_ text: String, _ expected: String) {
+    func `a list that cannot be read is rejected with line and reason`(_ text: String, _ expected: String) {
         do throws(ReleaseListError) {
             _ = try ReleaseList(parsing: Array(text.utf8))
             Issue.record("it was read")
@@ -48,7 +48,7 @@ struct ReleaseListTests {
         }
     }
 
-    @Test func `all mistakes of a list are told`() {
+    @Test func `all mistakes in a list are reported`() {
         #expect(throws: ReleaseListError.self) { try list("a\nb\n1.0") }
         do throws(ReleaseListError) {
             _ = try ReleaseList(parsing: Array("a\n1.0\nb 5%\n1.0".utf8))

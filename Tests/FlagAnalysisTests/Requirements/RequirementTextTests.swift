@@ -61,7 +61,7 @@ struct VersionTextTests {
             ("1.4.2", "", ["1", "4", "2"], ""), (">=v01.4-rc.1+7", "v", ["01", "4"], "-rc.1+7"),
             ("V2.x", "V", ["2"], ".x"), ("1.2.3.4.*", "", ["1", "2", "3", "4"], ".*"), ("7+5", "", ["7"], "+5"),
         ])
-    func `a version is taken apart as it is written`(
+    func `a version is split into its components as written`(
         _ text: String, _ prefix: String, _ components: [String], _ rest: String
     ) throws {
         let version = try version(text)
@@ -79,7 +79,7 @@ struct VersionTextTests {
                 "1.4.100000000000000000000"
             ), ("1.2.3.4", nil), ("1.4.2-rc", nil), ("1.4.x", nil), ("1.4.2+7", nil),
         ])
-    func `the next release is one more in the third component`(_ text: String, _ next: String?) throws {
+    func `the next release increments the third component`(_ text: String, _ next: String?) throws {
         #expect(try version(text).nextRelease == next)
     }
 
@@ -91,7 +91,7 @@ struct VersionTextTests {
     }
 
     @Test(arguments: ["1.4.0", "1.2.3.4-rc.1+5", "99999999999999999999.0.0"])
-    func `a parsed version is taken apart as it prints`(_ text: String) throws {
+    func `a parsed version is split into the components that it prints`(_ text: String) throws {
         #expect(try VersionText(AppVersion(parsing: text)) == version(text))
     }
 }

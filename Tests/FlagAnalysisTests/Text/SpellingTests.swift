@@ -14,7 +14,7 @@ struct SpellingTests {
     }
 
     @Test(arguments: ["x", "", "completely-else", String(repeating: "version", count: 40)])
-    func `nothing near is no suggestion`(_ given: String) {
+    func `without a similar name there is no suggestion`(_ given: String) {
         #expect(Spelling.nearest(to: given, in: ["version", "format"]) == nil)
     }
 

@@ -188,7 +188,7 @@ struct PropertySettingTests {
     }
 
     @Test(arguments: [#"{}"#, #"{"Defaultvalue": 1}"#, #"{"value": 1}"#])
-    func `an object that is no setting names the member that it needs`(json: String) throws {
+    func `the error for an object that is not a setting names the missing member`(json: String) throws {
         let error = try #require(throws: DecodingError.self) { try decode(Int.self, json, version: "1") }
         #expect(error.settingIssueCode == .missingDefault)
         guard case .keyNotFound(let key, let context) = error else { throw error }

@@ -67,7 +67,7 @@ struct CrashLoopTests {
     }
 
     @Test(arguments: Ending.allCases)
-    func `S6: starts that end normally are no crashes, however short they are`(ending: Ending) async {
+    func `S6: short starts that end normally do not count as crashes`(ending: Ending) async {
         var files = MemoryFiles()
         let first = TestStore(on: files)
         _ = await first.receive(good)

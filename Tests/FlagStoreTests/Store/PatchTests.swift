@@ -54,7 +54,8 @@ struct PatchTests {
         #expect(test.store.recentDiagnostics.map(\.code) == [.documentRefused, .documentRefused])
     }
 
-    @Test func `that come by another way are used and kept, and the whole document is asked for next`() async {
+    @Test func `that arrive by another way are used and kept, and the next request asks for the whole document`() async
+    {
         let files = MemoryFiles()
         let test = TestStore {
             $0.files = files
@@ -74,7 +75,7 @@ struct PatchTests {
         #expect(kept?.value(for: "search", default: true) == false)
     }
 
-    @Test func `S6: what a partial update makes has to prove itself like any other document`() async {
+    @Test func `S6: the result of a partial update must be confirmed like any other document`() async {
         var files = MemoryFiles()
         let first = TestStore(on: files)
         _ = await first.receive(#"{"payments": true}"#, entityTag: "\"good\"")

@@ -44,7 +44,7 @@ struct RefreshTests {
         "", " ", "<!DOCTYPE html><title>Sign in</title>", "\n <html>", #"{"payments": fal"#, "[]", "null", "{} {}",
         #"{"payments": true, "payments": false}"#, #"{"a.b": 1, "a": {"b": 2}}"#, "\u{FEFF}{}", "garbage",
     ])
-    func `Y1: what is no document is refused, and the old one stays`(body: String) async {
+    func `Y1: a response that is not a document is rejected, and the old one stays`(body: String) async {
         let test = TestStore()
         _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
         let result = await test.receive(body, entityTag: "\"2\"")

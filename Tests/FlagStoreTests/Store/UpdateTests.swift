@@ -31,7 +31,7 @@ struct UpdateTests {
         #expect(await test.receive(values) == .activated(changedNames: ["theme"]))
     }
 
-    @Test func `Y6: a slow listener holds up nobody, and gets all names at once`() async throws {
+    @Test func `Y6: a slow listener delays no other, and gets all names at once`() async throws {
         let test = TestStore()
         var slow = test.store.updates.makeAsyncIterator()
         for number in 0..<50 {

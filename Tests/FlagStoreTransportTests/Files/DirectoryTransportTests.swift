@@ -70,7 +70,7 @@ struct DirectoryTransportTests {
         #expect(await transport.fetch(DocumentRequest(byteLimit: count / 2 - 1)).failureKind == .tooLarge)
     }
 
-    @Test func `a file that comes, changes or goes reaches the store`() async throws {
+    @Test func `an added, changed or removed file reaches the store`() async throws {
         var configuration = StoreConfiguration()
         configuration.transport = transport
         configuration.refreshInterval = .seconds(3_600)

@@ -59,7 +59,7 @@ struct FileTransportTests {
     }
 
     @Test(arguments: ["absent.json", ".", "pipe"])
-    func `reports what is no file`(name: String) async throws {
+    func `reports a path that is not a file`(name: String) async throws {
         #expect(makePipe(path("pipe")))
         let outcome = await file(name).fetch(DocumentRequest())
         #expect(outcome.failureKind == .unreadableFile)
@@ -82,7 +82,7 @@ struct FileTransportTests {
         }
     }
 
-    @Test func `fails while the file never stays the same, and takes it in the end`() async throws {
+    @Test func `fails while the file keeps changing, and reads it once it is stable`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
         let writing = Task {
@@ -130,7 +130,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test func `a file that goes leaves the store with what it had`() async throws {
+    @Test func `a removed file leaves the store with its last document`() async throws {
         try directory.write(ServedStore.document("old"), to: "app.json")
         let store = store(file("app.json"))
         await eventually { store.state == .ready }
@@ -213,7 +213,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test func `announcements end when nobody listens any more, and start anew`() async throws {
+    @Test func `announcements end when nobody listens any more, and start again`() async throws {
         try directory.write("{}", to: "app.json")
         let transport = file("app.json")
         for _ in 0..<3 {

@@ -199,7 +199,8 @@ struct HTTPTransportTests {
     func `does not hold up other tasks while many requests wait`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
         let transport = library.transport(try server.address())
-        let waiting = (0..<20).map { _ in Task { await transport.fetch(DocumentRequest()) } }
+        let request = DocumentRequest(timeLimit: .seconds(600))
+        let waiting = (0..<20).map { _ in Task { await transport.fetch(request) } }
         await eventually { server.requests.count == 20 }
         // If the requests blocked the shared threads, this task would never run.
         #expect(await Task { server.requests.count }.value == 20)

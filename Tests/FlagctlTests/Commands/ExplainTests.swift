@@ -28,11 +28,11 @@ struct ExplainTests {
             ("json", ["payments", "--version", "1.4.2", "--format", "json"]),
             ("json-history", ["syncInterval", "--format", "json"]),
         ] as [(String, [String])])
-    func `each form is as it was looked at last`(_ name: String, _ arguments: [String]) throws {
+    func `each form matches its snapshot`(_ name: String, _ arguments: [String]) throws {
         try Snapshot.expect(["explain"] + arguments + ["Configs/app.json"], matches: "explain-\(name)")
     }
 
-    @Test func `an entry of the wrong type is passed over, and that is said`() throws {
+    @Test func `an entry of the wrong type is skipped with a message`() throws {
         let scratch = try Scratch()
         try scratch.write(
             #"""

@@ -326,7 +326,7 @@ struct FindingSettingTests {
         #expect(run.status == 2 && run.error.split(separator: "\n").first?.contains("\"s.t\"") == true, "\(run.error)")
     }
 
-    @Test func `too many entries are told of with the setting`() throws {
+    @Test func `a message about too many entries names the setting`() throws {
         let scratch = try Scratch()
         let entries = Array(repeating: #"{"appVersion":"1","value":1}"#, count: 10_001).joined(separator: ",")
         try scratch.write("{\"g\": {\"s\": {\"defaultValue\": 1, \"valuesByVersion\": [\(entries)]}}}", to: "a.json")

@@ -71,7 +71,7 @@ struct FormatTests {
         #expect(try scratch.read("app.json") == text)
     }
 
-    @Test func `several documents of which one is no file go nowhere`() throws {
+    @Test func `several documents are not written if one of them is not a file`() throws {
         let run = try Run(shell: "flagctl fmt - Configs/app.json < Configs/app.json", in: PackageFolder.path)
         #expect(run.error.contains("writes files, and <stdin> is not a file"))
         #expect(run.status == 2)

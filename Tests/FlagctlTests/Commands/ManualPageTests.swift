@@ -6,7 +6,7 @@ import Testing
 @Suite(.blocking)
 struct ManualPageTests {
     @Test(.enabled(if: Tool.isThere("groff"), "groff is not installed"))
-    func `groff has nothing to warn of`() throws {
+    func `groff gives no warnings`() throws {
         let run = try Run(shell: "flagctl man | groff -man -ww -Tutf8 > /dev/null", in: PackageFolder.path)
         #expect(run == Run(output: "", error: "", status: 0))
     }

@@ -67,7 +67,7 @@ struct WatchTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test func `a file may go, come back, and be replaced by another one`() throws {
+    @Test func `a file may be removed, created again, and replaced`() throws {
         let scratch = try Scratch()
         try scratch.write("{\"a\": 1}", to: "a.json")
         let run = try shell(
@@ -130,7 +130,9 @@ struct WatchTests {
             ("test a.expectations.json", "a.json", "{\\\"a\\\": 2}"),
             ("test a.expectations.json", "a.expectations.json", "{}"),
         ] as [(String, String, String)])
-    func `whatever a run reads starts it again`(_ line: String, _ file: String, _ content: String) throws {
+    func `a change of anything that a run reads starts it again`(_ line: String, _ file: String, _ content: String)
+        throws
+    {
         let scratch = try Scratch()
         try scratch.write("{\"a\": 1}", to: "a.json")
         try scratch.write("p: for *: a == 1\n", to: "a.policies")

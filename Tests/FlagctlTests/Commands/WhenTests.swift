@@ -21,8 +21,9 @@ struct WhenTests {
             ("checkout == \"modern\" => payments == true", "*"), ("exists(checkout) and exists(\"nope\")", ""),
             ("syncInterval == 300 or checkout == \"legacy\"", "<1.2.0 || >=1.4.0 <1.6.0"),
         ] as [(String, String)])
-    func `the versions are one requirement, and none is silence and 1`(_ expression: String, _ versions: String) throws
-    {
+    func `the versions are one requirement; without any, nothing is printed and the status is 1`(
+        _ expression: String, _ versions: String
+    ) throws {
         let found = try run(expression)
         #expect(found.output == (versions.isEmpty ? "" : "\(versions)\n"))
         #expect(found.status == (versions.isEmpty ? 1 : 0))

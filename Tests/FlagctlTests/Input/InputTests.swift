@@ -26,7 +26,7 @@ struct InputTests {
             ("sarif", "sarif=PATH"), ("sarif=", "sarif=PATH"), ("srif=", "json=PATH"), ("out.txt", "json=out.txt"),
             ("=", "json=PATH"),
         ] as [(String, String)])
-    func `half a report is an error that says the other half`(_ value: String, _ help: String) throws {
+    func `an incomplete --report is an error that says what is missing`(_ value: String, _ help: String) throws {
         let run = try Run(["check", "--report=\(value)", "Configs/app.json"])
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(run.error.hasSuffix("   = help: write --report \(help)\n"), "\(run.error)")

@@ -7,7 +7,7 @@ extension Diagnostic {
         var help = error.help
         if case .expectedStatement = error.kind {
             let words = ["for", "monotone", "changes", "constant"]
-            if let word = Spelling.nearest(to: error.found, in: words) { help = "did you mean \(word)?" }
+            if let word = Spelling.nearest(to: error.found, in: words) { help = Spelling.didYouMean(word) }
         }
         self.init(
             subject: .location(Location(source: source, span: error.span)), severity: .error, message: error.message,
@@ -25,13 +25,13 @@ extension Diagnostic {
             self.init(
                 subject: .location(Location(source: source, span: span)), severity: .error,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
-                help: Spelling.nearest(to: name.text, in: names).map { "did you mean \(quoted($0))?" })
+                help: Spelling.nearest(to: name.text, in: names).map { Spelling.didYouMean(quoted($0)) })
             note = document.noteOnRemoval(of: name.text)
         case .similarName(let name, let suggestion):
             self.init(
                 subject: .location(Location(source: source, span: name.span)), severity: .warning,
                 message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
-                help: "did you mean \(quoted(suggestion))?")
+                help: Spelling.didYouMean(quoted(suggestion)))
             note = document.noteOnRemoval(of: name.text)
         case .noValue(let name):
             self.init(
@@ -79,7 +79,7 @@ extension LoadedDocument {
         if let text = literal.tree.string(at: Expression.Literal.root),
             let near = Spelling.nearest(to: text, in: values.compactMap { tree.string(at: $0) })
         {
-            return "did you mean \"\(PlainText.escaped(near))\"?"
+            return Spelling.didYouMean("\"\(PlainText.escaped(near))\"")
         }
         let shown = values.prefix(5).map { ValueText.text(of: tree[$0]) }.joined(separator: ", ")
         return "its values are \(shown)\(values.count > 5 ? ", …" : "")"

@@ -69,8 +69,8 @@ extension RetargetReport.File {
         let help: String? =
             switch near.count {
             case 0: nil
-            case 1: "did you mean \(near[0])? It is the nearest boundary"
-            default: "did you mean \(near.joined(separator: " or "))? These are the nearest boundaries"
+            case 1: "\(Spelling.didYouMean(near[0])) It is the nearest boundary"
+            default: "\(Spelling.didYouMean(near.joined(separator: " or "))) These are the nearest boundaries"
             }
         return Diagnostic(
             subject: .name(loaded.name), severity: .warning, message: "no boundary is at \(result.move.old)", help: help

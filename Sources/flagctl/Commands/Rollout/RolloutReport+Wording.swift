@@ -82,7 +82,7 @@ struct RolloutRefusal {
             help: "choose one with --entry", related: nodes.dropFirst().first)
     }
 
-    private func didYouMean(_ nearest: String?) -> String? { nearest.map { "did you mean \(quoted($0))?" } }
+    private func didYouMean(_ nearest: String?) -> String? { nearest.map { Spelling.didYouMean(quoted($0)) } }
 
     private func error(
         _ message: String, _ code: String?, _ node: Int?, help: String?, related: Int? = nil

@@ -183,7 +183,7 @@ struct ExpectationReader {
                 let suggestion = Spelling.nearest(to: key, in: known)
                 fail(
                     member.key, "unknown member \(quoted(key))",
-                    help: suggestion.map { "did you mean \"\($0)\"?" }
+                    help: suggestion.map { Spelling.didYouMean("\"\($0)\"") }
                         ?? "the members are \(known.joined(separator: ", "))")
             }
         }

@@ -38,7 +38,7 @@ struct RequestHeadersTests {
         #expect(failure?.description.contains("cret") == false)
     }
 
-    @Test func `are refused when they come twice, however they are spelt`() {
+    @Test func `are rejected when they occur twice, in any spelling`() {
         let failure = #expect(throws: TransportFailure.self) { try RequestHeaders(["X-Key": "1", "x-KEY": "2"]) }
         #expect(failure?.detail == "the header \"x-KEY\" is a duplicate; remove one")
     }

@@ -30,7 +30,7 @@ struct RetryAfterTests {
             (.date(secondsSince1970: 253_402_300_799), 2_147_483_648, .seconds(Int64(251_254_817_151))),
             (.date(secondsSince1970: .min), .max, .zero), (.date(secondsSince1970: .max), .min, .zero),
         ] as [(RetryAfter, Int64, Duration)])
-    func `Y2: never asks for less than nothing, whatever the wall clock shows`(
+    func `Y2: the delay is never negative, whatever the wall clock shows`(
         retryAfter: RetryAfter, wallTime: Int64, expected: Duration
     ) {
         #expect(retryAfter.delay(at: wallTime) == expected)

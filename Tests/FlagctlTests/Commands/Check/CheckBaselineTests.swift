@@ -14,7 +14,7 @@ struct CheckBaselineTests {
         _ = try scratch.shell("flagctl check --format json app.json > known.json")
     }
 
-    @Test func `what is known is left out, and counted`() throws {
+    @Test func `known findings are left out and counted`() throws {
         let run = try scratch.flagctl("check", "--baseline", "known.json", "app.json")
         #expect(
             run

@@ -58,7 +58,7 @@ struct CheckInputTests {
         #expect(named == file)
     }
 
-    @Test func `locations name the patch where it brought something`() throws {
+    @Test func `locations name the patch that added something`() throws {
         try scratch.write(
             """
             {
@@ -91,7 +91,7 @@ struct CheckInputTests {
         #expect(run.error == "2 errors, 0 warnings in 1 file (5 version ranges, exhaustive)\n")
     }
 
-    @Test func `one patch that is wrong in two documents is two findings, told apart`() throws {
+    @Test func `one patch that is wrong in two documents gives two distinct findings`() throws {
         try scratch.write(
             #"{"p": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "2..0", "value": 1}]}}"#, to: "patch.json")
         try scratch.write("{}", to: "b.json")

@@ -27,7 +27,7 @@ struct CheckTests {
             try Run([name, "Configs/app.json"]) == Run(output: Self.appFindings, error: Self.appSummary, status: 1))
     }
 
-    @Test func `bars stand below each other, whatever the number of digits of a line`() throws {
+    @Test func `vertical bars are aligned, whatever the number of digits in a line number`() throws {
         let scratch = try Scratch()
         let bad = "{ \"appVersion\": \"<1 >2\", \"value\": 2 }"
         let lines = Array(repeating: "", count: 90).joined(separator: "\n")

@@ -38,7 +38,7 @@ struct DiffTests {
         try Snapshot.expect(["diff"] + options + ["old.json", "new.json"], matches: name, in: scratch.path)
     }
 
-    @Test func `settings that come and go, a default, an entry that is gone`() throws {
+    @Test func `added and removed settings, a default, a removed entry`() throws {
         let scratch = try scratch()
         _ = try scratch.shell(
             "sed '/>=1.4.1 <1.4.3/d; s/\"syncInterval\"/\"pollInterval\"/; s/\"legacy\",/\"classic\",/' old.json > new.json"
@@ -49,7 +49,7 @@ struct DiffTests {
         )
     }
 
-    @Test func `settings come by name, or as the new document has them and then those that are gone`() throws {
+    @Test func `settings are ordered by name, or as in the new document, followed by removed ones`() throws {
         let scratch = try Scratch()
         try scratch.write(#"{"gone": 1, "b": 1, "same2": 1, "a": 1, "same1": 1}"#, to: "old.json")
         try scratch.write(#"{"new": 1, "same2": 1, "b": 2, "same1": 1, "a": 2}"#, to: "new.json")
@@ -133,7 +133,7 @@ struct DiffTests {
             (["diff", "--frozen", ">=2 <1", "old.json", "new.json"], "contains no version"),
             (["diff", "old.json", "missing.json"], "no such file"),
         ] as [([String], String)])
-    func `what cannot be compared is said`(_ arguments: [String], _ message: String) throws {
+    func `inputs that cannot be compared are reported`(_ arguments: [String], _ message: String) throws {
         let scratch = try scratch()
         let run = try scratch.shell("flagctl \(arguments.map { ShellQuoting.quoted($0) }.joined(separator: " "))")
         #expect(run.error.contains(message), "\(run.error)")
@@ -149,7 +149,7 @@ struct DiffTests {
             ["diff", "--format", format, "old.json", "new.json"], matches: "diff-\(format)", in: scratch.path)
     }
 
-    @Test func `a difference tells the shipped versions that it reaches`() throws {
+    @Test func `a difference names the shipped versions that it affects`() throws {
         let scratch = try scratch()
         try scratch.write(
             "1.2.0 3.3%\n1.4.0 35%\n1.4.3 1.7%\n1.5.0 10%\n1.6.0 20%\n2.0.0 30%\n2.1.0 planned\n", to: "releases.txt")
@@ -178,7 +178,7 @@ struct DiffTests {
             ),
             ("1.2.0 3%\n", "no shipped version", #""shipped":[],"cause""#),
         ])
-    func `of the shares of installs it tells what the list of releases says`(
+    func `a difference gives the shares of installs from the list of releases`(
         _ list: String, _ text: String, _ json: String
     ) throws {
         let scratch = try scratch()

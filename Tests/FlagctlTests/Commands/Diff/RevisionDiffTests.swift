@@ -92,7 +92,7 @@ struct RevisionDiffTests {
         #expect(run.status == 0)
     }
 
-    @Test func `what is neither here nor there is an error`() throws {
+    @Test func `a file that neither side has is an error`() throws {
         let scratch = try scratch()
         #expect(
             try scratch.flagctl("diff", "--against", "HEAD", "Configs/ap.json")
@@ -150,7 +150,7 @@ struct RevisionDiffTests {
         #expect(shown.status == 2)
     }
 
-    @Test func `outside of a repository that is said`() throws {
+    @Test func `outside of a repository, the error says so`() throws {
         let scratch = try Scratch()
         try scratch.write("{}", to: "a.json")
         let run = try scratch.shell("GIT_CEILING_DIRECTORIES=/ flagctl diff --against HEAD a.json")

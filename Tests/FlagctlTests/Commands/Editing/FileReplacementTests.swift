@@ -55,7 +55,7 @@ struct FileReplacementTests {
     }
 
     @Test(arguments: ["a", "b", "c"], ["replaced", "overwritten"])
-    func `who comes between comparison and exchange wins, and all others get their old content back`(
+    func `a write between comparison and exchange wins, and all other files get their old content back`(
         _ name: String, _ manner: String
     ) throws {
         let replacements = try replacements()
@@ -79,7 +79,7 @@ struct FileReplacementTests {
         #expect(try contents() == "old a\nold b\nold c\n".replacing("old \(name)", with: "other"))
     }
 
-    @Test func `however many come while the old content goes back, the last of them wins`() throws {
+    @Test func `of several writes while the old content is restored, the last one wins`() throws {
         let replacements = try replacements()
         let target = replacements[1].path
         var count = 0
@@ -96,7 +96,7 @@ struct FileReplacementTests {
     }
 
     @Test(arguments: [true, false])
-    func `what somebody writes to a replaced file stays when the others get their old content back`(
+    func `a later change of a replaced file stays when the others are restored`(
         _ canExchange: Bool
     ) throws {
         let replacements = try replacements()

@@ -180,7 +180,7 @@ struct ReleaseTests {
             (["release", "1.0", "--previous", "1", "Configs/app.json"], "it is not older than 1.0.0"),
             (["release", "1.0", "--previous", "old", "Configs/app.json"], "write the newest shipped version"),
         ] as [([String], String)])
-    func `what is missing or swapped on the command line is said`(_ arguments: [String], _ message: String) throws {
+    func `missing and swapped operands are reported`(_ arguments: [String], _ message: String) throws {
         let run = try Run(arguments)
         #expect(run.error.contains(message), "\(run.error)")
         #expect(run.output.isEmpty && run.status == 2)

@@ -55,7 +55,7 @@ struct ResolveTests {
             ("markdown-explain", ["--version", "1.4.0", "--format", "markdown", "--explain"]),
             ("env", ["--version", "1.4.0", "--format", "env"]),
         ] as [(String, [String])])
-    func `each format is as it was looked at last`(_ name: String, _ options: [String]) throws {
+    func `each format matches its snapshot`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["resolve"] + options + ["Configs/app.json"], matches: "resolve-\(name)")
     }
 
@@ -150,7 +150,7 @@ struct ResolveTests {
             (["--version", ""], "the version is empty"),
             (["--version", "1,,2"], "the version is empty"),
         ] as [([String], String)])
-    func `options that cannot go together are told before anything is read`(_ options: [String], _ message: String)
+    func `incompatible options are reported before anything is read`(_ options: [String], _ message: String)
         throws
     {
         let run = try Run(["resolve", "--version", "1"] + options + ["no-such-file.json"])

@@ -81,7 +81,7 @@ struct BadMetadataRule: Rule {
         func help(in context: FindingContext) -> String? {
             switch self {
             case .unknownSetting(_, let suggestion?), .misspelt(_, let suggestion):
-                "did you mean \(context.quoted(suggestion))?"
+                Spelling.didYouMean(context.quoted(suggestion))
             default: nil
             }
         }

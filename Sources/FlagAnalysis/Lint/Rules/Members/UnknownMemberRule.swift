@@ -94,7 +94,7 @@ struct UnknownMemberRule: Rule {
         func help(in context: FindingContext) -> String? {
             switch self {
             case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?), .misspeltConstant(_, let suggestion?):
-                "did you mean \(context.quoted(suggestion))?"
+                Spelling.didYouMean(context.quoted(suggestion))
             case .ofSetting:
                 "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"description\", \"owner\", and members "
                     + "that start with \"$\""

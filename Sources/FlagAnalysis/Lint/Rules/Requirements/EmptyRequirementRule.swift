@@ -68,7 +68,7 @@ package struct EmptyRequirementRule: RequirementRule {
                     : "delete it, or write one that contains a version"
             }
             let reason = suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
-            return "\(reason); did you mean \(context.quoted(suggestion))?"
+            return "\(reason); \(Spelling.didYouMean(context.quoted(suggestion)))"
         }
     }
 

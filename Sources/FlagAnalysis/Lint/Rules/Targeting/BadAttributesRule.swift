@@ -71,7 +71,7 @@ struct BadAttributesRule: Rule {
             case .badName:
                 "use an ASCII letter, then letters, digits, \"_\" and \"-\"; \"appVersion\" and \"date\" are taken"
             case .unknownType(_, _, let suggestion?), .unknownMember(_, _, let suggestion?):
-                "did you mean \(context.quoted(suggestion))?"
+                Spelling.didYouMean(context.quoted(suggestion))
             case .unknownType: "use \"string\", \"boolean\", \"integer\", \"number\" or \"version\""
             case .unknownMember:
                 "a declaration has \"type\", \"values\", \"required\", \"description\", and members that start with \"$\""

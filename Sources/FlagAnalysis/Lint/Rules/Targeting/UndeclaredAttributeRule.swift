@@ -120,7 +120,7 @@ struct UndeclaredAttributeRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            suggestion.map { "did you mean \(context.quoted($0))?" }
+            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
                 ?? "declare it, so that its conditions can be checked"
         }
     }

@@ -59,7 +59,7 @@ struct UnknownRequiresRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            suggestion.map { "did you mean \(context.quoted($0))?" }
+            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
                 ?? "write the full name of a setting of this document"
         }
     }

@@ -96,7 +96,7 @@ struct UnlistedValueRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? {
-            suggestion.map { "did you mean \(context.quoted($0))?" }
+            suggestion.map { Spelling.didYouMean(context.quoted($0)) }
                 ?? "add it to the declared \"values\", or correct it"
         }
     }
