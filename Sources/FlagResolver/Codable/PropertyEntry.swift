@@ -66,7 +66,7 @@ extension PropertyEntry: Decodable where Value: Decodable {
         name = members.hasName ? try container.name() : nil
         let targeting = try members.hasTargeting ? container.targeting(userInfo: decoder.userInfo) : nil
         condition = EntryCondition(requirement: requirement, targeting: targeting)
-        value = try container.decode(Value.self, forKey: valueKey)
+        value = try container.decodeValue(Value.self, forKey: valueKey)
     }
 }
 

@@ -13,7 +13,7 @@ extension PropertySetting: Decodable where Value: Decodable {
         }
         let context = DecodingContext(decoder)
         guard let container = try? decoder.container(keyedBy: PropertySettingKey.self) else {
-            self.init(bare: try decoder.singleValueContainer().decode(Value.self), context: context)
+            self.init(bare: try decoder.value(of: Value.self), context: context)
             return
         }
         guard container.contains(.defaultValue) else {
@@ -22,7 +22,7 @@ extension PropertySetting: Decodable where Value: Decodable {
             self.init(bare: try Self.bareObject(of: decoder, container), context: context)
             return
         }
-        let defaultValue = try container.decode(Value.self, forKey: .defaultValue)
+        let defaultValue = try container.decodeValue(Value.self, forKey: .defaultValue)
         var reader = PropertyEntriesReader<Value>(context: context)
         try reader.read(from: container)
         self.init(
@@ -50,9 +50,9 @@ extension PropertySetting: Decodable where Value: Decodable {
         of decoder: any Decoder, _ container: KeyedDecodingContainer<PropertySettingKey>
     ) throws -> Value {
         do {
-            return try decoder.singleValueContainer().decode(Value.self)
+            return try decoder.value(of: Value.self)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
-            throw container.error(.objectWithoutDefault(expected: "\(Value.self)"))
+            throw container.error(.objectWithoutDefault(expected: SettingProblem.name(of: Value.self)))
         }
     }
 }

@@ -13,6 +13,15 @@ extension SettingProblem {
         }
     }
 
+    /// The error to throw for one that was thrown while a value was decoded.
+    ///
+    /// Foundation throws an internal error without a path for a number that does not fit its type.
+    package static func thrownError(
+        for error: any Error, decoding type: Any.Type, at path: @autoclosure () -> [any CodingKey]
+    ) -> any Error {
+        isAboutNumber(error) ? SettingProblem(error, decoding: type).decodingError(at: path()) : error
+    }
+
     /// The path, the message and the problem, for an error of any kind.
     package func context(at path: [any CodingKey]) -> DecodingError.Context {
         DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: self)
@@ -51,7 +60,27 @@ extension KeyedDecodingContainer {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// Decodes a value; every error has a path.
+    func decodeValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        do {
+            return try decode(type, forKey: key)
+        } catch {
+            throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath + [key])
+        }
+    }
+}
+
 extension Decoder {
+    /// Decodes the current value; every error has a path.
+    func value<Value: Decodable>(of type: Value.Type) throws -> Value {
+        do {
+            return try singleValueContainer().decode(type)
+        } catch {
+            throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath)
+        }
+    }
+
     /// The JSON type of the current value, with its article.
     ///
     /// A decoder does not say what it found, so this tries one type after the other. It is only for error messages.

@@ -35,20 +35,27 @@ package enum SettingProblem: Error, Hashable, Sendable {
 extension SettingProblem {
     /// The problem behind an error that was thrown while a value of the given type was decoded.
     package init(_ error: any Error, decoding type: Any.Type) {
-        guard let context = (error as? DecodingError)?.context else {
-            self = .undecodable(type: "\(type)", reason: Self.reason(of: error))
-            return
-        }
-        if let problem = context.underlyingError as? SettingProblem {
+        if let problem = (error as? DecodingError)?.context?.underlyingError as? SettingProblem {
             self = problem
         } else {
-            self = .undecodable(type: "\(type)", reason: context.debugDescription)
+            self = .undecodable(type: Self.name(of: type), reason: Self.reason(of: error))
         }
     }
 
-    /// Foundation throws an internal error for a number that the type cannot hold.
-    private static func reason(of error: any Error) -> String {
-        String(reflecting: Swift.type(of: error)).hasPrefix("Foundation") ? "it is a number out of range" : "\(error)"
+    /// Why a value could not be decoded.
+    package static func reason(of error: any Error) -> String {
+        if let context = (error as? DecodingError)?.context { return context.debugDescription }
+        return isAboutNumber(error) ? "a number does not fit its type" : "\(error)"
+    }
+
+    /// Whether this is the internal error that Foundation throws for a number that the type cannot hold.
+    package static func isAboutNumber(_ error: any Error) -> Bool {
+        !(error is DecodingError) && String(reflecting: Swift.type(of: error)).hasPrefix("Foundation")
+    }
+
+    /// The name of a type, without a wrapper that only decodes it in another way.
+    package static func name(of type: Any.Type) -> String {
+        "\((type as? any TransparentWrapper.Type)?.wrappedType ?? type)"
     }
 
     package var code: SettingIssue.Code {
@@ -132,6 +139,11 @@ extension SettingProblem {
         writer.write(text)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+}
+
+/// A type that decodes another one in its own way. Messages name the other one.
+package protocol TransparentWrapper {
+    static var wrappedType: any Any.Type { get }
 }
 
 extension DecodingError {

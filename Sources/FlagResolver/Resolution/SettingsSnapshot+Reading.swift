@@ -66,6 +66,15 @@ extension SettingsSnapshot {
     ///
     /// A value that is not `Sendable` cannot be shared between threads, so every call decodes it.
     public func resolution<Value: Decodable>(of name: String, default defaultValue: Value) -> Resolution<Value> {
+        unsharedResolution(of: name, default: defaultValue)
+    }
+
+    /// The value of a setting and the reason for it, decoded for this call.
+    ///
+    /// Nobody else has the objects that the value refers to, so that threads do not count references to the same ones.
+    package func unsharedResolution<Value: Decodable>(
+        of name: String, default defaultValue: Value
+    ) -> Resolution<Value> {
         guard let setting = document.index(named: name) else { return .notFound(default: defaultValue) }
         return typedResolution(of: setting, default: defaultValue)
     }

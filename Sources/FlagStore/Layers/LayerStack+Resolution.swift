@@ -22,7 +22,12 @@ struct LayeredValue<Value: SettingValue>: Sendable {
 
 extension LayerStack {
     /// The value of a setting from the highest layer that has one of its type.
-    func resolve<Value: SettingValue>(_ name: String, default defaultValue: Value) -> LayeredValue<Value> {
+    ///
+    /// - Parameter isUnshared: Whether to decode the value for this call, so that threads which copy it do not count
+    ///   references to the same objects. Otherwise it is decoded once for all calls.
+    func resolve<Value: SettingValue>(
+        _ name: String, default defaultValue: Value, isUnshared: Bool = false
+    ) -> LayeredValue<Value> {
         var diagnostics: [StoreDiagnostic] = []
         if let value = override(of: name, as: Value.self, &diagnostics) {
             return LayeredValue(
@@ -35,7 +40,8 @@ extension LayerStack {
         var issues: [SettingIssue] = []
         var errorCode: ResolutionErrorCode?
         for document in documents {
-            let resolution = document.resolution(of: name, default: defaultValue, makeDecoder: makeDecoder)
+            let resolution = document.resolution(
+                of: name, default: defaultValue, isUnshared: isUnshared, makeDecoder: makeDecoder)
             if resolution.errorCode == .flagNotFound { continue }
             if !resolution.issues.isEmpty, resolution.errorCode != .invalidContext {
                 diagnostics.append(.typeMismatch(name, in: document.layer, resolution.issues))
@@ -91,9 +97,13 @@ extension LayeredDocument {
     fileprivate func resolution<Value: SettingValue>(
         of name: String,
         default defaultValue: Value,
+        isUnshared: Bool,
         makeDecoder: () -> JSONDecoder
     ) -> Resolution<Value> {
-        let resolution = snapshot.resolution(of: name, default: defaultValue)
+        let resolution =
+            isUnshared
+            ? snapshot.unsharedResolution(of: name, default: defaultValue)
+            : snapshot.resolution(of: name, default: defaultValue)
         guard resolution.errorCode == .flagNotFound, !name.isEmpty, let node = document.tree.group(named: name) else {
             return resolution
         }

@@ -45,7 +45,7 @@ public struct StoreSnapshot: Sendable {
     /// Resolves a setting, and caches the value for this thread.
     @usableFromInline
     func resolve<Value: SettingValue>(_ key: SettingKey<Value>) -> Value {
-        let value = read(key).value
+        let value = read(key, isUnshared: true).value
         generation.cache(value, of: key.number)
         return value
     }
@@ -67,8 +67,10 @@ public struct StoreSnapshot: Sendable {
         origin.checkedAt = max(origin.checkedAt ?? time, time)
     }
 
-    private func read<Value: SettingValue>(_ key: SettingKey<Value>) -> LayeredValue<Value> {
-        let layered = stack.resolve(key.name, default: key.defaultValue)
+    private func read<Value: SettingValue>(
+        _ key: SettingKey<Value>, isUnshared: Bool = false
+    ) -> LayeredValue<Value> {
+        let layered = stack.resolve(key.name, default: key.defaultValue, isUnshared: isUnshared)
         log.report(layered.diagnostics)
         reports.report(key.name, layered)
         return layered

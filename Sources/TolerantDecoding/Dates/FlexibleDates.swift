@@ -42,7 +42,7 @@ extension JSONDecoder.DateDecodingStrategy {
             try decoder.reportCompactDay(text)
             return Date(seconds)
         } catch DecodingError.typeMismatch {
-            guard let number = try? container.decode(Double.self) else { throw decoder.notDate() }
+            guard let number = container.number else { throw decoder.notDate() }
             let seconds: DateSeconds
             do throws(DateSyntaxError) {
                 seconds = try DateSeconds(secondsOrMilliseconds: number)
@@ -117,7 +117,7 @@ extension Decoder {
 
     /// The error for a value that is neither a string nor a number. For null, the decoder throws its own error.
     fileprivate func notDate() -> DecodingError {
-        let problem = SettingProblem.wrongType(found: jsonTypeName, expected: "a date as text or number")
+        let problem = SettingProblem.wrongType(found: foundValue, expected: "a date as text or number")
         return .typeMismatch(Date.self, problem.context(at: codingPath))
     }
 }

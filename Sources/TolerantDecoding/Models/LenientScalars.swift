@@ -83,11 +83,12 @@ extension Decoder {
     func decodeLeniently<Value: Decodable>(_ type: Value.Type, after error: any Error) throws -> Value {
         switch error {
         case DecodingError.typeMismatch, DecodingError.dataCorrupted: break
+        case _ where SettingProblem.isAboutNumber(error): break
         default: throw error
         }
-        guard let type = type as? any LenientlyDecodable.Type, userInfo[.lenientScalars] as? Bool == true,
-            let value = try type.init(leniently: self) as? Value
-        else { throw error }
+        guard let lenient = type as? any LenientlyDecodable.Type, userInfo[.lenientScalars] as? Bool == true,
+            let value = try lenient.init(leniently: self) as? Value
+        else { throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath) }
         return value
     }
 }

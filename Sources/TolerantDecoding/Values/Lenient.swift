@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A Boolean, a number or a string that may be sent as another JSON type.
 ///
 /// ```swift
@@ -37,6 +39,10 @@ public struct Lenient<Value> {
 extension Lenient: CustomStringConvertible {
     /// The value as text.
     public var description: String { "\(wrappedValue)" }
+}
+
+extension Lenient: TransparentWrapper {
+    package static var wrappedType: any Any.Type { Value.self }
 }
 
 extension Lenient: Sendable where Value: Sendable {}

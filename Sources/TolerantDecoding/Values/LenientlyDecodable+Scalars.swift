@@ -54,6 +54,8 @@ extension LenientlyDecodable where Self: BinaryFloatingPoint & LosslessStringCon
             value.isFinite
         {
             self = value
+        } else if let integer = try? container.decode(Int.self) {
+            self = Self(integer)
         } else {
             throw decoder.mismatch(Self.self, expected: #"a number, or one in quotes such as "0.5""#)
         }
@@ -91,18 +93,21 @@ extension String: LenientlyDecodable {
 }
 
 extension SingleValueDecodingContainer {
-    /// The number. Some decoders read integers only as integers.
-    fileprivate var number: Double? {
+    /// The number. Some decoders read integers only as integers, and `JSONDecoder` reads `0e5` and `1e-400` only so.
+    var number: Double? {
         (try? decode(Double.self)) ?? (try? decode(Int.self)).map { Double($0) }
     }
 
     /// The digits of the number, all of them where the decoder keeps them.
     fileprivate var digits: String? {
         guard (try? decode(Bool.self)) == nil else { return nil }
+        // First as a decimal number, because an integer may be rounded.
+        if let decimal = try? decode(Decimal.self) { return decimal.description }
+        if let integer = try? decode(Int.self) { return String(integer) }
+        guard let number = try? decode(Double.self) else { return nil }
         if let integer = try? decode(Int64.self) { return String(integer) }
         if let integer = try? decode(UInt64.self) { return String(integer) }
-        if let decimal = try? decode(Decimal.self) { return decimal.description }
-        return (try? decode(Double.self)).map(\.description)
+        return number.description
     }
 }
 
@@ -131,12 +136,11 @@ extension Decoder {
     }
 
     /// The current value for messages: strings and numbers themselves, other values by their JSON type.
-    private var foundValue: String {
+    var foundValue: String {
         guard let container = try? singleValueContainer(), !container.decodeNil() else { return jsonTypeName }
         if let text = try? container.decode(String.self) { return SettingProblem.quoted(text) }
-        guard (try? container.decode(Bool.self)) == nil, let number = try? container.decode(Double.self) else {
-            return jsonTypeName
-        }
-        return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        if let digits = container.digits { return digits }
+        let typeName = jsonTypeName
+        return typeName == "a number" ? "a number out of range" : typeName
     }
 }

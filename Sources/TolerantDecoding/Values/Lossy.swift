@@ -142,7 +142,9 @@ private struct LossyReader<Element: Decodable> {
             guard let key = Key(codingKey: Self.codingKey(text)) else {
                 let path = decoder.codingPath + [DynamicKey(text)]
                 try reporter.report(
-                    .droppedElement(type: "\(Element.self)", path: nil, reason: "its key is not of type \(type)"),
+                    .droppedElement(
+                        type: SettingProblem.name(of: Element.self), path: nil, reason: "its key is not of type \(type)"
+                    ),
                     at: path)
                 return nil
             }
@@ -165,11 +167,13 @@ private struct LossyReader<Element: Decodable> {
             let context = (error as? DecodingError)?.context
             let errorPath = context.map { CodingPath.text($0.codingPath) }
             let problem = DecodingProblem.droppedElement(
-                type: "\(Element.self)",
+                type: SettingProblem.name(of: Element.self),
                 path: errorPath == CodingPath.text(path) ? nil : errorPath,
-                reason: context?.debugDescription ?? "\(error)"
+                reason: SettingProblem.reason(of: error)
             )
-            try reporter.report(problem.settingProblem, at: path, strictly: error)
+            try reporter.report(
+                problem.settingProblem, at: path,
+                strictly: SettingProblem.thrownError(for: error, decoding: Element.self, at: path))
             return nil
         }
     }

@@ -225,15 +225,25 @@ struct PropertySettingTests {
         #expect("\(setting)" == "3")
     }
 
-    @Test(arguments: ["1e400", "-1e400", "1e19"])
-    func `a number out of range is described without internals`(number: String) throws {
+    @Test(arguments: ["1e400", "-1e400", "1e19", "1.5"])
+    func `a number that does not fit is described without internals`(number: String) throws {
         let json = #"{"defaultValue": 1, "valuesByVersion": [{"appVersion": "*", "value": \#(number)}, \#(number)]}"#
         let setting = try decode(Int.self, json, version: "1")
         #expect(
             setting.issues.map(\.message) == [
-                "the value cannot be read as Int: it is a number out of range",
+                "the value cannot be read as Int: a number does not fit its type",
                 #"found a number, expected an entry such as { "appVersion": ">=1.4.0", "value": … }"#,
             ])
+        #expect(setting.issues.map(\.path) == ["valuesByVersion[0].value", "valuesByVersion[1]"])
+        for (json, path) in [(number, ["s"]), (#"{"defaultValue": \#(number)}"#, ["s", "defaultValue"])] {
+            let error = try #require(throws: DecodingError.self) {
+                try JSONDecoder().decode([String: PropertySetting<Int>].self, from: Data(#"{"s": \#(json)}"#.utf8))
+            }
+            #expect(error.settingIssueCode == .typeMismatch)
+            guard case .dataCorrupted(let context) = error else { throw error }
+            #expect(context.codingPath.map(\.stringValue) == path)
+            #expect(context.debugDescription == "the value cannot be read as Int: a number does not fit its type")
+        }
     }
 
     @Test func `a decoder takes a version, text, or neither`() throws {

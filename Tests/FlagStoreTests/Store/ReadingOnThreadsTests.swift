@@ -115,6 +115,43 @@ struct ReadingOnThreadsTests {
         #expect(ComparedValue.comparisons.withLock { $0 } <= 3)
     }
 
+    private final class Reference: Decodable, Equatable, Sendable {
+        let name: String
+
+        init(_ name: String) {
+            self.name = name
+        }
+
+        static func == (left: Reference, right: Reference) -> Bool { left.name == right.name }
+    }
+
+    @Test
+    func `E4: each thread has objects of its own, so that threads do not wait for each other to count references`()
+        async
+    {
+        let key = SettingKey("n", default: Reference("none"))
+        let list = SettingKey("list", default: [Reference("none")])
+        let store = TestStore(document: #"{"n": {"defaultValue": {"name": "a"}}, "list": [{"name": "b"}]}"#) {
+            $0.recorder = nil
+        }.store
+        let (values, value) = AsyncStream.makeStream(of: [Reference].self)
+        for _ in 0..<3 {
+            let hasStarted = OwnThread.start {
+                // A thread that reads again has the same objects.
+                value.yield([store[key], store[key]] + store[list] + store[list])
+            }
+            #expect(hasStarted)
+        }
+        var objects: Set<ObjectIdentifier> = []
+        var read: [Reference] = []
+        for await references in values.prefix(3) {
+            #expect(references.map(\.name) == ["a", "a", "b", "b"])
+            objects.formUnion(references.map { ObjectIdentifier($0) })
+            read += references
+        }
+        #expect(objects.count == 6 && read.count == 12)
+    }
+
     @Test func `keys that are created at run time read their own values, however many there are`() {
         let members = (0..<3_000).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
         let store = TestStore(document: "{\(members)}") { $0.recorder = nil }.store

@@ -1,0 +1,109 @@
+import FlagResolver
+import Testing
+import TolerantDecoding
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Numbers that `JSONDecoder` rounds, or for which it throws an internal error without a path.
+struct OddNumberTests {
+    struct Model: Decodable {
+        let count: Int?
+        @Lossy var list: [Int]?
+        @Lenient var text: String?
+        @Lenient var ratio: Double?
+        @Lenient var isOn: Bool?
+        let setting: PropertySetting<Int>?
+        let day: Date?
+        @NumberedFamily var sizes: [Int]
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case count, list, text, ratio, isOn, setting, day
+            case sizes = "size"
+        }
+    }
+
+    @Test(arguments: ["1e400", "1.5"], ["count", "size1", "setting"])
+    func `a number that does not fit is an error with its path`(number: String, name: String) throws {
+        for (isLenient, message) in [
+            (false, "the value cannot be read as Int: a number does not fit its type"),
+            (true, "expected an integer from -"),
+        ] {
+            let decoder = JSONDecoder(appVersion: "1")
+            decoder.lenientScalars = isLenient
+            let error = try decodingError([Model].self, #"[{"\#(name)": \#(number)}]"#, with: decoder)
+            #expect(error.summary.contains(" at [0].\(name): "), "\(error.summary)")
+            #expect(error.summary.contains(message), "\(error.summary)")
+            #expect(error.settingIssueCode == .typeMismatch)
+            #expect(!"\(error)".contains("numberIsNotRepresentableInSwift"))
+        }
+    }
+
+    @Test(arguments: ["1e400", "1.5"])
+    func `an element that does not fit is left out, and in strict mode an error with its path`(number: String) throws {
+        let json = #"{"list": [1, \#(number)]}"#
+        let (model, issues) = try decodeWithIssues(Model.self, json)
+        #expect(model.list == [1])
+        #expect(issues.map(\.path) == ["list[1]"])
+        #expect(
+            issues.map(\.message) == [
+                "the element cannot be read as Int and was left out: a number does not fit its type"
+            ])
+        let error = try decodingError(Model.self, json, with: strict())
+        #expect(
+            error.summary == "corrupted at list.[1]: the value cannot be read as Int: a number does not fit its type")
+    }
+
+    @Test(arguments: ["0e5", "1e-400"])
+    func `numbers that are read as zero are so for every type`(number: String) throws {
+        let json = """
+            {"count": \(number), "list": [\(number)], "text": \(number), "ratio": \(number), "isOn": \(number),
+             "setting": \(number), "day": \(number), "size1": \(number)}
+            """
+        let model = try JSONDecoder.tolerant(appVersion: "1").decode(Model.self, from: Data(json.utf8))
+        #expect(model.count == 0 && model.list == [0] && model.sizes == [0])
+        #expect(model.text == "0" && model.ratio == 0 && model.isOn == false)
+        #expect(model.setting?.value == 0)
+        #expect(model.day == Date(timeIntervalSince1970: 0))
+    }
+
+    @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "12345678901234567890.5"])
+    func `the text of a number has all its digits`(number: String) throws {
+        #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"text": \#(number)}"#.utf8)).text == number)
+        let error = try decodingError(Model.self, #"{"isOn": 4503599627370497.5}"#)
+        #expect(error.summary.hasPrefix("mismatch of Bool at isOn: the value is 4503599627370497.5, expected"))
+    }
+
+    @Test(arguments: [#"{"setting": {"Defaultvalue": 1}}"#, #"{"setting": {}}"#])
+    func `an object that is no setting names the type of the model, lenient or not`(json: String) throws {
+        for isLenient in [false, true] {
+            let decoder = JSONDecoder(appVersion: "1")
+            decoder.lenientScalars = isLenient
+            let error = try decodingError(Model.self, json, with: decoder)
+            #expect(error.summary.contains(#"found an object without "defaultValue", expected Int or a setting"#))
+        }
+    }
+
+    @Test func `a decoder without doubles and wide integers gives texts and numbers, and errors that name them`() throws
+    {
+        struct Flags: Decodable {
+            @Lenient var text: String
+            @Lenient var ratio: Double
+            @Lenient var isOn: Bool
+        }
+        func decode(_ text: MinimalDecoder.Value, _ isOn: MinimalDecoder.Value) throws -> Flags {
+            try Flags(from: MinimalDecoder(value: ["text": text, "ratio": 2, "isOn": isOn]))
+        }
+        let flags = try decode(12, 1)
+        #expect(flags.text == "12" && flags.ratio == 2 && flags.isOn)
+        for (text, isOn, message) in [
+            ([], 1, "the value is an array, expected a string"), ("x", 7, "the value is 7, expected true"),
+        ] as [(MinimalDecoder.Value, MinimalDecoder.Value, String)] {
+            let error = try #require(throws: DecodingError.self) { try decode(text, isOn) }
+            #expect(error.summary.contains(message), "\(error.summary)")
+        }
+    }
+}
