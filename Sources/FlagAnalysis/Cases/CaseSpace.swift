@@ -5,14 +5,15 @@ package import FlagResolver
 // A setting whose entries test more than the version is a function of several axes. Along the version line it is a
 // `VersionMap`, as every setting is. Its values there are decisions: functions of the other axes.
 //
-//     conditions ──► AxisLine ──────► DecisionDiagram ──► CaseMap ──► CaseTable ──► commands
-//     (JSON)         (cuts, segments) (one per entry)     (one per setting)        (answers)
+//     conditions ──► AxisLine ──────► DecisionDiagram ──► CaseMap ──────────► CaseTable ──► commands
+//     (JSON)         (cuts, segments) (one per entry)     (one per setting)   (answers)
 //
 // | type | what it is |
 // |---|---|
 // | `Axis`, `AxisLine` | an attribute, the date, the targeting key or the buckets of a salt, cut where conditions change |
 // | `SegmentSet` | what a condition allows on one axis |
 // | `Decision`, `DecisionDiagram` | functions of all axes; equal functions are equal decisions |
+// | `ProductTable`, `UniqueLists` | the work of combining functions; equal nodes and states are stored once |
 // | `CaseSpace` | the axes of one or two documents, and their entries and settings as decisions |
 // | `CaseTable` | a function as a list of cases, which are disjoint, complete and canonical |
 //

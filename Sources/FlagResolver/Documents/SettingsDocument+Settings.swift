@@ -12,6 +12,13 @@ extension SettingsDocument {
         loaded.names[setting]
     }
 
+    /// Settings in the order of the bytes of their names.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of settings.
+    package func sortedByName(_ settings: [SettingIndex]) -> [SettingIndex] {
+        settings.sorted { nameBytes(of: $0).lexicographicallyPrecedes(nameBytes(of: $1)) }
+    }
+
     /// The index of the setting with a name, compared byte by byte; `nil` if there is none.
     package func index(named name: String) -> SettingIndex? {
         loaded.names.index(named: name)

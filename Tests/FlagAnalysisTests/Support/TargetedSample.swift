@@ -9,12 +9,18 @@ struct TargetedSample {
     /// The contexts, which have every combination of values that conditions of the documents tell apart.
     let contexts: [EvaluationContext]
 
+    /// Some of the contexts, if there are more.
+    var someContexts: [EvaluationContext] {
+        mutating get { contexts.count <= 2_000 ? contexts : Array(contexts.shuffled(using: &random).prefix(2_000)) }
+    }
+
     static let instants = ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"]
 
-    init(seed: UInt64) throws {
+    /// - Parameter axisCount: How many axes the conditions of a document test, up to five.
+    init(seed: UInt64, axisCount: Int = 3) throws {
         var random = SeededRandom(seed: seed)
         let all = ["version", "country", "launches", "date", "rollout"]
-        let axes = Set(all.shuffled(using: &random).prefix(3))
+        let axes = Set(all.shuffled(using: &random).prefix(axisCount))
         var texts = [""]
         func vary(_ axis: String, _ values: [String]) {
             guard axes.contains(axis) else { return }

@@ -1,0 +1,106 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+/// The cases of random documents are compared with the resolution of every combination of boundary values.
+struct CaseOracleTests {
+    private static let documentCount = 24 * TestScale.factor
+
+    @Test(arguments: 0..<4)
+    func `cases are disjoint, complete and correct, and none is empty`(part: Int) async throws {
+        for number in 0..<Self.documentCount / 4 {
+            await Task.yield()
+            var sample = try TargetedSample(seed: UInt64(part * 1_000_000 + number), axisCount: 2 + number % 4)
+            let settings = sample.settings()
+            let document = try SettingsDocument(parsing: Self.text(of: settings))
+            let space = CaseSpace(document)
+            let contexts = sample.someContexts
+            for setting in document.indices {
+                let winners = try space.winners(of: setting)
+                let cases = try space.cases(of: winners)
+                var metCases: Set<Int> = []
+                for context in contexts {
+                    guard let version = context.appVersion else { continue }
+                    let resolution = document.resolve(setting, for: context)
+                    let first = document.loaded[setting].firstEntry.position
+                    let expected = resolution.entry.map { $0.position - first + 1 } ?? 0
+                    let containing = cases.indices.filter { space.contains(cases[$0], version, context) }
+                    let comment: Comment = "\(settings) \(document.name(of: setting)) \(context)"
+                    #expect(containing.map { cases[$0].decision.leaf } == [expected], comment)
+                    #expect(space.leaf(of: winners, for: version, context) == expected, comment)
+                    metCases.formUnion(containing)
+                }
+                // Without a version axis, contexts have no version, and with many axes they are only some.
+                guard contexts.count == sample.contexts.count, !metCases.isEmpty else { continue }
+                #expect(metCases.count == cases.count, "\(settings) \(document.name(of: setting))")
+            }
+        }
+    }
+
+    @Test(arguments: 0..<2)
+    func `entries that are duplicated, or exchanged where they are disjoint, make no difference`(part: Int) throws {
+        for number in 0..<Self.documentCount / 2 {
+            var sample = try TargetedSample(seed: UInt64(5_000_000 + part * 1_000_000 + number))
+            let settings = sample.settings()
+            let other = try Self.rewritten(settings, index: number)
+            let old = try SettingsDocument(parsing: Self.text(of: settings))
+            let new = try SettingsDocument(parsing: Self.text(of: other))
+            let space = CaseSpace(old, new)
+            for setting in old.indices {
+                let before = try #require(try SettingCases(of: setting, in: old, space))
+                let after = try #require(try SettingCases(of: setting, in: new, space, side: .second))
+                let comment: Comment = "\(settings) \(other)"
+                #expect(try Self.values(before, of: old) == Self.values(after, of: new), comment)
+            }
+        }
+    }
+
+    /// The cases of a setting, with its values as text.
+    private static func values(_ cases: SettingCases, of document: SettingsDocument) throws -> [String] {
+        try cases.space.cases(of: cases.valueMap()).map { item in
+            let value = String(
+                decoding: document.tree.text(of: cases.value(of: item.decision.leaf ?? 0)), as: UTF8.self)
+            return "\(cases.space.text(of: item) ?? "everybody"): \(value)"
+        }
+    }
+
+    /// Settings with the same meaning: one entry is repeated after itself, and disjoint neighbours are exchanged.
+    private static func rewritten(
+        _ settings: [[(conditions: String, value: String)]], index: Int
+    ) throws -> [[(conditions: String, value: String)]] {
+        var settings = settings
+        for setting in settings.indices {
+            let repeated = index % settings[setting].count
+            let (conditions, value) = settings[setting][repeated]
+            // A value of another type than the default never wins.
+            let hidden = ["true": "false", "false": "true"][value] ?? value
+            settings[setting].insert((conditions, hidden), at: repeated + 1)
+        }
+        let document = try SettingsDocument(parsing: text(of: settings))
+        let space = CaseSpace(document)
+        for setting in settings.indices {
+            let conditions = try space.conditions(of: SettingIndex(setting))
+            var position = 0
+            while position + 1 < conditions.count {
+                let both = try space.combined(conditions[position], conditions[position + 1]) {
+                    $0 == 0 || $1 == 0 ? .no : .yes
+                }
+                if both == CaseMap(.no) {
+                    settings[setting].swapAt(position, position + 1)
+                    position += 1
+                }
+                position += 1
+            }
+        }
+        return settings
+    }
+
+    private static func text(of settings: [[(conditions: String, value: String)]]) -> [UInt8] {
+        let members = settings.enumerated().map { index, entries in
+            let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
+            return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ", "))]}"
+        }
+        return [UInt8]("{\(members.joined(separator: ", "))}".utf8)
+    }
+}
