@@ -51,7 +51,7 @@ extension JSONDecoder {
     /// let config = try JSONDecoder(appVersion: "1.4.0").decode(RemoteConfig.self, from: data)
     /// ```
     ///
-    /// - Parameter appVersion: The version as text. If it cannot be parsed, every setting has its default, and an issue
+    /// - Parameter appVersion: The version as text. If it cannot be parsed, no condition on it holds, and an issue
     ///   says why.
     public convenience init(appVersion: String) {
         self.init()
@@ -68,7 +68,7 @@ extension JSONDecoder {
 
     /// The version of the running app, which decides which entries apply: an ``AppVersion``, or text.
     ///
-    /// If it is `nil` or text that is not a version, every setting with entries has its default, and an issue says why.
+    /// If it is `nil` or text that is not a version, no condition on the version holds, and an issue says why.
     public var appVersion: (any AppVersionConvertible)? {
         get { userInfo.appVersion }
         set { userInfo.appVersion = newValue }
@@ -98,7 +98,7 @@ extension JSONDecoder {
 extension PropertyListDecoder {
     /// The version of the running app, which decides which entries apply: an ``AppVersion``, or text.
     ///
-    /// If it is `nil` or text that is not a version, every setting with entries has its default, and an issue says why.
+    /// If it is `nil` or text that is not a version, no condition on the version holds, and an issue says why.
     public var appVersion: (any AppVersionConvertible)? {
         get { userInfo.appVersion }
         set { userInfo.appVersion = newValue }

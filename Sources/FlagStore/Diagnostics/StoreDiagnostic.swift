@@ -25,7 +25,7 @@ public struct StoreDiagnostic: Hashable, Sendable {
 
     /// The kind of problem; the raw value is stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The app's version is missing or unreadable; every setting has its default.
+        /// The app's version is missing or unreadable; no condition on it holds.
         case unreadableAppVersion = "unreadable-app-version"
 
         /// A request failed.

@@ -5,7 +5,7 @@
         /// Starts a store for the running app.
         ///
         /// The app's version is the `CFBundleShortVersionString` of the main bundle.
-        /// Without one, every setting has its default, the state is ``StoreState/error``, and a diagnostic says why.
+        /// Without one, no condition on the version holds, the state is ``StoreState/error``, and a diagnostic says why.
         ///
         /// - Parameter configuration: Where documents come from, where they are kept, and when they are used.
         public convenience init(_ configuration: StoreConfiguration = StoreConfiguration()) {

@@ -5,13 +5,13 @@ extension StoreDiagnostic {
     static func unreadableAppVersion(_ text: String, _ error: VersionSyntaxError) -> StoreDiagnostic {
         StoreDiagnostic(
             .unreadableAppVersion,
-            "the app version \(SettingProblem.quoted(text)) cannot be read: \(error); every setting has its default"
+            "the app version \(SettingProblem.quoted(text)) cannot be read: \(error); no condition on the version holds"
         )
     }
 
     static let missingAppVersion = StoreDiagnostic(
         .unreadableAppVersion,
-        "the app has no version; pass one such as \"1.4.0\"; every setting has its default"
+        "the app has no version; pass one such as \"1.4.0\"; no condition on the version holds"
     )
 
     static func typeMismatch(_ name: String, in layer: SettingLayer, _ issues: [SettingIssue]) -> StoreDiagnostic {

@@ -24,7 +24,7 @@ public final class SettingsStore: Sendable {
     /// Starts a store for a version of the app, given as text.
     ///
     /// - Parameters:
-    ///   - appVersion: The version of the running app. If it cannot be read, every setting has its default, the state is
+    ///   - appVersion: The version of the running app. If it cannot be read, no condition on it holds, the state is
     ///     ``StoreState/error``, and a diagnostic says why.
     ///   - configuration: Where documents come from, where they are kept, and when they are used.
     /// - Complexity: O(*n*) for *n* bytes of the documents on disk and in the bundle.
