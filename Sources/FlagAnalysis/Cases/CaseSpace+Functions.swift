@@ -4,7 +4,7 @@ extension DecisionDiagram {
     /// The first condition that holds; its leaves other than ``Decision/no`` are the result. No condition: no.
     static func firstMatch(_ operands: inout [Decision]) -> Decision? {
         operands.removeAll { $0 == .no }
-        if let end = operands.firstIndex(where: { $0.leaf != nil }) { operands.removeSubrange((end + 1)...) }
+        if let end = operands.firstIndex(where: \.isLeaf) { operands.removeLast(operands.count - end - 1) }
         return operands.count > 1 ? nil : operands.first ?? .no
     }
 

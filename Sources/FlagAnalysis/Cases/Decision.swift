@@ -35,6 +35,10 @@ package struct Decision: Hashable, Sendable, BitwiseCopyable {
     package static let yes = leaf(1)
 }
 
+extension Decision: ListElement {
+    package var bits: UInt64 { UInt64(truncatingIfNeeded: code) }
+}
+
 /// For every version, a function of the other axes.
 package typealias CaseMap = VersionMap<Decision>
 

@@ -4,9 +4,11 @@
 /// equal functions have one representation.
 struct DecisionDiagram {
     /// A decision for a segment and those after it, up to the next edge.
-    struct Edge: Hashable, Sendable, BitwiseCopyable {
+    struct Edge: ListElement, Sendable {
         let segment: Int32
         let decision: Decision
+
+        var bits: UInt64 { UInt64(UInt32(truncatingIfNeeded: segment)) << 32 | decision.bits & 0xFFFF_FFFF }
     }
 
     /// The edges of each node, labelled with its axis.

@@ -1,8 +1,22 @@
+/// An element of lists that a number stands for.
+package protocol ListElement: Equatable, BitwiseCopyable {
+    /// Equal for equal elements, and for no others.
+    var bits: UInt64 { get }
+}
+
+extension UInt8: ListElement {
+    package var bits: UInt64 { UInt64(self) }
+}
+
+extension Int32: ListElement {
+    package var bits: UInt64 { UInt64(truncatingIfNeeded: self) }
+}
+
 /// Lists of elements, each with a label, of which equal ones have the same index.
 ///
 /// All lists are in one array, because an array for each list costs more than the work on it. A list is built at the end of
 /// that array: with ``append(_:)``, then ``finish(label:)``.
-package struct UniqueLists<Element: Hashable & BitwiseCopyable> {
+package struct UniqueLists<Element: ListElement> {
     private struct List {
         let label: Int32
         let start: Int
@@ -93,10 +107,9 @@ package struct UniqueLists<Element: Hashable & BitwiseCopyable> {
     }
 
     private func firstSlot(_ label: Int32, _ range: Range<Int>) -> Int {
-        var hasher = Hasher()
-        hasher.combine(label)
-        for index in range { hasher.combine(elements[index]) }
-        return hasher.finalize() & (slots.count - 1)
+        var hash = ListHash.seed &+ UInt64(truncatingIfNeeded: label)
+        for index in range { hash = ListHash.mixed(hash ^ elements[index].bits) }
+        return Int(truncatingIfNeeded: ListHash.mixed(hash) >> 32) & (slots.count - 1)
     }
 
     private mutating func grow() {
@@ -107,5 +120,17 @@ package struct UniqueLists<Element: Hashable & BitwiseCopyable> {
             slots[slot] = Int32(truncatingIfNeeded: index)
             lists[index].slot = slot
         }
+    }
+}
+
+/// A hash of numbers. `Hasher` costs several times as much for lists of a few numbers.
+private enum ListHash {
+    /// Differs from process to process, so that nobody can write a document whose lists collide.
+    static let seed = UInt64.random(in: .min ... .max)
+    private static let multiplier = UInt64.random(in: .min ... .max) | 1
+
+    static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: multiplier)
+        return product.high ^ product.low
     }
 }
