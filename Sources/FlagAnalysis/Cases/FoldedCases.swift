@@ -7,13 +7,13 @@ import FlagResolver
 package struct FoldedCases {
     /// The leaves that a function has in a region.
     package struct Answer {
-        /// The leaf for everybody who is in no rollout.
-        package let otherwise: Int
+        /// The leaf for everybody who is in no rollout; `nil` if nobody of them is selected.
+        package let otherwise: Int?
         /// The other leaves, and for whom, such as `25 % of "checkout"`.
         package let shares: [(leaf: Int, text: String)]
 
         /// All leaves.
-        package var leaves: [Int] { shares.map(\.leaf) + [otherwise] }
+        package var leaves: [Int] { shares.map(\.leaf) + [otherwise].compactMap { $0 } }
     }
 
     package struct Row {
@@ -26,40 +26,60 @@ package struct FoldedCases {
 
     /// The rows of a function.
     ///
-    /// - Parameter base: The leaf that the last row preferably has, such as that of the default.
-    package init(_ map: CaseMap, in space: CaseSpace, base: Int) throws(CaseSpace.Failure) {
-        let cases = try space.cases(of: map, before: space.firstRolloutAxis)
+    /// - Parameters:
+    ///   - base: The leaf that the last row preferably has, such as that of the default.
+    ///   - users: Whom the rows are about, as a condition; `nil` for everybody.
+    package init(
+        _ map: VersionMap<Decision>, in space: CaseSpace, base: Int, among users: CaseMap? = nil
+    ) throws(CaseSpace.Failure) {
+        // The leaf 0 is for those who are not selected.
+        let shift = users == nil ? 0 : 1
+        let selected = try users.map { (users) throws(CaseSpace.Failure) in try space.selecting(users, in: map) } ?? map
+        let base = base + shift
+        let cases = try space.cases(of: selected, before: space.firstRolloutAxis)
         var order: [Decision] = []
         var counts: [Decision: Int] = [:]
+        var answers: [Decision: Answer] = [:]
         for item in cases {
-            if counts[item.decision] == nil { order.append(item.decision) }
+            if counts[item.decision] == nil {
+                answers[item.decision] = try space.answer(item.decision, shift)
+                if answers[item.decision]?.leaves.isEmpty ?? true { continue }
+                order.append(item.decision)
+            }
             counts[item.decision, default: 0] += 1
         }
-        var answers: [Decision: Answer] = [:]
-        for decision in order { answers[decision] = try space.answer(decision) }
         let last =
             counts[.leaf(base)] != nil
             ? Decision.leaf(base) : order.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? .leaf(base)
         var rows: [Row] = []
         for item in cases where item.decision != last {
-            guard let answer = answers[item.decision] else { continue }
+            guard let answer = answers[item.decision], !answer.leaves.isEmpty else { continue }
             rows.append(Row(region: space.text(of: item), answer: answer))
         }
-        if let answer = answers[last] { rows.append(Row(region: rows.isEmpty ? nil : "otherwise", answer: answer)) }
+        if let answer = answers[last], !answer.leaves.isEmpty {
+            rows.append(Row(region: rows.isEmpty ? nil : "otherwise", answer: answer))
+        }
         self.rows = rows
     }
 }
 
 extension CaseSpace {
+    /// A function for some users: its leaves plus 1, and 0 for all others.
+    package func selecting(_ users: CaseMap, in map: CaseMap) throws(Failure) -> CaseMap {
+        try combined(users, map) { $0 == 0 ? .no : .leaf($1 + 1) }
+    }
+
     /// The leaves of a function of the targeting key and the rollouts.
-    fileprivate func answer(_ decision: Decision) throws(Failure) -> FoldedCases.Answer {
+    ///
+    /// - Parameter shift: What is subtracted from leaves. Lower ones are those of nobody who is selected.
+    fileprivate func answer(_ decision: Decision, _ shift: Int) throws(Failure) -> FoldedCases.Answer {
         let otherwise = leafWithoutRollouts(decision)
         // The leaf 0 is free for those who get what everybody else gets.
-        let others = try mapped(VersionMap(decision)) { $0 == otherwise ? .no : .leaf($0 + 1) }
+        let others = try mapped(VersionMap(decision)) { $0 == otherwise || $0 < shift ? .no : .leaf($0 + 1) }
         return FoldedCases.Answer(
-            otherwise: otherwise,
+            otherwise: otherwise < shift ? nil : otherwise - shift,
             shares: try casesByLeaf(of: others).map { leaf, cases in
-                (leaf - 1, cases.map { text(of: $0) ?? "" }.joined(separator: ", and for "))
+                (leaf - 1 - shift, cases.map { text(of: $0) ?? "" }.joined(separator: ", and for "))
             })
     }
 

@@ -57,15 +57,17 @@ package struct SettingsMatrix {
     ///   - versions: The versions to show.
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     ///   - context: Parts of the context that are given, apart from the version; other parts vary.
-    ///   - caseSpace: The case space of the document.
+    ///   - selection: Whom the matrix is about; `nil` for everybody.
+    ///   - caseSpace: The case space of the document, made with the selection.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
     ///   version is limited by ``CaseLimit``.
     package init(
         of settings: [SettingIndex], in document: SettingsDocument, within versions: VersionSet = .all,
         changesOnly: Bool = false, fixing context: EvaluationContext = EvaluationContext(),
-        space caseSpace: @autoclosure () -> CaseSpace
+        among selection: UserSelection? = nil, space caseSpace: @autoclosure () -> CaseSpace
     ) {
         tree = document.tree
+        let versions = selection.map { $0.versions.intersection(versions) } ?? versions
         var shown: [ShownRow] = []
         var cuts: Set<VersionCut> = []
         var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
@@ -77,7 +79,7 @@ package struct SettingsMatrix {
                 do throws(CaseSpace.Failure) {
                     let known = space ?? Self.space(caseSpace(), fixing: context)
                     space = known
-                    rows = try Self.rows(of: settingIndex, in: document, known, versions)
+                    rows = try Self.rows(of: settingIndex, in: document, known, versions, among: selection)
                 } catch {
                     failures.append((settingIndex, error))
                 }
@@ -139,12 +141,19 @@ package struct SettingsMatrix {
     /// The rows of a setting that tests more than the version.
     private static func rows(
         of setting: SettingIndex, in document: SettingsDocument, _ space: (cases: CaseSpace, axes: FixedAxes),
-        _ versions: VersionSet
+        _ versions: VersionSet, among selection: UserSelection?
     ) throws(CaseSpace.Failure) -> [ShownRow] {
         guard let cases = try SettingCases(of: setting, in: document, space.cases, fixing: space.axes) else {
             return []
         }
-        let regions = try space.cases.regions(of: cases.valueMap())
+        var regions = try space.cases.regions(of: cases.valueMap())
+        if let selection {
+            let users = try selection.usersOfAnyVersion(in: space.cases)
+            // The leaf 0 is for those who are not selected, in every version.
+            regions = try space.cases.regions(of: space.cases.selecting(users, in: cases.valueMap()))
+                .filter { $0.leaves != VersionMap(0) }
+                .map { CaseSpace.Region(text: $0.text, cases: $0.cases, leaves: $0.leaves.mapped { $0 - 1 }) }
+        }
         var numbers: [Int: Int] = [:]
         for region in regions {
             for segment in region.leaves where numbers[segment.value] == nil { numbers[segment.value] = numbers.count }

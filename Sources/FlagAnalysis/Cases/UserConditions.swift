@@ -25,6 +25,9 @@ package struct UserConditions {
         self.document = document
     }
 
+    /// The case space of these conditions alone.
+    package var space: CaseSpace { CaseSpace(document) }
+
     /// The case space of a document and of these conditions.
     package func space(with document: SettingsDocument) -> CaseSpace { CaseSpace(document, self.document) }
 

@@ -12,7 +12,7 @@ package struct DocumentDifference {
     package let new: SettingsDocument
 
     /// The case space of both documents, in which the users of changes are.
-    package let space: CaseSpace
+    package private(set) var space: CaseSpace
 
     /// The settings that cannot be compared for everybody, and why.
     package private(set) var failures: [(name: String, failure: CaseSpace.Failure)] = []
@@ -21,7 +21,7 @@ package struct DocumentDifference {
     package private(set) var settings: [SettingDifference] = []
 
     /// The compared settings that have the same value for every version, as settings of the new document.
-    private var unchangedSettings: [SettingIndex] = []
+    private(set) var unchangedSettings: [SettingIndex] = []
 
     /// The names of the compared settings that have the same value for every version, in the same order.
     package var unchanged: [String] { unchangedSettings.map { new.name(of: $0) } }
@@ -64,6 +64,17 @@ package struct DocumentDifference {
             // A setting that only one of the documents has differs, so this one is in both.
             if let setting = pair.new { unchangedSettings.append(setting) }
         }
+    }
+
+    /// The same documents with other differences, whose users are those of another case space.
+    func with(
+        _ space: CaseSpace, _ settings: [SettingDifference], unchanged: [SettingIndex]
+    ) -> DocumentDifference {
+        var difference = self
+        difference.space = space
+        difference.settings = settings
+        difference.unchangedSettings = unchanged
+        return difference
     }
 
     /// The same difference with the settings in the order of the new document, followed by the removed settings.

@@ -56,6 +56,14 @@ package struct ValueChange: Hashable, Sendable {
     package let newValue: Int?
     package let cause: Cause
 
+    /// The same change for other versions and users.
+    func with(_ versions: VersionSet, users: [Case.Term]) -> ValueChange {
+        var change = self
+        change.versions = versions
+        change.users = users
+        return change
+    }
+
     /// The same change for some versions; `nil` if it affects none of them.
     package func within(_ versions: VersionSet) -> ValueChange? {
         var change = self

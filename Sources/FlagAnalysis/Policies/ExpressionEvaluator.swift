@@ -36,14 +36,32 @@ package struct ExpressionEvaluator {
     private var settings: [SettingIndex: SettingValues?] = [:]
     private var attributeSettings: [Expression.AttributeTest: SettingIndex] = [:]
     private var reportedTests: Set<Expression.AttributeTest> = []
+    private let selection: SettingIndex?
 
-    /// - Parameter expressions: All expressions that will be evaluated.
-    package init(_ document: SettingsDocument, for expressions: [Expression] = []) {
+    /// - Parameters:
+    ///   - expressions: All expressions that will be evaluated.
+    ///   - selection: Whom questions are about; `nil` for everybody.
+    package init(
+        _ document: SettingsDocument, for expressions: [Expression] = [], among selection: UserSelection? = nil
+    ) {
         self.document = document
         let tests = expressions.flatMap(\.attributeTests)
-        let conditions = AttributeConditions(tests)
+        let conditions = AttributeConditions(tests, selection)
         space = CaseSpace(document, conditions?.document)
         attributeSettings = conditions?.settings ?? [:]
+        self.selection = conditions?.selection
+    }
+
+    /// Where an expression is true among those whom the selection includes.
+    package mutating func selectedCases(satisfying expression: Expression) -> CaseMap {
+        let satisfied = cases(satisfying: expression)
+        guard let selection else { return satisfied }
+        do throws(CaseSpace.Failure) {
+            return try space.all([satisfied, space.isTrue(selection, in: .second)])
+        } catch {
+            if !reportMixedTypes(error) { problems.append(.tooComplex(error)) }
+            return VersionMap(.no)
+        }
     }
 
     /// Where an expression is true. The result has no meaning if ``problems`` contains an error.
@@ -110,11 +128,14 @@ package struct ExpressionEvaluator {
         guard case .mixedTypes(let attribute, let string, let version) = failure,
             string.side == .second || version.side == .second
         else { return false }
+        var isReported = false
         for test in attributeSettings.keys.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
         where test.name == attribute && test.testsVersion == (version.side == .second) {
             if reportedTests.insert(test).inserted { problems.append(.mixedTypes(test)) }
+            isReported = true
         }
-        return true
+        // Otherwise the conditions on the selected users are the reason.
+        return isReported
     }
 
     /// The values of a setting; `nil` if it has none, which is a problem.
@@ -224,17 +245,24 @@ struct SettingValues {
 private struct AttributeConditions {
     let document: SettingsDocument
     private(set) var settings: [Expression.AttributeTest: SettingIndex] = [:]
+    /// The setting that is true for the selected users.
+    private(set) var selection: SettingIndex?
 
     /// `nil` if there are no conditions.
-    init?(_ tests: [Expression.AttributeTest]) {
-        guard !tests.isEmpty else { return nil }
-        let members = tests.enumerated().map { index, test in
+    init?(_ tests: [Expression.AttributeTest], _ selected: UserSelection?) {
+        guard !tests.isEmpty || selected != nil else { return nil }
+        var members = tests.enumerated().map { index, test in
             let entry = "{\"when\": {\"\(test.name)\": \(test.condition)}, \"value\": true}"
             return "\"\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(entry)]}"
+        }
+        if let selected {
+            members.append(
+                "\"where\": {\"defaultValue\": false, \"valuesByVersion\": [\(selected.members)\"value\": true}]}")
         }
         let text = "{\(members.joined(separator: ", "))}"
         guard let document = try? SettingsDocument(parsing: [UInt8](text.utf8)) else { return nil }
         self.document = document
+        selection = document.index(named: "where")
         for (index, test) in tests.enumerated() { settings[test] = document.index(named: "\(index)") }
     }
 }

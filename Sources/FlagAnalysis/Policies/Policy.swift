@@ -5,12 +5,22 @@ package struct Policy: Sendable {
     package enum Statement: Sendable {
         /// `for REQUIREMENT where EXPRESSION: EXPRESSION`: the expression is true for all these versions.
         case holds(Range, Expression)
-        /// `monotone NAME: VALUE -> VALUE …`: in ascending versions, the value moves forward along the chain only.
-        case monotone(Expression.SettingName, [Expression.Literal])
+        /// `monotone NAME over time: VALUE -> VALUE …`: along a course, the value moves forward along the chain only.
+        case monotone(Expression.SettingName, over: Course, [Expression.Literal])
         /// `changes NAME only at VERSION, …`: the value changes at these versions and at no others.
         case changesOnly(Expression.SettingName, at: [AppVersion])
         /// `constant for REQUIREMENT: NAME`: the value is the same for all these versions.
         case constant(Range, Expression.SettingName)
+    }
+
+    /// What passes while a value moves along a chain.
+    package enum Course: String, CaseIterable, Sendable {
+        /// The version of one user rises.
+        case versions
+        /// The date passes for one user and version.
+        case time
+        /// From users whom only a large percentage of a rollout includes to those whom a smaller one includes, too.
+        case percentage
     }
 
     /// The versions that a statement is about.
@@ -152,6 +162,7 @@ struct PolicyParser {
 
     private mutating func monotone() throws(PolicySyntaxError) -> Policy.Statement {
         let name = try ExpressionParser.name(&scanner)
+        let course = try course()
         guard scanner.skip(":") else { throw scanner.error(.expected("\":\" and the chain of values")) }
         var values: [Expression.Literal] = []
         var known: Set<[UInt8]> = []
@@ -163,7 +174,14 @@ struct PolicyParser {
             values.append(value)
         } while scanner.skip("->")
         guard values.count > 1 else { throw scanner.error(.tooFewValues) }
-        return .monotone(name, values)
+        return .monotone(name, over: course, values)
+    }
+
+    /// Reads `over time`, if it is there.
+    private mutating func course() throws(PolicySyntaxError) -> Policy.Course {
+        guard scanner.skip(word: "over") else { return .versions }
+        for course in Policy.Course.allCases where scanner.skip(word: course.rawValue) { return course }
+        throw scanner.error(.expected("versions, time or percentage"))
     }
 
     private mutating func changes() throws(PolicySyntaxError) -> Policy.Statement {

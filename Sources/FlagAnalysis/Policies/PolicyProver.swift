@@ -2,7 +2,7 @@ package import FlagResolver
 
 /// Proves policies for a document, or finds every version that violates them.
 package struct PolicyProver {
-    private var evaluator: ExpressionEvaluator
+    var evaluator: ExpressionEvaluator
     /// A policy that applies to none of these versions is vacuous; `nil` for all versions.
     private let relevant: VersionSet?
 
@@ -49,7 +49,7 @@ package struct PolicyProver {
             var violations: [PolicyVerdict.Violation] = []
             for setting in expression.settings { violations += try values(of: setting, in: failing) }
             return .violated(versions, violations)
-        case .monotone(let name, let chain): return try monotone(name, chain)
+        case .monotone(let name, let course, let chain): return try monotone(name, over: course, chain)
         case .changesOnly(let name, let versions): return try changes(name, versions)
         case .constant(let range, let name): return try constant(range, name)
         }
@@ -78,7 +78,7 @@ package struct PolicyProver {
     }
 
     /// The violations in the cases of a function whose leaf is not ``Decision/no``, grouped by the leaf.
-    private func violations(
+    func violations(
         _ map: CaseMap,
         _ describe: (Int) -> (setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int)
     ) throws(CaseSpace.Failure) -> [PolicyVerdict.Violation] {
@@ -92,7 +92,7 @@ package struct PolicyProver {
 
     /// The violations for an interval where a decision is not ``Decision/no``, each with the node of the value that the
     /// lowest version of the interval has.
-    private func violations(
+    func violations(
         _ decision: Decision, for interval: VersionInterval, of cases: SettingCases,
         _ describe: (_ leaf: Int, _ value: Int) -> (
             setting: Expression.SettingName, kind: PolicyVerdict.Violation.Kind, value: Int
@@ -104,45 +104,6 @@ package struct PolicyProver {
         return try violations(map) { number in
             describe(pairs[number - 1].left, cases.value(of: pairs[number - 1].right))
         }
-    }
-
-    /// In ascending versions the value moves forward along a chain, for everybody.
-    private mutating func monotone(
-        _ name: Expression.SettingName, _ chain: [Expression.Literal]
-    ) throws(CaseSpace.Failure) -> PolicyVerdict? {
-        guard let values = evaluator.values(of: name) else { return nil }
-        let cases = values.cases
-        var positions: [Int: Int] = [:]
-        for (position, literal) in chain.enumerated() {
-            for leaf in values.leaves(of: literal) { positions[cases.firstLeaf(withValueOf: leaf)] = position }
-        }
-        let map = try cases.valueMap()
-        // For each violation, the value from which it goes back.
-        let pairs: [Int?] = [nil, nil] + (0..<cases.leafCount).map { $0 }
-        // The furthest value so far: its leaf plus 1, for everybody.
-        var reached = VersionMap(Decision.no)
-        var found: [Decision] = []
-        for segment in map {
-            let current = VersionMap(segment.value)
-            let violation = try space.combined(current, reached) { leaf, reached in
-                guard let position = positions[leaf] else { return .leaf(1) }
-                guard reached > 0, position < positions[reached - 1] ?? 0 else { return .no }
-                return .leaf(reached + 1)
-            }
-            found.append(violation.value(at: 0))
-            reached = try space.combined(current, reached) { leaf, reached in
-                guard let position = positions[leaf] else { return .leaf(reached) }
-                return reached > 0 && position < positions[reached - 1] ?? 0 ? .leaf(reached) : .leaf(leaf + 1)
-            }
-        }
-        var violations: [PolicyVerdict.Violation] = []
-        for (segment, decision) in zip(map, found) where decision != .no {
-            violations += try self.violations(decision, for: segment.interval, of: cases) { leaf, value in
-                (name, pairs[leaf].map { .goesBack(from: cases.value(of: $0)) } ?? .notInChain, value)
-            }
-        }
-        evaluator.warnOfMissing(chain, among: values, of: name)
-        return Self.verdict(violations, over: .all)
     }
 
     private mutating func changes(
@@ -187,7 +148,7 @@ package struct PolicyProver {
         return Self.verdict(violations, over: range.versions)
     }
 
-    private static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
+    static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
         guard !violations.isEmpty else { return .proved(versions) }
         return .violated(VersionSet(violations.flatMap(\.versions.intervals)), violations)
     }

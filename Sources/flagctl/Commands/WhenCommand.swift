@@ -22,9 +22,13 @@ extension Command {
             Example(
                 line: "flagctl when 'checkout == \"modern\" and @country == \"AT\"' Configs/targeting.json",
                 meaning: "who in one country gets a value; a line for each case"),
+            Example(
+                line:
+                    "flagctl when 'checkout == \"modern\"' --where '{ \"when\": { \"ring\": \"beta\" } }' Configs/targeting.json",
+                meaning: "the same among some users, by conditions like those of entries"),
         ],
         operands: [.expression, .file],
-        options: [.patch, .standardInputName, .color, .exitZero],
+        options: [.users, .patch, .standardInputName, .color, .exitZero],
         notes: [
             "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
                 + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",
@@ -46,8 +50,9 @@ extension Command {
                 return .failed
             }
             guard let document = try arguments.oneDocument(in: &session) else { return .failed }
-            var evaluator = ExpressionEvaluator(document.settings, for: [expression])
-            let satisfied = evaluator.cases(satisfying: expression)
+            var evaluator = ExpressionEvaluator(
+                document.settings, for: [expression], among: arguments[.users])
+            let satisfied = evaluator.selectedCases(satisfying: expression)
             for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }
             guard session.failures.isEmpty else { return .failed }
             if let versions = satisfied.onlyVersions {

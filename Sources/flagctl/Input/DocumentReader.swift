@@ -1,14 +1,18 @@
+import FlagAnalysis
 import FlagResolver
 
 /// Reads the documents that a command line names, and reports those that cannot be read.
 struct DocumentReader {
     private let limits = DocumentLimits.standard
     private var patches: [JSONTree] = []
+    private let selection: UserSelection?
 
     /// Reads the patches that apply to every document.
     ///
+    /// - Parameter selection: Whom questions about the documents are about; `nil` for everybody.
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
-    init?(patches paths: [String], session: inout Session) {
+    init?(patches paths: [String], selection: UserSelection? = nil, session: inout Session) {
+        self.selection = selection
         for path in paths {
             guard let tree = tree(of: .file(path), in: &session) else { return nil }
             patches.append(tree)
@@ -50,7 +54,8 @@ struct DocumentReader {
         }
         do throws(DocumentError) {
             return LoadedDocument(
-                name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched)
+                name: name, settings: try SettingsDocument(tree: tree, limits: limits), unpatched: unpatched,
+                selection: selection)
         } catch {
             session.report(Diagnostic(error, in: tree))
             return nil
@@ -91,9 +96,12 @@ struct DocumentReader {
 extension ParsedArguments {
     /// The one document that the operand names; `nil` if it cannot be read, which has been reported.
     ///
+    /// - Parameter selection: Whom questions about the document are about; `nil` for everybody.
     /// - Throws: `UsageError` if it names several documents.
-    func oneDocument(in session: inout Session) throws(UsageError) -> LoadedDocument? {
-        guard let reader = DocumentReader(patches: self[.patch], session: &session)
+    func oneDocument(
+        among selection: UserSelection? = nil, in session: inout Session
+    ) throws(UsageError) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: self[.patch], selection: selection, session: &session)
         else { return nil }
         let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
         let documents = batch.documents

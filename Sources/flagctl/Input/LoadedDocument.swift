@@ -10,14 +10,17 @@ final class LoadedDocument {
     /// The tables of the settings, likewise.
     let loaded: LoadedSettings
     /// The case space of the settings that test more than the version.
-    private(set) lazy var space = CaseSpace(settings)
+    private(set) lazy var space = selection?.space(with: settings) ?? CaseSpace(settings)
+    /// Whom questions are about; `nil` for everybody. The space contains the conditions.
+    private let selection: UserSelection?
     private let sources: SourceTexts
     /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?
 
-    init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil) {
+    init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil, selection: UserSelection? = nil) {
         self.name = name
         self.unpatched = unpatched
+        self.selection = selection
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded

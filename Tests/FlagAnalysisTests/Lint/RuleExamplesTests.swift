@@ -16,7 +16,8 @@ struct RuleExamplesTests {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.bad[number]
         #expect(!example.marks.isEmpty, "no location is marked")
-        let checked = try CheckedText(example.document, releases: example.releases, instant: example.instant)
+        let checked = try CheckedText(
+            example.document, releases: example.releases, instant: example.instant, previous: example.previous)
         let findings = checked.findings(rule.code)
         let marked = example.marks.map { "\($0): \(checked.text($0))" }
         #expect(findings.map { "\($0.span): \(checked.text($0.span))" } == marked)
@@ -33,7 +34,8 @@ struct RuleExamplesTests {
         let rule = try #require(Rules.rule(named: name))
         let example = rule.good[number]
         #expect(example.marks.isEmpty)
-        let checked = try CheckedText(example.document, releases: example.releases, instant: example.instant)
+        let checked = try CheckedText(
+            example.document, releases: example.releases, instant: example.instant, previous: example.previous)
         #expect(checked.findings(rule.code).isEmpty)
         #expect(checked.findings.filter { $0.severity > .note }.map(\.code) == [])
     }
@@ -70,6 +72,14 @@ struct RuleExamplesTests {
     @Test func `rules that need a date report nothing without one`() throws {
         let rules = Rules.all.filter(\.needsInstant)
         #expect(rules.count == 1)
+        for rule in rules {
+            for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
+        }
+    }
+
+    @Test func `rules that need an earlier revision report nothing without one`() throws {
+        let rules = Rules.all.filter(\.needsRevision)
+        #expect(rules.map(\.code.rawValue) == ["changed-salt", "shrunk-rollout"])
         for rule in rules {
             for example in rule.bad { #expect(try CheckedText(example.document).findings(rule.code).isEmpty) }
         }

@@ -44,6 +44,12 @@ struct PolicyTests {
             ("for >=2 <1: payments == true", "vacuous"),
             ("for 1.4.2: exists(nothing)", "violated 1.4.2: "),
             ("for *: nothing == 1", "meaningless"),
+            (
+                "monotone payments over versions: false -> true",
+                "violated >=1.4.1 <1.4.3: payments=false >=1.4.1 <1.4.3"
+            ),
+            ("monotone payments over time: false -> true", "proved *"),
+            ("monotone payments over percentage: true -> false", "proved *"),
             ("monotone payments: false -> true", "violated >=1.4.1 <1.4.3: payments=false >=1.4.1 <1.4.3"),
             ("monotone stage: \"a\" -> \"b\" -> \"c\" -> \"x\"", "violated >=3.0.0 <3.5.0: stage=\"b\" >=3.0.0 <3.5.0"),
             (
@@ -90,7 +96,9 @@ struct PolicyTests {
             ("on: four *: s == 1", 4, "expected for, monotone"), ("for: for *: s == 1", 0, "for cannot be a label"),
             ("for >=2: s == 1\nfor >=2 s == 1", 30, "expected \":\" after the requirement"),
             ("for >=2..0: s == 1", 8, "expected a number"), ("for : s == 1", 0, "for cannot be a label"),
-            ("monotone s 1 -> 2", 11, "expected \":\""), ("monotone s: 1", 13, "expected at least two values"),
+            ("monotone s 1 -> 2", 11, "expected \":\""),
+            ("monotone s over dates: 1 -> 2", 16, "expected versions, time or percentage"),
+            ("monotone s: 1", 13, "expected at least two values"),
             ("monotone s: 1 -> 1", 17, "the value is in the chain twice"),
             ("changes s at 1", 10, "expected only at"), ("changes s only at 1.0.0,", 24, "the version is empty"),
             ("changes s only at 1.x", 20, "expected a number"), ("constant >=2: s", 9, "expected for"),

@@ -7,10 +7,11 @@ struct CheckedText {
     private let document: SettingsDocument?
     private let bytes: [UInt8]
 
-    init(_ text: String, releases: String? = nil, instant: String? = nil) throws {
+    init(_ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
+        let earlier = try previous.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let date = try instant.map { try Instant(parsing: $0) }
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
@@ -19,7 +20,7 @@ struct CheckedText {
                 self.document = document
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(document, releases: list, instant: date)
+                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier)
                     )
                     .findings
             } catch {

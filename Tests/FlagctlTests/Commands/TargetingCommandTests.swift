@@ -60,6 +60,57 @@ struct TargetingCommandTests {
         try Snapshot.expect(["diff"] + options + ["old.json", "new.json"], matches: name, in: scratch.path)
     }
 
+    private static let users =
+        #"{ "appVersion": ">=2.0.0", "when": { "country": "DE", "ring": { "absent": true } } }"#
+
+    @Test(
+        arguments: [
+            ("where-explain", ["explain", "checkout", "--where", users, document]),
+            ("where-explain-json", ["explain", "wallet", "--where", users, "--format", "json", document]),
+            (
+                "where-explain-rollout",
+                ["explain", "reviewPrompt", "--where", #"{ "rollout": { "percent": 5, "salt": "review" } }"#, document]
+            ),
+            ("where-explain-one-user", ["explain", "checkout", "--version", "2.1.0", "--where", users, document]),
+            ("where-explain-nobody", ["explain", "checkout", "--where", #"{ "appVersion": "<0-0" }"#, document]),
+            (
+                "where-explain-mixed-types",
+                ["explain", "express", "--where", #"{ "when": { "osVersion": "17" } }"#, document]
+            ),
+            (
+                "where-when-mixed-types",
+                ["when", "express == true", "--where", #"{ "when": { "osVersion": "17" } }"#, document]
+            ),
+            ("where-matrix", ["matrix", "--where", users, "--flag", "checkout", "--flag", "wallet", document]),
+            ("where-matrix-json", ["matrix", "--where", users, "--flag", "wallet", "--format", "json", document]),
+            ("where-matrix-versions", ["matrix", "--where", #"{ "appVersion": "<1.4.2" }"#, "Configs/app.json"]),
+            ("where-when", ["when", "checkout == \"modern\"", "--where", users, document]),
+            ("where-when-nobody", ["when", "checkout == \"modern\"", "--where", #"{ "appVersion": "<2" }"#, document]),
+            ("where-not-json", ["when", "exists(wallet)", "--where", "country=DE", document]),
+            ("where-list", ["when", "exists(wallet)", "--where", "[]", document]),
+            ("where-empty", ["when", "exists(wallet)", "--where", "{}", document]),
+            ("where-requires", ["when", "exists(wallet)", "--where", #"{ "requires": "wallet" }"#, document]),
+            ("where-malformed", ["when", "exists(wallet)", "--where", #"{ "when": { "country": [] } }"#, document]),
+        ])
+    func `commands answer for the users of --where`(name: String, arguments: [String]) throws {
+        try Snapshot.expect(arguments, matches: name)
+    }
+
+    @Test(
+        arguments: [
+            ("where-diff", ["--where", users]), ("where-diff-json", ["--where", users, "--format", "json"]),
+            ("where-diff-nobody", ["--where", #"{ "when": { "country": "US" } }"#]),
+            ("where-diff-version-test", ["--where", #"{ "when": { "country": { "version": ">=17" } } }"#]),
+            ("where-diff-max-share", ["--where", users, "--max-share", "24"]),
+        ])
+    func `a difference is restricted to the users of --where`(name: String, options: [String]) throws {
+        let scratch = try Scratch()
+        let text = try ProjectFile.text(Self.document)
+        try scratch.write(text, to: "old.json")
+        try scratch.write(text.replacing("\"percent\": 25,", with: "\"percent\": 50,"), to: "new.json")
+        try Snapshot.expect(["diff"] + options + ["old.json", "new.json"], matches: name, in: scratch.path)
+    }
+
     @Test func `expectations are about one user, some users, or everybody`() throws {
         let scratch = try Scratch()
         try scratch.write(try ProjectFile.text(Self.document), to: "app.json")

@@ -10,17 +10,23 @@ package struct CheckedDocument: Sendable {
     package let releases: ReleaseList?
     /// The date that schedules are compared with; `nil` if they are not.
     package let instant: Instant?
+    /// The document at an earlier revision, which changes are compared with; `nil` if there is none.
+    package let previous: SettingsDocument?
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
     package let attributes: DeclaredAttributes?
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
 
-    package init(_ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil) {
+    package init(
+        _ settings: SettingsDocument, releases: ReleaseList? = nil, instant: Instant? = nil,
+        previous: SettingsDocument? = nil
+    ) {
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
         self.releases = releases
         self.instant = instant
+        self.previous = previous
         attributes = DeclaredAttributes(of: settings.tree)
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version

@@ -79,4 +79,5 @@ struct BucketSet: Equatable {
     var ranges: [Range<Int>] { segments.ranges.map { Int($0.lowerBound)..<Int($0.upperBound) } }
 
     func intersection(_ other: BucketSet) -> BucketSet { BucketSet(segments.intersection(other.segments)) }
+    func subtracting(_ other: BucketSet) -> BucketSet { BucketSet(segments.subtracting(other.segments)) }
 }

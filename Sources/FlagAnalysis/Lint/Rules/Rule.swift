@@ -50,6 +50,9 @@ package protocol Rule: Sendable {
     /// Whether the rule compares schedules with a date, and reports nothing without one.
     var needsInstant: Bool { get }
 
+    /// Whether the rule compares with an earlier revision of the document, and reports nothing without one.
+    var needsRevision: Bool { get }
+
     /// Whether a finding rejects the document. Nothing else can then be checked, so such a rule cannot be turned off.
     var rejectsDocument: Bool { get }
 
@@ -74,6 +77,7 @@ package protocol Rule: Sendable {
 extension Rule {
     package var needsReleases: Bool { false }
     package var needsInstant: Bool { false }
+    package var needsRevision: Bool { false }
     package var rejectsDocument: Bool { false }
     package var issueCodes: [SettingIssue.Code] { [] }
 
@@ -110,11 +114,15 @@ package struct RuleExample: Hashable, Sendable {
     /// The date, for rules that compare with one.
     package let instant: String?
 
+    /// The text of an earlier revision, for rules that compare with one.
+    package let previous: String?
+
     /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
-    package init(_ marked: String, releases: String? = nil, instant: String? = nil) {
+    package init(_ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) {
         self.marked = marked
         self.releases = releases
         self.instant = instant
+        self.previous = previous
     }
 
     /// The document's text, without the marks.

@@ -12,6 +12,7 @@ package enum Rules {
         BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
         AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
         OverlappingSchedulesRule(), ConstantRolloutRule(), OverlappingSlicesRule(), SaltWithSeveralKeysRule(),
+        ChangedSaltRule(), ShrunkRolloutRule(),
         UnknownRequiresRule(), RequiresNotBooleanRule(), CircularRequiresRule(), RequiresNeverTrueRule(),
         ContradictoryRequiresRule(),
 

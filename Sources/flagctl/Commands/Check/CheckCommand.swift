@@ -25,6 +25,14 @@ extension CommandOption where Self == Option<Instant?> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    fileprivate static var checkedRevision: Self {
+        Option(
+            name: "against", value: .text("REV"),
+            summary: "also report rollouts that take a value from users who had it at a git revision")
+    }
+}
+
 extension CommandOption where Self == Option<[RuleCode]> {
     fileprivate static var select: Self {
         Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "run only these rules")
@@ -57,10 +65,14 @@ extension Command {
             Example(
                 line: "flagctl check --baseline known.json Configs/app.json",
                 meaning: "only findings that are new since \"flagctl check --format json … > known.json\""),
+            Example(
+                line: "flagctl check --against origin/main --fail-on warning Configs",
+                meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
         operands: [.files],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant, .patch,
+            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant,
+            .checkedRevision, .patch,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
         ],
@@ -68,6 +80,8 @@ extension Command {
             "\"flagctl rules\" lists the rules; \"flagctl rules CODE\" explains one with examples.",
             "Text shows errors and warnings, and notes with --notes or --fail-on note; the other formats contain all "
                 + "findings.",
+            "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
+                + "with. Patches apply to the new document only.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
                 + "2 a file cannot be read, or the command line is invalid.",
@@ -109,7 +123,8 @@ private struct CheckRun {
         }
         let report = CheckReport(
             files: files, rules: rules, hasReleases: arguments[.releases] != nil,
-            hasInstant: arguments[.checkedInstant] != nil, failOn: arguments[.failOn],
+            hasInstant: arguments[.checkedInstant] != nil,
+            hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
             showsNotes: showsNotes, knownCount: knownCount)
         return output.write(report, in: &session)
     }
@@ -118,14 +133,20 @@ private struct CheckRun {
         let check = DocumentCheck(rules: rules)
         let sources = InputSources(arguments[.files], standardInputName: arguments[.standardInputName])
         var files: [CheckedFile] = []
+        var gitFailures: Set<GitFailure> = []
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
+                let previous = try arguments[.checkedRevision].flatMap { (revision) throws(InputError) in
+                    try PreviousDocument.read(source, at: revision, in: &session)
+                }
                 files.append(
                     CheckedFile(
                         checking: bytes, named: source.name, patches: patches, releases: releases,
-                        instant: arguments[.checkedInstant], check))
+                        instant: arguments[.checkedInstant], previous: previous, check))
             } catch {
+                // A missing revision is missing for every file: report it once.
+                if case .git(_, let failure) = error, !gitFailures.insert(failure).inserted { return }
                 session.report(error.diagnostic)
             }
         }

@@ -30,6 +30,9 @@ extension CheckReport {
         if rule.needsInstant, !hasInstant {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a date: --at INSTANT"))
         }
+        if rule.needsRevision, !hasRevision {
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "needs an earlier revision: --against REV"))
+        }
         return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
     }
 

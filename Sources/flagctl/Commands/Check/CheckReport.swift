@@ -18,6 +18,8 @@ struct CheckReport: Report {
     let hasReleases: Bool
     /// Whether schedules were compared with a date.
     let hasInstant: Bool
+    /// Whether documents were compared with a revision.
+    let hasRevision: Bool
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool

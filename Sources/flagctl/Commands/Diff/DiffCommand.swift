@@ -60,7 +60,7 @@ extension Command {
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .flag, .frozen, .allow, .maxShare, .releases, .patch, .order,
+            .against, .flag, .users, .frozen, .allow, .maxShare, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -68,6 +68,7 @@ extension Command {
             "Patches apply to the new document only.",
             "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
                 + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
+            "With --where only changes for users and versions that satisfy these conditions are shown, and count.",
             "With --against, all settings of a document that the revision does not have are new. All settings of a deleted "
                 + "document are removed, if the command line names its directory or a pattern that matches it.",
             "Exit codes: 0 no value changes for a version that counts; 1 a value changes; 2 a file cannot be read, "
@@ -94,7 +95,7 @@ extension Command {
             let report = DiffReport(
                 pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,
                 allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
-                releases: releases)
+                users: arguments[.users], releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -9,6 +9,7 @@ struct DiffReaders {
     private let new: DocumentReader
     /// The names of `--flag`; empty for all settings.
     private let flags: Set<String>
+    private let selection: UserSelection?
     private let order: SettingOrder
     private let standardInputName: String
 
@@ -20,6 +21,7 @@ struct DiffReaders {
         self.old = old
         self.new = new
         flags = Set(arguments[.flag])
+        selection = arguments[.users]
         order = arguments[.order]
         standardInputName = arguments[.standardInputName]
     }
@@ -112,10 +114,17 @@ struct DiffReaders {
                 if issue.makesSettingUnresolvable { uncompared.insert(setting) }
             }
         }
-        let difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
+        var difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
         for (name, failure) in difference.failures { session.report(Diagnostic(failure, of: name, in: old, new)) }
+        if let selection {
+            do throws(CaseSpace.Failure) {
+                difference = try difference.among(selection)
+            } catch {
+                session.report(Diagnostic(restricting: error, to: new))
+            }
+        }
         return DiffReport.Pair(
-            old: old, new: new, isNew: isNew, isDeleted: isDeleted,
+            old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
             difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count)
     }
 }

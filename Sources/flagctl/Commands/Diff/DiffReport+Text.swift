@@ -63,20 +63,21 @@ extension DiffReport {
     /// The statement about the settings that do not differ.
     static func conclusion(of pair: Pair) -> String {
         let names = pair.difference.unchanged
+        let users = pair.isSelection ? "for the selected users" : "for every version"
         if pair.difference.settings.isEmpty {
             if pair.isNew || pair.isDeleted { return "a document without settings" }
             let settings = Count.of(names.count, "setting")
             if pair.isIdentical { return "identical: \(settings), and not a byte has changed" }
             return pair.isEquivalent
-                ? "equivalent: \(settings), the same value for every version"
-                : "\(settings) with the same value for every version\(pair.remarkOnUncompared)"
+                ? "equivalent: \(settings), the same value \(users)"
+                : "\(settings) with the same value \(users)\(pair.remarkOnUncompared)"
         }
         guard !names.isEmpty else { return "no setting is unchanged\(pair.remarkOnUncompared)" }
         guard names.count <= maximumListCount else {
-            return "unchanged for every version: \(names.count) other settings\(pair.remarkOnUncompared)"
+            return "unchanged \(users): \(names.count) other settings\(pair.remarkOnUncompared)"
         }
         return
-            "unchanged for every version: \(names.map(shownName).joined(separator: ", "))\(pair.remarkOnUncompared)"
+            "unchanged \(users): \(names.map(shownName).joined(separator: ", "))\(pair.remarkOnUncompared)"
     }
 
     private static func shownName(_ name: String) -> String {

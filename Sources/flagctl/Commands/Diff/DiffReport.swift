@@ -20,6 +20,8 @@ struct DiffReport: Report {
         /// Whether there is no old or no new document. An empty document stands for it.
         var isNew = false
         var isDeleted = false
+        /// Whether the difference is that for selected users, not for everybody.
+        var isSelection = false
         let difference: DocumentDifference
         /// How many settings could not be compared, because they have no value in one of the documents.
         var uncomparedCount = 0
@@ -47,6 +49,8 @@ struct DiffReport: Report {
     let allowed: Set<String>
     /// The share of users below which a change does not count, in buckets of rollouts.
     var maximumShare = 0
+    /// The only users whose values are compared; `nil` for everybody.
+    var users: UserSelection?
     /// The releases of the app; `nil` if no list is given.
     let releases: ReleaseList?
     var failures = RunFailures()

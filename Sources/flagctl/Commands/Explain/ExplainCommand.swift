@@ -23,7 +23,7 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .version, .attribute, .targetingKey, .instant, .context, .patch, .format(ExplainReport.Format.self),
+            .version, .attribute, .targetingKey, .instant, .context, .users, .patch, .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
             .standardInputName,
             .color, .exitZero,
@@ -32,16 +32,23 @@ extension Command {
             "Entries are listed in document order, in which they are evaluated.",
             "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
                 + "version is explained for that one context. What is not given is absent.",
+            "--where selects users and versions by conditions like those of entries.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let document = try arguments.oneDocument(in: &session)
+            let document = try arguments.oneDocument(among: arguments[.users], in: &session)
             let name = arguments[.setting]
             var context = arguments.context(in: &session)
             if let version = arguments[.version] { context?.appVersion = version }
+            if arguments[.users] != nil, let context, context != EvaluationContext() {
+                throw .other(
+                    problem: "--where selects users, and the other options describe a single one",
+                    help: "leave out --where, or --version, --attribute, --key, --at and --context")
+            }
             var explanation: Explanation?
             if let document, let context {
-                explanation = Explanation(of: name, in: document, context, session: &session)
+                explanation = Explanation(
+                    of: name, in: document, context, among: arguments[.users], session: &session)
             }
             return ReportOutput(arguments).write(ExplainReport(name: name, explanation: explanation), in: &session)
         })
@@ -50,7 +57,8 @@ extension Command {
 extension Explanation {
     /// Explains a setting. If the document does not have it, or it has no value, that is reported.
     fileprivate init?(
-        of name: String, in document: LoadedDocument, _ context: EvaluationContext, session: inout Session
+        of name: String, in document: LoadedDocument, _ context: EvaluationContext, among selection: UserSelection?,
+        session: inout Session
     ) {
         guard let setting = document.settings.index(named: name) else {
             session.report(.unknownSetting(name, in: [document]))
@@ -59,7 +67,7 @@ extension Explanation {
         for issue in document.issues where issue.settingIndex == setting {
             session.report(Diagnostic(issue, in: document))
         }
-        guard document.loaded.testsMoreThanVersion(setting) else {
+        guard document.loaded.testsMoreThanVersion(setting) || selection != nil else {
             guard let history = SettingHistory(of: setting, in: document.settings) else { return nil }
             self.init(
                 document: document, settingIndex: setting, content: .history(history, version: context.appVersion))
@@ -72,9 +80,22 @@ extension Explanation {
         }
         do throws(CaseSpace.Failure) {
             guard let cases = try SettingCases(of: setting, in: document.settings, document.space) else { return nil }
-            let folded = try FoldedCases(cases.winners, in: document.space, base: 0)
-            let items = try document.space.cases(of: cases.winners)
-            self.init(document: document, settingIndex: setting, content: .cases(cases, folded, items))
+            let space = document.space
+            guard let selection else {
+                let folded = try FoldedCases(cases.winners, in: space, base: 0)
+                let items = try space.cases(of: cases.winners)
+                self.init(document: document, settingIndex: setting, content: .cases(cases, folded, items))
+                return
+            }
+            let users = try selection.users(in: space)
+            let folded = try FoldedCases(cases.winners, in: space, base: 0, among: users)
+            let items = try space.cases(of: space.selecting(users, in: cases.winners)).compactMap { item in
+                item.decision.leaf.flatMap { leaf in
+                    leaf == 0 ? nil : Case(versions: item.versions, terms: item.terms, decision: .leaf(leaf - 1))
+                }
+            }
+            self.init(
+                document: document, settingIndex: setting, content: .cases(cases, folded, items), isSelection: true)
         } catch {
             session.report(Diagnostic(error, of: name, in: document))
             return nil

@@ -108,7 +108,11 @@ extension Explanation {
 
     /// The answer for every region, with the lines of the entries that give it.
     func write(_ folded: FoldedCases, of cases: SettingCases, to buffer: inout TextBuffer) {
-        buffer.write("\(title)   for everybody\n")
+        buffer.write("\(title)   for \(isSelection ? "the selected users" : "everybody")\n")
+        guard !folded.rows.isEmpty else {
+            buffer.write("  nobody is selected\n")
+            return
+        }
         var table = TextTable(columns: 3, gap: 3)
         for row in folded.rows {
             table.cell(PlainText.escaped(row.region ?? "everybody"))
@@ -123,12 +127,12 @@ extension Explanation {
 
     /// `modern for 25 % of "checkout"; else legacy`
     private func text(of answer: FoldedCases.Answer, _ cases: SettingCases) -> String {
-        let otherwise = text(of: cases.value(of: answer.otherwise))
-        guard !answer.shares.isEmpty else { return otherwise }
+        let otherwise = answer.otherwise.map { text(of: cases.value(of: $0)) }
+        if answer.shares.isEmpty, let otherwise { return otherwise }
         let shares = answer.shares.map { share in
             "\(text(of: cases.value(of: share.leaf))) for \(PlainText.escaped(share.text))"
         }
-        return "\(shares.joined(separator: "; ")); else \(otherwise)"
+        return shares.joined(separator: "; ") + (otherwise.map { "; else \($0)" } ?? "")
     }
 
     private func shortRequirement(of entry: EntryRecord) -> String {

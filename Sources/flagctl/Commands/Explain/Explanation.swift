@@ -36,6 +36,8 @@ struct Explanation {
     let settingIndex: SettingIndex
     /// What the entries decide.
     let content: Content
+    /// Whether it is about selected users, not about everybody.
+    var isSelection = false
 
     enum Content {
         /// For one version, and for every version.

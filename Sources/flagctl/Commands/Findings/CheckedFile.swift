@@ -121,7 +121,7 @@ extension CheckedFile {
     /// Checks a text. If it is not a document, that is a finding.
     convenience init(
         checking bytes: [UInt8], named name: String, patches: [JSONTree] = [], releases: ReleaseList?,
-        instant: Instant? = nil, _ check: DocumentCheck
+        instant: Instant? = nil, previous: SettingsDocument? = nil, _ check: DocumentCheck
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {
@@ -143,8 +143,8 @@ extension CheckedFile {
         }
         do throws(DocumentError) {
             let settings = try SettingsDocument(tree: tree, limits: Self.limits)
-            self.init(
-                name, settings, check.result(for: CheckedDocument(settings, releases: releases, instant: instant)))
+            let document = CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
+            self.init(name, settings, check.result(for: document))
         } catch {
             self.init(name, tree, refusedFor: Finding(error))
         }

@@ -18,6 +18,7 @@ struct RuleExplanation {
         for note in conditions { WrappedText.write(note, width: width, indentation: 0, to: &buffer) }
         for example in rule.bad {
             if let releases = example.releases { writeIndented("Releases", releases, to: &buffer) }
+            if let previous = example.previous { writeIndented("Before", previous, to: &buffer) }
             writeIndented("Bad", example.document, to: &buffer)
             writeIndented("What check says", findings(in: example, style), to: &buffer)
         }
@@ -57,6 +58,7 @@ struct RuleExplanation {
         for note in conditions { buffer.write("\n\(note)\n") }
         for example in rule.bad {
             if let releases = example.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
+            if let previous = example.previous { writeFenced("Before:", "json", previous, to: &buffer) }
             writeFenced("Bad:", "json", example.document, to: &buffer)
             guard showingFindings else { continue }
             writeFenced("What `check` says:", "text", findings(in: example, .plain), to: &buffer)
@@ -72,6 +74,7 @@ struct RuleExplanation {
     private var conditions: [String] {
         var notes: [String] = []
         if rule.needsInstant { notes.append("It needs a date: --at INSTANT.") }
+        if rule.needsRevision { notes.append("It needs an earlier revision: --against REV.") }
         if rule.needsReleases { notes.append("It needs a list of releases: --releases FILE.") }
         if rule.rejectsDocument {
             notes.append("It always runs, whatever --select, --ignore and --baseline say.")
@@ -84,9 +87,10 @@ struct RuleExplanation {
     private func findings(in example: RuleExample, _ style: TextStyle) -> String {
         let releases = example.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
         let instant = example.instant.flatMap { try? Instant(parsing: $0) }
+        let previous = example.previous.flatMap { try? SettingsDocument(parsing: Array($0.utf8)) }
         let file = CheckedFile(
             checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
-            DocumentCheck(rules: [rule]))
+            previous: previous, DocumentCheck(rules: [rule]))
         let renderer = DiagnosticRenderer(style: style, width: 80)
         var buffer = TextBuffer()
         for finding in file.findings where finding.code == rule.code {

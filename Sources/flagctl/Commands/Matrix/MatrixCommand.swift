@@ -38,7 +38,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .flag, .within, .attribute, .targetingKey, .instant, .context, .changesOnly, .transpose, .patch, .order,
+            .flag, .within, .attribute, .targetingKey, .instant, .context, .users, .changesOnly, .transpose, .patch,
+            .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .standardInputName, .color,
             .exitZero,
         ],
@@ -46,21 +47,26 @@ extension Command {
             "Each column is a version range in which no value changes; \"·\" means the value to its left. The ranges cover "
                 + "all versions.",
             "A setting that tests more than the version has a row for each group of users. --attribute, --key, --at and "
-                + "--context fix a part of the context; what they do not name varies.",
+                + "--context fix a part of the context; what they do not name varies. --where selects users and versions by conditions "
+                + "like those of entries.",
             "Exit codes: 0 shown; 2 a file cannot be read, a setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
             let context = arguments.context(in: &session)
             let reader =
                 context == nil
-                ? nil : DocumentReader(patches: arguments[.patch], session: &session)
+                ? nil
+                : DocumentReader(
+                    patches: arguments[.patch], selection: arguments[.users], session: &session)
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
-            let versions = arguments[.within] ?? .all
+            let selected = arguments[.users]?.versions ?? .all
+            let versions = arguments[.within]?.intersection(selected) ?? selected
             var matrices: [MatrixReport.Part] = []
             for document in selection.isEmpty ? [] : selection.documents {
                 let matrix = SettingsMatrix(
                     of: selection.settings(of: document), in: document.settings, within: versions,
-                    changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(), space: document.space)
+                    changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
+                    among: arguments[.users], space: document.space)
                 for (setting, failure) in matrix.failures {
                     session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
                 }

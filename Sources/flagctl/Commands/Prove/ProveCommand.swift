@@ -43,8 +43,8 @@ extension Command {
         ],
         notes: [
             "A policy is one of: for REQUIREMENT where EXPRESSION: EXPRESSION (where is optional, and tests attributes such as "
-                + "@country); monotone NAME: VALUE -> VALUE; changes NAME only at "
-                + "VERSION, VERSION; constant for REQUIREMENT: NAME. It can begin with a label and a colon. # begins a comment. "
+                + "@country); monotone NAME: VALUE -> VALUE (with rising versions; \"over time\" or "
+                + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME. It can begin with a label and a colon. # begins a comment. "
                 + "Docs/Policies.md has the grammar.",
             "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",

@@ -14,6 +14,7 @@ extension RuleList {
             $0.needsReleases
         }
         Member("needsInstant", .bool, "Whether the rule needs a date.") { $0.needsInstant }
+        Member("needsRevision", .bool, "Whether the rule needs an earlier revision.") { $0.needsRevision }
         Member("isAlwaysOn", .bool, "Whether the rule always runs, regardless of --select and --ignore.") {
             $0.rejectsDocument
         }
@@ -25,5 +26,6 @@ extension RuleList {
         Member("document", .text, "The text of a document.") { $0.document }
         Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
         Member(optional: "instant", .text, "The date that schedules are compared with.") { $0.instant }
+        Member(optional: "previous", .text, "The text of an earlier revision.") { $0.previous }
     }
 }

@@ -38,6 +38,95 @@ struct CheckTargetingTests {
         #expect(run.error.contains("--at"))
     }
 
+    /// A repository whose document changes a salt, a percentage and a slice, and its text now.
+    private func changedDocument() throws -> Scratch {
+        let scratch = try Scratch()
+        func text(_ checkout: String, _ search: String, _ prompt: String) -> String {
+            """
+            {
+              "checkout": {
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "name": "first", "when": { "ring": "beta" }, "rollout": \(checkout), "value": "modern" }
+                ]
+              },
+              "search": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=2.0.0", "rollout": \(search), "value": true }
+                ]
+              },
+              "prompt": {
+                "defaultValue": "none",
+                "valuesByVersion": [
+                  { "rollout": { "percent": [0, 10], "salt": "p" }, "value": "short" },
+                  { "rollout": \(prompt), "value": "long" }
+                ]
+              }
+            }
+
+            """
+        }
+        try scratch.write(
+            text(
+                #"{ "percent": 25, "salt": "c" }"#, #"{ "percent": 50, "salt": "s" }"#,
+                #"{ "percent": [10, 20], "salt": "p" }"#),
+            to: "app.json")
+        try scratch.makeRepository()
+        try scratch.write(
+            text(
+                #"{ "percent": 25, "salt": "c-2" }"#, #"{ "percent": 30, "salt": "s" }"#,
+                #"{ "percent": [15, 30], "salt": "p" }"#),
+            to: "app.json")
+        return scratch
+    }
+
+    @Test func `rollouts that move users since a revision are found`() throws {
+        let scratch = try changedDocument()
+        let run = try scratch.flagctl("check", "--against", "HEAD", "app.json")
+        #expect(
+            run
+                == Run(
+                    output: """
+                        app.json:5:90: warning: in "checkout": the salt was "c" before, so the 25 % of all keys that had this value are drawn again: some of them lose it [changed-salt]
+                           |
+                         5 | …, "rollout": { "percent": 25, "salt": "c-2" }, "value": "modern" }
+                           |                                        ^^^^^
+                           = help: write "c", unless the rollout shall start over
+                        app.json:11:58: warning: in "search": 20 % of all keys lose this value: the rollout included 30 % to 50 % of "s" before [shrunk-rollout]
+                           |
+                        11 |       { "appVersion": ">=2.0.0", "rollout": { "percent": 30, "salt": "s" }, "value": true }
+                           |                                                          ^^
+                           = help: keep these buckets, unless these users shall lose the value
+                        app.json:18:33: warning: in "prompt": 5 % of all keys lose this value: the rollout included 10 % to 15 % of "p" before [shrunk-rollout]
+                           |
+                        18 |       { "rollout": { "percent": [15, 30], "salt": "p" }, "value": "long" }
+                           |                                 ^^^^^^^^
+                           = help: keep these buckets, unless these users shall lose the value
+
+                        """, error: "0 errors, 3 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0))
+        let same = try scratch.flagctl("check", "app.json")
+        #expect(
+            same == Run(output: "", error: "0 errors, 0 warnings in 1 file (2 version ranges, exhaustive)\n", status: 0)
+        )
+        let failed = try scratch.flagctl("check", "--against", "HEAD", "--fail-on", "warning", ".")
+        #expect(failed.status == 1)
+    }
+
+    @Test func `a new file has nothing to be compared with, and a missing revision is said once`() throws {
+        let scratch = try changedDocument()
+        try scratch.write("{}", to: "new.json")
+        let run = try scratch.flagctl("check", "--against", "HEAD", "new.json")
+        #expect(run.error.hasPrefix("new.json: note: is not there at HEAD: there is nothing to compare it with\n"))
+        #expect(run.status == 0)
+        let missing = try scratch.flagctl("check", "--against", "nope", "app.json", "new.json")
+        #expect(missing.error.split(separator: "Not a valid object name nope").count == 2, "\(missing)")
+        #expect(missing.status == 2)
+        let input = try scratch.shell("flagctl check --against HEAD - < app.json")
+        #expect(input.error.contains("--against needs files"))
+        #expect(input.status == 2)
+    }
+
     @Test func `a setting that is too complex does not keep others from being checked`() throws {
         let scratch = try Scratch()
         let entries = (1...20).map { "{\"when\": {\"a\($0)\": 1, \"b\($0)\": 1}, \"value\": \($0)}" }

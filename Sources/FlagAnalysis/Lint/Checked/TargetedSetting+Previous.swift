@@ -1,0 +1,94 @@
+import FlagResolver
+
+extension TargetedSetting {
+    /// A rollout, and what it was at the earlier revision.
+    struct RolloutChange {
+        /// The node of the rollout.
+        let node: Int
+        let old: RolloutForm
+        let new: RolloutForm
+    }
+
+    /// The rollouts of entries that the earlier revision has too.
+    ///
+    /// Entries correspond by their labels, the others by their conditions and values. The rollouts of one entry correspond
+    /// by salt and key, and those that remain by their order.
+    var rolloutChanges: [RolloutChange] {
+        guard let previous = document.previous,
+            let old = previous.index(named: document.settings.name(of: settingIndex))
+        else { return [] }
+        var changes: [RolloutChange] = []
+        for (entry, counterpart) in counterparts(old, in: previous) {
+            guard let targeting = previous.loaded.targeting(of: counterpart), let rollout = targeting.rollout else {
+                continue
+            }
+            var former = previous.tree.rollouts(at: rollout)
+            var remaining: [(node: Int, form: RolloutForm)] = []
+            for node in entries[entry].rollouts {
+                guard let form = RolloutForm(at: node, in: tree) else { continue }
+                if let index = former.firstIndex(where: { $0.salt == form.salt && $0.by == form.by }) {
+                    changes.append(RolloutChange(node: node, old: former.remove(at: index), new: form))
+                } else {
+                    remaining.append((node, form))
+                }
+            }
+            // A rollout that was added or removed has no counterpart.
+            guard remaining.count == former.count else { continue }
+            changes += zip(remaining, former).map { RolloutChange(node: $0.node, old: $1, new: $0.form) }
+        }
+        return changes
+    }
+
+    /// The entries with a rollout, by their indices, and the entries of the earlier revision that correspond to them.
+    private func counterparts(_ old: SettingIndex, in previous: SettingsDocument) -> [(entry: Int, old: EntryIndex)] {
+        var result: [(entry: Int, old: EntryIndex)] = []
+        let oldEntries = Array(previous.entryIndices(of: old))
+        let oldLabels = oldEntries.map { previous.name(of: previous.loaded[$0]) }
+        let newLabels = entries.map { document.settings.name(of: $0.record) }
+        var isLabelled: Set<Int> = []
+        var known: Set<EntryIndex> = []
+        for (index, label) in newLabels.enumerated() {
+            guard let label, newLabels.count(where: { $0 == label }) == 1,
+                let position = oldLabels.firstIndex(of: label), oldLabels.count(where: { $0 == label }) == 1
+            else { continue }
+            isLabelled.insert(index)
+            known.insert(oldEntries[position])
+            result.append((index, oldEntries[position]))
+        }
+        var alignment = EntryTexts(previous.tree, tree)
+        let unlabelled = entries.indices.filter { !isLabelled.contains($0) }
+        let others = oldEntries.filter { !known.contains($0) }
+        let pairs = EntryAlignment(
+            from: others.map { alignment.entry(previous.loaded[$0], in: previous, .first) }, previous.loaded.sets,
+            to: unlabelled.map { alignment.entry(entries[$0].record, in: document.settings, .second) },
+            document.loaded.sets)
+        for (position, index) in unlabelled.enumerated() {
+            if let counterpart = pairs.oldEntries[position] { result.append((index, others[counterpart])) }
+        }
+        return result.filter { !entries[$0.entry].rollouts.isEmpty }
+    }
+}
+
+/// Entries by their conditions and values, of which rollouts are no part.
+private struct EntryTexts {
+    private var numbers: [[UInt8]: Int] = [:]
+    private var classes: ValueClasses
+
+    init(_ first: JSONTree, _ second: JSONTree) {
+        classes = ValueClasses(of: first, and: second)
+    }
+
+    mutating func entry(
+        _ record: EntryRecord, in document: SettingsDocument, _ side: DocumentSide
+    ) -> EntryAlignment.Entry {
+        var text: [UInt8] = []
+        for name in SettingsDocument.targetingMembers where name != "rollout" {
+            let member = document.tree.member(named: name, of: Int(record.node))
+            text += (member.map { document.tree.canonicalText(of: $0) } ?? []) + [UInt8(ascii: "\n")]
+        }
+        let number = numbers[text] ?? numbers.count
+        numbers[text] = number
+        return EntryAlignment.Entry(
+            bounds: record.bounds, conditions: number, valueClass: classes.number(of: Int(record.value), in: side))
+    }
+}

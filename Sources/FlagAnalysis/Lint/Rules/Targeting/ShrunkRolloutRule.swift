@@ -1,0 +1,96 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let shrunkRollout = RuleCode(rawValue: "shrunk-rollout")
+}
+
+/// A rollout that takes its value from users who had it at an earlier revision.
+struct ShrunkRolloutRule: Rule {
+    let code = RuleCode.shrunkRollout
+    let severity = Severity.warning
+    let meaning =
+        "A rollout no longer includes users whom it included at the earlier revision, because a percentage is smaller or a slice has "
+        + "moved, so they lose the value."
+    let advice =
+        "Only raise percentages, and give a slice that grows a second slice instead of moving it."
+    let needsRevision = true
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "checkout": {
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "rollout": { "percent": «25», "salt": "checkout" }, "value": "modern" }
+                ]
+              }
+            }
+            """#,
+            previous: #"""
+                {
+                  "checkout": {
+                    "defaultValue": "legacy",
+                    "valuesByVersion": [
+                      { "rollout": { "percent": 50, "salt": "checkout" }, "value": "modern" }
+                    ]
+                  }
+                }
+                """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "checkout": {
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "rollout": { "percent": 75, "salt": "checkout" }, "value": "modern" }
+                ]
+              }
+            }
+            """#,
+            previous: #"""
+                {
+                  "checkout": {
+                    "defaultValue": "legacy",
+                    "valuesByVersion": [
+                      { "rollout": { "percent": 50, "salt": "checkout" }, "value": "modern" }
+                    ]
+                  }
+                }
+                """#)
+    ]
+
+    func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        for change in setting.rolloutChanges
+        where change.old.salt == change.new.salt && change.old.by == change.new.by {
+            let lost = BucketSet(change.old.slices).subtracting(BucketSet(change.new.slices))
+            guard !lost.isEmpty,
+                let percent = setting.tree.member(named: "percent" as StaticString, of: change.node)
+            else { continue }
+            report.add(
+                Detail(lost: lost.ranges, salt: change.new.salt), by: self, at: setting.document.span(of: percent),
+                about: .setting(setting.settingIndex))
+        }
+    }
+
+    private struct Detail: FindingDetail {
+        let lost: [Range<Int>]
+        let salt: [UInt8]
+
+        func message(in context: FindingContext) -> String {
+            let ranges = lost.map { range in
+                "\(RolloutPercentage(bucketCount: range.lowerBound)) % to \(RolloutPercentage(bucketCount: range.upperBound)) %"
+            }.joined(separator: " and ")
+            let share = RolloutPercentage(bucketCount: lost.reduce(0) { $0 + $1.count })
+            return "\(share) % of all keys lose this value: the rollout included \(ranges) of "
+                + "\(context.quoted(String(decoding: salt, as: UTF8.self))) before"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            "keep these buckets, unless these users shall lose the value"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A document as it was at a git revision, with which a check compares it.
+enum PreviousDocument {
+    /// Reads the file of a source at a revision. A note says if it is new.
+    ///
+    /// - Returns: `nil` if the revision does not have the file, or if it is not a document there, which has been reported.
+    /// - Throws: `InputError` if the source is not a file, or git fails.
+    static func read(
+        _ source: InputSource, at revision: String, in session: inout Session
+    ) throws(InputError) -> SettingsDocument? {
+        guard let path = source.path else { throw .notComparable(source.name) }
+        guard let old = try GitRevision.files(at: revision, below: path).first else {
+            session.report(
+                Diagnostic(
+                    subject: .name(source.name), severity: .note,
+                    message: "is not there at \(revision): there is nothing to compare it with"))
+            return nil
+        }
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        let plain = old.hasPrefix("../") ? old : "./\(old)"
+        return reader.document(from: .revision(revision, path: plain), in: &session)?.settings
+    }
+}
