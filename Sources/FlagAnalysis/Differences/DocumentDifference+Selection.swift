@@ -15,7 +15,7 @@ extension DocumentDifference {
                 unchanged.append(index)
             }
         }
-        return with(selected.space, differences, unchanged: NameOrder(new).sorted(unchanged))
+        return with(selected.space, differences, unchanged: new.sortedByName(unchanged))
     }
 }
 

@@ -91,7 +91,7 @@ extension PolicyProver {
             for segment in segments {
                 let current = try space.fixing(FixedAxes(segments: [axis: segment]), in: map)
                 let violation = try space.combined(current, reached) { chain.violation(by: $0, after: $1) }
-                let here = VersionMap(space.path([axis: SegmentSet(segment)], yes: .yes))
+                let here = VersionMap(space.path([Case.Term(axis: axis, segments: SegmentSet(segment))], yes: .yes))
                 let restricted = try space.combined(here, violation) { $0 == 0 ? .no : .leaf($1) }
                 found = try space.combined(found, restricted) { $0 > 0 ? .leaf($0) : .leaf($1) }
                 reached = try space.combined(current, reached) { chain.furthest($0, $1) }
@@ -99,8 +99,8 @@ extension PolicyProver {
         }
         if course == .time, let date = space.indices[.date] {
             // Without a date, no time passes.
-            let dated = VersionMap(
-                space.path([date: space.lines[date].all.subtracting(SegmentSet(AxisLine.absent))], yes: .yes))
+            let present = space.lines[date].all.subtracting(SegmentSet(AxisLine.absent))
+            let dated = VersionMap(space.path([Case.Term(axis: date, segments: present)], yes: .yes))
             found = try space.combined(dated, found) { $0 == 0 ? .no : .leaf($1) }
         }
         let (pairs, values) = try space.pairs(found, cases.winners) { violation, _ in violation != 0 }
