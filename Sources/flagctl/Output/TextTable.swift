@@ -30,13 +30,6 @@ struct TextTable: Sendable {
         widths.append(DisplayWidth.of(content.bytes, from: start))
     }
 
-    /// Adds a cell of which the width is known.
-    mutating func cell(_ text: String, width: Int) {
-        content.write(text)
-        ends.append(content.count)
-        widths.append(width)
-    }
-
     mutating func cell(_ text: String) {
         cell { $0.write(text) }
     }

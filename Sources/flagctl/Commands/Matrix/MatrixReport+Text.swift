@@ -107,24 +107,53 @@ extension MatrixReport {
                 end += 1
             }
             if start > 0 { buffer.endLine() }
-            var table = TextTable(columns: 1 + end - start, rows: grid.rowTitles.count + 1)
-            table.cell("")
-            for title in grid.columnTitles[start..<end] { table.cell(title) }
+            if !isTransposed { widths[start] = widestValue(of: start, in: grid) }
+            var line = Line(columnWidths: [titleWidth] + widths[start..<end])
+            line.write("", width: 0, to: &buffer)
+            for title in grid.columnTitles[start..<end] {
+                line.write(title, width: DisplayWidth.of(title), to: &buffer)
+            }
+            line.end(&buffer)
             for (row, title) in grid.rowTitles.enumerated() {
-                table.cell(title)
+                line.write(title, width: DisplayWidth.of(title), to: &buffer)
                 for column in start..<end {
                     let cell = grid.cells[row * columns + column]
                     let showsValue = !cell.isSame || (isTransposed ? row == 0 : column == start)
                     if showsValue {
-                        table.cell(grid.texts[Int(cell.text)].text, width: grid.width(of: cell))
+                        line.write(grid.texts[Int(cell.text)].text, width: grid.width(of: cell), to: &buffer)
                     } else {
-                        table.cell(same, width: 1)
+                        line.write(same, width: 1, to: &buffer)
                     }
                 }
+                line.end(&buffer)
             }
-            table.write(to: &buffer)
             start = end
         } while start < columns
+    }
+
+    /// A line of padded cells. A table of all cells would need several times the memory of the output.
+    private struct Line {
+        let columnWidths: [Int]
+        private var column = 0
+        /// The blanks before the next cell.
+        private var padding = 0
+
+        init(columnWidths: [Int]) {
+            self.columnWidths = columnWidths
+        }
+
+        mutating func write(_ text: String, width: Int, to buffer: inout TextBuffer) {
+            buffer.write(byte: UInt8(ascii: " "), count: padding)
+            buffer.write(text)
+            padding = columnWidths[column] - width + 2
+            column += 1
+        }
+
+        mutating func end(_ buffer: inout TextBuffer) {
+            buffer.endLine()
+            column = 0
+            padding = 0
+        }
     }
 
     private static func widestValue(of column: Int, in grid: Grid) -> Int {
