@@ -125,10 +125,10 @@ def runs(folder):
     yield "matrix", ["--context", context, targeting]
     yield "diff", [targeting, half]
     yield "diff", ["--max-share", "30", targeting, half]
-    users = '{"appVersion": ">=2.0.0", "when": {"country": "DE"}}'
-    yield "diff", ["--where", users, targeting, half]
-    yield "matrix", ["--where", users, targeting]
-    yield "explain", ["checkout", "--where", users, targeting]
+    selection = '{"appVersion": ">=2.0.0", "when": {"country": "DE"}}'
+    yield "diff", ["--where", selection, targeting, half]
+    yield "matrix", ["--where", selection, targeting]
+    yield "explain", ["checkout", "--where", selection, targeting]
     yield "prove", ["-e", 'for >=2.0.0 where @platform == "ios": checkout == "modern"', targeting]
     yield "test", [users]
     yield "release", ["2.0.0", "--previous", "1.9.0", targeting]
