@@ -161,10 +161,26 @@ struct EntryFunctions {
     /// Whether an entry matches in any context.
     func canMatch(_ index: Int) -> Bool { conditions[index] != CaseMap(.no) }
 
-    /// The entries that win in contexts that count and in which an entry matches.
+    /// A few entries that win in contexts that count and in which an entry matches.
     func winners(whereMatching index: Int) throws(CaseSpace.Failure) -> Set<Int> {
-        Set(try space.leaves(of: winners, where: conditions[index]).compactMap { Self.entry(ofWinner: $0) })
+        var found: Set<Int> = []
+        var examined = 0
+        for segment in conditions[index] where segment.value != .no {
+            for position in winners.indices(overlapping: segment.interval) {
+                guard examined < Self.maximumSegmentCount, found.count < StaleFinding.maximumBlockerCount else {
+                    return found
+                }
+                examined += 1
+                let leaves = try space.leaves(
+                    of: VersionMap(winners.value(at: position)), where: VersionMap(segment.value))
+                found.formUnion(leaves.compactMap { Self.entry(ofWinner: $0) })
+            }
+        }
+        return found
     }
+
+    /// How many segments of the version line are searched for the winners of one entry.
+    private static let maximumSegmentCount = 64
 }
 
 /// Values as leaves of decisions: equal values are equal leaves.
