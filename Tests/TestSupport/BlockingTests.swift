@@ -13,7 +13,8 @@ package import Testing
 /// struct ResolveTests {
 /// ```
 ///
-/// Before macOS 15 tasks cannot choose their threads, and the trait has no effect.
+/// After `Task.sleep` an asynchronous test may go on elsewhere: https://github.com/swiftlang/swift/issues/74395. Before macOS 15
+/// tasks cannot choose their threads, and the trait has no effect.
 package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
     /// The name of the threads on which the tests run.
     package static let threadName = "blocking tests"
@@ -24,7 +25,11 @@ package struct BlockingTestsTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
-            try await withTaskExecutorPreference(BlockingLane.shared) { try await function() }
+            try await withTaskExecutorPreference(BlockingLane.shared) {
+                // The runtime sometimes goes on where the task was.
+                while !BlockingLane.isCurrent { await Task.yield() }
+                try await function()
+            }
         } else {
             try await function()
         }
@@ -40,6 +45,9 @@ extension Trait where Self == BlockingTestsTrait {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
 private final class BlockingLane: TaskExecutor {
     static let shared = BlockingLane(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+    /// Whether the current thread is one of the few.
+    static var isCurrent: Bool { Thread.current.name == BlockingTestsTrait.threadName }
 
     private let jobs = Locked<[UnownedJob]>([])
     private let waiting = DispatchSemaphore(value: 0)
