@@ -10,7 +10,7 @@ extension SettingsDocument {
     /// - Parameters:
     ///   - data: JSON as RFC 8259 defines it, in UTF-8 without a byte order mark.
     ///   - limits: What the document may hold at most.
-    /// - Throws: ``DocumentError`` if the text is not JSON, is no object, spells the name of a setting twice, or exceeds
+    /// - Throws: ``DocumentError`` if the text is not JSON, is not an object, spells the name of a setting twice, or exceeds
     ///   a limit.
     /// - Complexity: O(*n*) for *n* bytes, whatever they are.
     public init(parsing data: Data, limits: DocumentLimits = .standard) throws(DocumentError) {

@@ -8,7 +8,7 @@ extension JSONTree {
     /// This document with a merge patch applied to it, as RFC 7396 says.
     ///
     /// 1. A member that the patch does not have stays, `null` deletes it, an object is merged into it, and any other
-    ///    value replaces it. A patch that is no object replaces the whole document.
+    ///    value replaces it. A patch that is not an object replaces the whole document.
     /// 2. Members keep the order of the target; new ones follow in the order of the patch.
     /// 3. The bytes of the result are those of both texts, and every node points to the text that it came from.
     /// 4. An object that consists of both, and each object around it, is marked as merged: it keeps the span of the

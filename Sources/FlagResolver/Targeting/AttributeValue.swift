@@ -20,7 +20,7 @@ public enum AttributeValue: Sendable {
     /// A version, such as that of the operating system.
     case version(AppVersion)
 
-    /// The version that conditions on versions test; `nil` if the value is no version.
+    /// The version that conditions on versions test; `nil` if the value is not a version.
     var asVersion: AppVersion? {
         switch self {
         case .version(let version): version

@@ -31,7 +31,9 @@ extension EvaluationContext {
         self.init(tree.root, issues: &issues)
     }
 
-    /// Reads a context from its JSON form; the same as ``init(parsing:issues:)-([UInt8],_)``, which has the rules.
+    /// Reads a context from its JSON form.
+    ///
+    /// The rules are those of ``init(parsing:issues:)-([UInt8],_)``.
     ///
     /// - Throws: ``DocumentError`` if the text is not a JSON object.
     public init(parsing json: Data, issues: inout [SettingIssue]) throws(DocumentError) {

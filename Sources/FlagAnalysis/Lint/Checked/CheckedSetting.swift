@@ -22,7 +22,7 @@ package struct CheckedSetting: CheckedEntries {
 
     /// A setting of a document; `nil` if it has no well-formed entry, or an entry that tests more than the app version.
     ///
-    /// - Parameter classes: The numbers of the document's values. They start anew for the setting; passing them in
+    /// - Parameter classes: The numbers of the document's values. They start again for the setting; passing them in
     ///   keeps their memory.
     init?(_ settingIndex: SettingIndex, of document: CheckedDocument, numbering classes: inout ValueClasses) {
         let loaded = document.loaded
