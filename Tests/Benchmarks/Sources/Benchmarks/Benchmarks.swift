@@ -1,14 +1,18 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Runs the benchmarks and prints a table.
 @main
 struct Benchmarks {
     static func main() async throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
+        do {
+            try await run(Options(CommandLine.arguments.dropFirst()))
+        } catch let error as Options.UsageError {
+            FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+            exit(2)
+        }
+    }
+
+    private static func run(_ options: Options) async throws {
         try FileManager.default.createDirectory(atPath: options.folder, withIntermediateDirectories: true)
         if options.generatesOnly {
             return try Input.generate(in: options.folder)
