@@ -337,8 +337,10 @@ open class FileManager: NSObject, @unchecked Sendable {
 
 open class FileHandle: NSObject, @unchecked Sendable {
     open class var nullDevice: FileHandle { fatalError() }
+    open class var standardError: FileHandle { fatalError() }
     public init?(forWritingAtPath path: String) {}
     open func readDataToEndOfFile() -> Data { fatalError() }
+    open func write(_ data: Data) {}
 }
 
 open class Pipe: NSObject, @unchecked Sendable {
