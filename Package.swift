@@ -52,6 +52,7 @@ let package = Package(
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         // An example app, which tests kill and deprive of disk and network; it is not a product.
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
@@ -71,6 +72,9 @@ let package = Package(
             name: "FlagAnalysisTests",
             dependencies: ["FlagAnalysis", "FlagResolver", "TestSupport"],
             swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FlagCodeTests", dependencies: ["FlagCode", "FlagResolver", "TestSupport"], swiftSettings: strict
         ),
         .testTarget(
             name: "FlagctlTests",
