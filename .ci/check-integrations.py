@@ -1,4 +1,4 @@
-"""Try the examples of Configs/ci: GitHub Actions, pre-commit, the driver for git diff, and the workflow of this project.
+"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, pre-commit, the driver for git diff, and the workflow of this project.
 
 Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
 
@@ -6,6 +6,7 @@ GitHub's own actions cannot run here. The commands of the steps that call flagct
 this project's workflow are not run, but the programs, schemes and products that they name must exist.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+import jsonschema
 import yaml
 
 ROOT = pathlib.Path().resolve()
@@ -79,6 +81,34 @@ def github_actions(repository):
     expect("GitHub Actions, prove of a bad file", repository.run(prove, **context), 1, "::error file=settings/app.json")
 
 
+def new_project(repository):
+    """The files that `flagctl init` creates: the project against its schema, and the commands of the workflow."""
+    repository.run("git rm --quiet -r settings && git commit --quiet --message Empty")
+    expect("init", repository.run("flagctl init --document app/Flags.json"), 0, "created", "try next")
+    project = json.loads((repository.folder / "flagctl.json").read_text(encoding="utf-8"))
+    schema = json.loads((ROOT / "Configs/project.schema.json").read_text(encoding="utf-8"))
+    problems = [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(project)]
+    expect("project file against its schema", (len(problems), str(problems)), 0)
+    repository.commit()
+    repository.run("git update-ref refs/remotes/origin/main HEAD")
+    document = (repository.folder / "app/Flags.json").read_text(encoding="utf-8")
+    workflow = yaml.safe_load((repository.folder / ".github/workflows/flags.yml").read_text(encoding="utf-8"))
+    paths = workflow[True]["pull_request"]["paths"]
+    missing = [path for path in paths if not (repository.folder / path).exists()]
+    expect("workflow, paths", (len(missing), str(missing)), 0)
+    steps = [step["run"] for step in workflow["jobs"]["flags"]["steps"] if "flagctl " in step.get("run", "")]
+    check, prove, difference = (step for step in steps if step.startswith("flagctl "))
+    summary = repository.folder / "summary.md"
+    context = {"GITHUB_BASE_REF": "main", "GITHUB_STEP_SUMMARY": str(summary)}
+    repository.write("app/Flags.json", document.replace(">=2.0.0", ">=1.9.0"))
+    expect("new workflow, check", repository.run(check, **context), 0)
+    expect("new workflow, prove", repository.run(prove, **context), 1, "::error file=app/Flags.json")
+    expect("new workflow, diff", repository.run(difference, **context), 0)
+    expect("new workflow, summary", (0, summary.read_text(encoding="utf-8")), 0, "newCheckout", ">=1.9.0 <2.0.0")
+    repository.write("app/Flags.json", document.replace(">=2.0.0", ">=2.0.0 <1.0.0"))
+    expect("new workflow, check of a bad file", repository.run(check, **context), 1, "empty-requirement")
+
+
 def pre_commit(repository):
     repository.write(".pre-commit-config.yaml", (EXAMPLES / "pre-commit-config.yaml").read_text(encoding="utf-8"))
     repository.commit()
@@ -132,10 +162,10 @@ def project_workflow():
 
 def main():
     project_workflow()
-    for example in (github_actions, pre_commit, diff_driver):
+    for example in (github_actions, new_project, pre_commit, diff_driver):
         with tempfile.TemporaryDirectory() as folder:
             example(Repository(folder))
-    print(f"integrations: 4 examples tried, {len(failures)} expectations not met")
+    print(f"integrations: 5 examples tried, {len(failures)} expectations not met")
     sys.exit(1 if failures else 0)
 
 

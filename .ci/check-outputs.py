@@ -40,6 +40,7 @@ FORMATS = {
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
     "stale": ["json", "github"], "retarget": ["json"], "rollout": ["json"], "bucket": ["json"],
+    "init": ["json"], "config": ["json"],
     "release": ["json", "junit"], "test": ["json", "junit"],
 }
 EXPECTATIONS = [
@@ -49,7 +50,7 @@ EXPECTATIONS = [
     {"name": "unknown ]]> & <", "version": "1", "expect": {"paymets": True}},
 ]
 # Schemas of inputs; each is also a file, for editors.
-FILES = ["settings", "settings-v2", "expectations"]
+FILES = ["settings", "settings-v2", "expectations", "project"]
 # Members that need a repository in which a file was deleted; the snapshot release-json of FlagctlTests has them.
 DELETED = "#/properties/deleted/items/"
 # Members with values of settings, which may be any JSON.
@@ -166,6 +167,12 @@ def runs(folder):
             ("checkout", "50"), ("checkout", "12.5"), ("checkout", "25"), ("nothing", "5"), ("reviewPrompt", "5"),
             ("reviewPrompt", "5", "--entry", "short"), ("checkout", "5", "--entry", "rings first")]:
         yield "rollout", [name, "--percent", *options, "Configs/targeting.json"]
+    yield "init", [folder / "new"]
+    yield "init", [folder / "new"]
+    (folder / "file").write_text("")
+    yield "init", [folder / "file/below"]
+    yield "config", []
+    yield "config", ["--config", folder / "new/flagctl.json"]
     yield "bucket", ["--salt", "checkout-2026", "user-1", "é", "a\u0007b"]
     for options in [[], ["--policy", policies], ["--policy", policies, "--releases", releases, "--against", "HEAD"],
                     ["--patch", patch, "--against", "HEAD", "--releases", releases], ["--patch", patch]]:

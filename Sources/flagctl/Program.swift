@@ -5,7 +5,7 @@ import FlagAnalysis
 /// The caller writes the output; with `--watch`, each run writes its own.
 enum Program {
     static func run(_ arguments: [String], in session: inout Session) -> ExitStatus {
-        session.setDisplays(colorChoice(in: arguments))
+        session.setDisplays(RawArguments(arguments).value(of: "color").flatMap { ColorChoice(rawValue: $0) } ?? .auto)
         do throws(UsageError) {
             return try dispatch(arguments, in: &session)
         } catch {
@@ -33,7 +33,14 @@ enum Program {
             throw .unknownOption(first, command: nil, suggestion: suggestion.map { "--\($0)" })
         default:
             let command = try Command.required(first)
-            switch try ArgumentParser.parse(arguments.dropFirst(), for: command) {
+            var defaults = ArgumentDefaults()
+            if command.usesProject, !RawArguments(arguments).askForHelp {
+                guard let found = ProjectFile.defaults(in: ProjectFile.path(for: arguments), &session) else {
+                    return .failed
+                }
+                defaults = found
+            }
+            switch try ArgumentParser.parse(arguments.dropFirst(), for: command, defaults: defaults) {
             case .help:
                 HelpText.write(command, to: &session.output)
                 return .clean
@@ -41,19 +48,5 @@ enum Program {
             case .run(let parsed): return try command.perform(parsed, in: &session)
             }
         }
-    }
-
-    /// The choice of `--color`, read before the arguments are parsed, so that usage errors are coloured too.
-    private static func colorChoice(in arguments: [String]) -> ColorChoice {
-        var choice: ColorChoice = .auto
-        for (index, argument) in arguments.enumerated() {
-            if argument == "--" { break }
-            if argument == "--color", index + 1 < arguments.count {
-                choice = ColorChoice(rawValue: arguments[index + 1]) ?? choice
-            } else if argument.hasPrefix("--color=") {
-                choice = ColorChoice(rawValue: String(argument.dropFirst(8))) ?? choice
-            }
-        }
-        return choice
     }
 }

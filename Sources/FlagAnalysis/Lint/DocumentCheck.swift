@@ -14,9 +14,12 @@ package import FlagResolver
 /// rules look at, `Rules/` has a file for each rule. This file runs the rules.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
+    private let severities: [RuleCode: Severity]
 
-    package init(rules: [any Rule]) {
+    /// - Parameter severities: The severities of rules whose findings have another one than usual.
+    package init(rules: [any Rule], severities: [RuleCode: Severity] = [:]) {
         self.rules = rules
+        self.severities = severities
     }
 
     package struct Result: Sendable {
@@ -45,7 +48,13 @@ package struct DocumentCheck: Sendable {
                 for rule in rules { rule.check(setting, &report) }
             }
         }
-        return Result(findings: Self.sorted(report.findings), intervalCount: cuts.count + 1)
+        var findings = Self.sorted(report.findings)
+        if !severities.isEmpty {
+            for index in findings.indices {
+                if let severity = severities[findings[index].code] { findings[index].severity = severity }
+            }
+        }
+        return Result(findings: findings, intervalCount: cuts.count + 1)
     }
 
     private func reportIssues(of document: CheckedDocument, to report: inout RuleReport) {

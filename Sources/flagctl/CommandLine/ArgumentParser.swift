@@ -14,6 +14,7 @@ struct ArgumentParser {
     private var operands: [String] = []
     /// The last option whose value was the next word, and that word.
     private var lastTaken: (option: OptionDeclaration, value: String)?
+    private let defaults: ArgumentDefaults
 
     /// What a command line asks for.
     enum Request {
@@ -21,19 +22,22 @@ struct ArgumentParser {
         case help
     }
 
-    static func parse(_ arguments: ArraySlice<String>, for command: Command) throws(UsageError) -> Request {
-        var parser = ArgumentParser(command: command, remaining: arguments)
+    /// - Parameter defaults: The values of arguments that the command line does not give.
+    static func parse(
+        _ arguments: ArraySlice<String>, for command: Command, defaults: ArgumentDefaults = ArgumentDefaults()
+    ) throws(UsageError) -> Request {
+        var parser = ArgumentParser(command: command, remaining: arguments, defaults: defaults)
         return try parser.parse()
     }
 
-    private init(command: Command, remaining: ArraySlice<String>) {
+    private init(command: Command, remaining: ArraySlice<String>, defaults: ArgumentDefaults) {
         self.command = command
         self.remaining = remaining
+        self.defaults = defaults
     }
 
     private mutating func parse() throws(UsageError) -> Request {
-        // Help is shown even if the rest of the line is wrong: whoever asks for it may not know yet what is right.
-        if remaining.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help }
+        if RawArguments(Array(remaining)).askForHelp { return .help }
         while let argument = remaining.popFirst() {
             if argument == "--" {
                 operands += remaining
@@ -47,10 +51,35 @@ struct ArgumentParser {
                 operands.append(argument)
             }
         }
+        addInputsOfProject()
         try checkCounts()
-        for option in command.options { try parsed.parse(option) }
+        for option in command.options {
+            if parsed.has(option.declaration) { try parsed.parse(option) } else { try useDefault(of: option) }
+        }
         try parseOperands()
         return .run(parsed)
+    }
+
+    /// Adds the inputs of the project if only the operand for documents is missing.
+    ///
+    /// A command for one document uses them if there is one.
+    private mutating func addInputsOfProject() {
+        let declarations = command.operandDeclarations
+        guard let last = declarations.last, last.standsForInputs, operands.count == declarations.count - 1,
+            let inputs = defaults.documents?.texts, inputs.count <= last.maximum
+        else { return }
+        operands += inputs
+    }
+
+    private mutating func useDefault(of option: some CommandOption) throws(UsageError) {
+        guard let value = defaults.value(of: option.declaration, in: command.name) else { return }
+        do throws(UsageError) {
+            try parsed.use(value.texts, for: option)
+        } catch {
+            // The values of a project file are checked when it is read.
+            guard case .variable(let name) = value.origin else { throw error }
+            throw .badVariable(name, message: error.message, help: error.help)
+        }
     }
 
     /// Each operand takes one text, and the last one all that remain.

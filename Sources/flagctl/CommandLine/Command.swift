@@ -48,6 +48,11 @@ struct Command: Sendable {
         options.first { $0.declaration.name == name } ?? options.first { $0.declaration.aliases.contains(name) }
     }
 
+    /// Whether the project file can give an argument of the command.
+    var usesProject: Bool {
+        options.contains { $0.declaration.isConfigurable } || operandDeclarations.contains { $0.standsForInputs }
+    }
+
     func option(lettered letter: Character) -> (any CommandOption)? {
         options.first { $0.declaration.letter == letter }
     }

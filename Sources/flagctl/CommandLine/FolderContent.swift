@@ -1,16 +1,19 @@
 /// The files that a directory operand stands for.
 enum FolderContent: Hashable, Sendable {
-    /// Every `*.json`, except schemas and expectation files.
+    /// Every `*.json`, except schemas, expectation files and project files.
     case documents
     /// Every `*.expectations.json`.
     case expectations
 
+    /// The name of project files.
+    static let projectName = "flagctl.json"
     private static let expectationSuffix = ".expectations.json"
 
     func includes(_ path: String) -> Bool {
         switch self {
         case .documents:
             path.hasSuffix(".json") && !path.hasSuffix(".schema.json") && !path.hasSuffix(Self.expectationSuffix)
+                && path != Self.projectName && !path.hasSuffix("/\(Self.projectName)")
         case .expectations: path.hasSuffix(Self.expectationSuffix)
         }
     }

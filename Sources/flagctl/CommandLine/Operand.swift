@@ -4,11 +4,18 @@
 /// as `.files` and reads `arguments[.files]`. The initializer decides the type: `T` for one operand, `T?` for an optional
 /// one, `[T]` for one or more. Only the last operand of a command can be optional or repeated.
 struct Operand<Value: Sendable>: CommandOperand {
-    let declaration: OperandDeclaration
+    private(set) var declaration: OperandDeclaration
     private let parse: @Sendable (_ texts: [String]) throws(UsageError) -> Value
 
     func value(of texts: [String]) throws(UsageError) -> Value {
         try parse(texts)
+    }
+
+    /// The same operand, which stands for the inputs of the project if the command line does not give it.
+    var orInputsOfProject: Self {
+        var operand = self
+        operand.declaration.standsForInputs = true
+        return operand
     }
 }
 
@@ -39,6 +46,8 @@ struct OperandDeclaration: Sendable {
     /// What it is, in a few words without a full stop.
     let summary: String
     let hintForMissingValue: String?
+    /// Whether it stands for the inputs of the project if the command line does not give it.
+    var standsForInputs = false
     /// The words to complete; empty for any text. Most runs need no completions, so the list is made on use.
     let words: @Sendable () -> [String]
 

@@ -27,6 +27,13 @@ struct Option<Value: Sendable>: CommandOption {
     func value(of texts: [String]) throws(UsageError) -> Value {
         try parse(texts)
     }
+
+    /// The same option, whose value an environment variable or the project file can give.
+    var configurable: Self {
+        var declaration = declaration
+        declaration.isConfigurable = true
+        return Self(declaration, ifAbsent: valueIfAbsent, parse: parse)
+    }
 }
 
 /// An ``Option`` of any type, so that a command can list all of its options.

@@ -24,6 +24,8 @@ struct OptionDeclaration: Sendable, Equatable {
     var hintForMissingValue: String?
     /// Whether the usage line omits the option because most commands have it.
     var isCommon = false
+    /// Whether an environment variable and the project file can give the value.
+    var isConfigurable = false
 
     /// The word that stands for the value in usage lines; `nil` for a switch.
     var placeholder: String? { form?.placeholder }

@@ -4,6 +4,8 @@ struct ParsedArguments: Sendable {
     private var texts: [String: [String]] = [:]
     /// The value of each option that was given.
     private var values: [String: any Sendable] = [:]
+    /// The names of the options whose values are not from the command line.
+    private var defaultNames: Set<String> = []
     /// The texts and the value of each operand, by its name.
     private var operands: [String: (texts: [String], value: any Sendable)] = [:]
 
@@ -33,6 +35,9 @@ struct ParsedArguments: Sendable {
 
     func has(_ option: OptionDeclaration) -> Bool { texts[option.name] != nil }
 
+    /// Whether the value of an option is from the environment or the project file.
+    func isDefault(_ option: some CommandOption) -> Bool { defaultNames.contains(option.declaration.name) }
+
     /// The texts given to an option, in order; none if the command does not have it.
     func texts(ofOptionNamed name: String) -> [String] { texts[name] ?? [] }
 
@@ -48,6 +53,13 @@ struct ParsedArguments: Sendable {
     mutating func parse(_ option: some CommandOption) throws(UsageError) {
         guard let texts = texts[option.declaration.name] else { return }
         values[option.declaration.name] = try option.value(of: texts)
+    }
+
+    /// Uses texts for an option that the command line does not give.
+    mutating func use(_ texts: [String], for option: some CommandOption) throws(UsageError) {
+        values[option.declaration.name] = try option.value(of: texts)
+        self.texts[option.declaration.name] = texts
+        defaultNames.insert(option.declaration.name)
     }
 
     /// Parses the texts given to an operand.

@@ -52,7 +52,8 @@ extension CommandOption {
         let names = format.allCases.map(\.rawValue).joined(separator: ", ")
         return Option(
             name: "format", value: .choice("FORMAT"), default: .text,
-            summary: "\(names); \(Format.text.rawValue) is the default", isCommon: true)
+            summary: "\(names); \(Format.text.rawValue) is the default", isCommon: true
+        ).configurable
     }
 
     /// `--report`, for the formats of a report.

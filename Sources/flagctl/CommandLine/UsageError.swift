@@ -13,6 +13,8 @@ enum UsageError: Error, Sendable, Equatable {
     case missingOption(OptionDeclaration)
     case missingOperand(name: String, summary: String, hint: String?)
     case surplusOperand(String, hint: String?)
+    /// The value of an environment variable.
+    case badVariable(String, message: String, help: String?)
     case other(problem: String, help: String?)
 }
 
@@ -34,6 +36,7 @@ extension UsageError {
         case .missingOption(let option): "\(option.synopsis) is needed"
         case .missingOperand(let name, let summary, _): "no \(name) given: \(summary)"
         case .surplusOperand(let text, _): "one argument too many: \(quoted(text))"
+        case .badVariable(let name, let message, _): "the environment variable \(name): \(message)"
         case .other(let problem, _): problem
         }
     }
@@ -57,7 +60,7 @@ extension UsageError {
         case .badValue(_, _, _, let help): help
         case .missingOption(let option): option.hintForMissingValue ?? "add \(option.synopsis)"
         case .missingOperand(_, _, let hint), .surplusOperand(_, let hint): hint
-        case .other(_, let help): help
+        case .badVariable(_, _, let help), .other(_, let help): help
         }
     }
 }

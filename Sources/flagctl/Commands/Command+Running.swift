@@ -4,7 +4,7 @@ extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         .resolve, .check, .explain, .matrix, .diff, .when, .prove, .release, .test, .stale, .retarget, .rollout,
-        .bucket, .format,
+        .bucket, .format, .`init`, .config,
         .rules, .schema, .completion, .man, .help,
     ]
 

@@ -24,7 +24,7 @@ extension Command {
             Example(line: "flagctl fmt - < app.json", meaning: "reformat standard input to standard output"),
         ],
         operands: [.files],
-        options: [.check, .diff, .standardInputName, .color, .exitZero],
+        options: [.check, .diff, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
             "Docs/DocumentFormat.md describes the layout. Only files whose text changes are written, all of them or none. "
                 + "Standard input, pipes and files of a git revision are written to standard output.",

@@ -5,11 +5,14 @@ import FlagResolver
 extension CommandOperand where Self == Operand<[String]> {
     static var files: Self {
         Operand(several: .file("FILE"), summary: "a file, a directory, a quoted glob, REV:PATH, or \"-\"")
+            .orInputsOfProject
     }
 }
 
 extension CommandOperand where Self == Operand<String> {
-    static var file: Self { Operand(.file("FILE"), summary: "one file, REV:PATH, or \"-\"") }
+    static var file: Self {
+        Operand(.file("FILE"), summary: "one file, REV:PATH, or \"-\"").orInputsOfProject
+    }
 }
 
 extension CommandOption where Self == Option<String> {
@@ -27,6 +30,13 @@ extension CommandOption where Self == Option<[String]> {
             summary: "apply a merge patch (RFC 7396) first; several are applied in order", isCommon: true)
     }
 
+    static var exclude: Self {
+        Option(
+            name: "exclude", values: .text("GLOB"),
+            summary: "files to leave out of directories and globs", isCommon: true
+        ).configurable
+    }
+
     static var flag: Self {
         Option(name: "flag", values: .text("NAME"), summary: "only this setting")
     }
@@ -36,7 +46,8 @@ extension CommandOption where Self == Option<String?> {
     static var releases: Self {
         Option(
             name: "releases", value: .file("FILE"),
-            summary: "a list of the app's versions, one per line: VERSION [SHARE%] [planned]; \"#\" begins a comment")
+            summary: "a list of the app's versions, one per line: VERSION [SHARE%] [planned]; \"#\" begins a comment"
+        ).configurable
     }
 }
 

@@ -28,8 +28,9 @@ struct DocumentReader {
     }
 
     /// Reads every document, in order. Reports those that cannot be read.
-    func read(_ operands: [String], standardInputName: String, session: inout Session) -> Batch {
-        let sources = InputSources(operands, standardInputName: standardInputName)
+    func read(_ operands: [String], of arguments: ParsedArguments, session: inout Session) -> Batch {
+        let sources = InputSources(
+            operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         var batch = Batch(inputCount: sources.found.count)
         sources.forEachUnique(in: &session) { source, session in
             if let document = document(from: source, in: &session) { batch.documents.append(document) }
@@ -103,7 +104,7 @@ extension ParsedArguments {
     ) throws(UsageError) -> LoadedDocument? {
         guard let reader = DocumentReader(patches: self[.patch], selection: selection, session: &session)
         else { return nil }
-        let batch = reader.read([self[.file]], standardInputName: self[.standardInputName], session: &session)
+        let batch = reader.read([self[.file]], of: self, session: &session)
         let documents = batch.documents
         guard batch.inputCount <= 1 else { throw .severalDocuments(documents.map(\.name), of: batch.inputCount) }
         return documents.first

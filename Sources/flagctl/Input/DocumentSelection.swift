@@ -17,8 +17,7 @@ struct DocumentSelection {
     init(_ arguments: ParsedArguments, reader: DocumentReader?, session: inout Session) {
         flags = arguments[.flag]
         order = arguments[.order]
-        let batch = reader?.read(
-            arguments[.files], standardInputName: arguments[.standardInputName], session: &session)
+        let batch = reader?.read(arguments[.files], of: arguments, session: &session)
         documents = batch?.documents ?? []
         inputCount = batch?.inputCount ?? 0
         session.reportUnknownSettings(flags, in: documents)

@@ -76,7 +76,7 @@ extension InputError {
         case .missing(_, let suggestion): suggestion.map { Spelling.didYouMean(quoted($0)) }
         case .unreadable: nil
         case .emptyFolder(_, .documents):
-            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\" and hidden files"
+            "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\", \"flagctl.json\" and hidden files"
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"

@@ -7,7 +7,8 @@ import FlagAnalysis
 ///    are skipped, and links to folders are not followed.
 /// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
 /// 4. Folders and patterns stand for regular files only. A pipe or a device that an operand names is read as a stream.
-/// 5. A file that is named twice, in any way, counts once, at its first position.
+/// 5. Folders and patterns leave out the files of `--exclude`.
+/// 6. A file that is named twice, in any way, counts once, at its first position.
 struct InputSources {
     /// Something in a folder or matched by a pattern that is not a regular file.
     struct Skipped: Hashable {
@@ -24,10 +25,15 @@ struct InputSources {
     private var folders: [FileSystem.Identity: String] = [:]
     private var patterns: [String] = []
     private let standardInputName: String
+    private let excluded: ExcludedFiles
     private let content: FolderContent
 
-    init(_ operands: [String], standardInputName: String, of content: FolderContent = .documents) {
+    init(
+        _ operands: [String], standardInputName: String, excluding excluded: ExcludedFiles = .none,
+        of content: FolderContent = .documents
+    ) {
         self.standardInputName = standardInputName
+        self.excluded = excluded
         self.content = content
         for operand in operands { add(operand) }
     }
@@ -118,7 +124,7 @@ struct InputSources {
     /// Adds the regular files among some paths. Adds a failure if there is none.
     private mutating func addFiles(_ paths: [String], orFail failure: InputError?) {
         var isEmpty = true
-        for path in paths {
+        for path in paths where !excluded.contains(path) {
             do throws(SystemError) {
                 let entry = try FileSystem.entry(at: path)
                 switch entry.kind {

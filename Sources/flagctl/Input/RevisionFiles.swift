@@ -17,11 +17,13 @@ struct RevisionFiles {
     private(set) var found: [Result<Pair, InputError>] = []
     private(set) var skipped: [InputSources.Skipped] = []
     private let revision: String
+    private let excluded: ExcludedFiles
     private var identities: Set<FileSystem.Identity> = []
     private var deleted: Set<String> = []
 
-    init(_ operands: [String], at revision: String) {
+    init(_ operands: [String], at revision: String, excluding excluded: ExcludedFiles = .none) {
         self.revision = revision
+        self.excluded = excluded
         for operand in operands {
             do throws(InputError) {
                 try add(operand)
@@ -40,7 +42,7 @@ struct RevisionFiles {
         let listed = try GitRevision.files(at: revision, below: folder)
         let known = Set(listed)
         var failures: [InputError] = []
-        let sources = InputSources([operand], standardInputName: "")
+        let sources = InputSources([operand], standardInputName: "", excluding: excluded)
         skipped += sources.skipped
         for source in sources.found {
             switch source {
@@ -63,7 +65,7 @@ struct RevisionFiles {
         for path in listed where !FileSystem.exists(path) {
             // A name stands for any file; a folder and a pattern stand for documents.
             let isNamed = path == Self.plain(operand)
-            guard isNamed || FolderContent.documents.includes(path),
+            guard isNamed || FolderContent.documents.includes(path) && !excluded.contains(path),
                 pattern?.matches(path: path) ?? !Self.isHidden(path, below: Self.plain(operand) ?? "")
             else { continue }
             hasDeleted = true

@@ -4,6 +4,7 @@ struct RunInputs {
     private let operands: [String]
     /// The files that options name.
     let optionFiles: [String]
+    private let excluded: ExcludedFiles
     private let content: FolderContent
 
     init(_ arguments: ParsedArguments, of command: Command) {
@@ -11,14 +12,15 @@ struct RunInputs {
             .flatMap { arguments.texts(ofOperandNamed: $0.name) }
         optionFiles = command.declarations.flatMap { option -> [String] in
             if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
-        }
+        }.filter { !$0.isEmpty }
+        excluded = arguments.excludedFiles
         content = command.folderContent
     }
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }
 
     /// The documents that the operands stand for now.
-    var sources: InputSources { InputSources(operands, standardInputName: "", of: content) }
+    var sources: InputSources { InputSources(operands, standardInputName: "", excluding: excluded, of: content) }
 }
 
 extension ReportTargets {

@@ -39,6 +39,9 @@ extension FileSystem {
         throw SystemError(number: ELOOP)
     }
 
+    /// The absolute path of the folder that relative paths begin at.
+    static var workingFolder: String { realPath(".") ?? "/" }
+
     /// The folder of a path, never empty, and the name in it.
     static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }

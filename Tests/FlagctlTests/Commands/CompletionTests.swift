@@ -76,7 +76,7 @@ struct CompletionTests {
             found.map { $0.sorted() } == [
                 ["files/a b.json", "files/app.json"], ["files/rules.policies"], ["files/rules.policies"], [],
                 ["files/app.json"], ["files/app.json"], ["files/app.json"], [], ["files/app.json"], [], [],
-                ["completion"], ["zsh"], [], ["warning"], [],
+                ["completion", "config"], ["zsh"], [], ["warning"], [],
             ])
     }
 

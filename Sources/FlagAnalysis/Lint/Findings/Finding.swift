@@ -6,7 +6,7 @@ package import FlagResolver
 /// ``FindingDetail``; ``FindingContext/text(of:)`` collects it.
 package struct Finding: Sendable {
     package let code: RuleCode
-    package let severity: Severity
+    package internal(set) var severity: Severity
     /// The bytes concerned, as a range in the bytes of the document's tree; empty at 0 for the document as a whole.
     package let span: Range<Int>
     package let subject: Subject

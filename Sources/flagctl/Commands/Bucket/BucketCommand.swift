@@ -42,7 +42,7 @@ extension Command {
         ],
         operands: [.keys],
         options: [
-            .salt, .format(BucketReport.Format.self), .report(BucketReport.Format.self), .color, .exitZero,
+            .salt, .format(BucketReport.Format.self), .report(BucketReport.Format.self), .config, .color, .exitZero,
         ],
         notes: [
             "Buckets are numbered from 0 to 99,999. A rollout of 25 % includes the buckets 0 to 24,999, and a slice [25, 50] the "

@@ -13,7 +13,8 @@ extension CommandOption where Self == Option<Severity> {
     fileprivate static var failOn: Self {
         Option(
             name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning, .note]), default: .error,
-            summary: "the lowest severity that exits 1: error (the default), warning or note")
+            summary: "the lowest severity that exits 1: error (the default), warning or note"
+        ).configurable
     }
 }
 
@@ -71,10 +72,10 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .failOn, .select, .ignore, .notes, .baseline, .releases, .checkedInstant,
+            .failOn, .select, .ignore, .severity, .notes, .baseline, .releases, .checkedInstant,
             .checkedRevision, .patch,
             .format(CheckReport.Format.self),
-            .report(CheckReport.Format.self), .watch, .standardInputName, .color, .exitZero,
+            .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "\"flagctl rules\" lists the rules; \"flagctl rules CODE\" explains one with examples.",
@@ -93,7 +94,7 @@ extension Command {
 private struct CheckRun {
     private let arguments: ParsedArguments
     private let output: ReportOutput<CheckReport.Format>
-    private let rules: [any Rule]
+    private let selection: RuleSelection
     private let showsNotes: Bool
 
     init(_ arguments: ParsedArguments) {
@@ -105,8 +106,9 @@ private struct CheckRun {
         let wanted = selected.subtracting(arguments[.ignore])
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
-        rules = Rules.all.filter { rule in
-            wanted.contains(rule.code) && rule.severity >= lowest || rule.rejectsDocument
+        let choices = RuleSelection(arguments[.severity])
+        selection = choices.filter { rule in
+            wanted.contains(rule.code) && choices.severity(of: rule) >= lowest || rule.rejectsDocument
         }
     }
 
@@ -122,7 +124,7 @@ private struct CheckRun {
             }
         }
         let report = CheckReport(
-            files: files, rules: rules, hasReleases: arguments[.releases] != nil,
+            files: files, selection: selection, hasReleases: arguments[.releases] != nil,
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
             showsNotes: showsNotes, knownCount: knownCount)
@@ -130,8 +132,9 @@ private struct CheckRun {
     }
 
     private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
-        let check = DocumentCheck(rules: rules)
-        let sources = InputSources(arguments[.files], standardInputName: arguments[.standardInputName])
+        let check = selection.check
+        let sources = InputSources(
+            arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         var files: [CheckedFile] = []
         var gitFailures: Set<GitFailure> = []
         sources.forEachUnique(in: &session) { source, session in

@@ -71,7 +71,7 @@ extension CheckReport {
     var sarifReport: SARIFReport {
         let described = rules.map { rule in
             SARIFReport.Rule(
-                code: rule.code.rawValue, summary: rule.meaning, severity: rule.severity,
+                code: rule.code.rawValue, summary: rule.meaning, severity: selection.severity(of: rule),
                 help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
                 markdown: RuleExplanation(rule).markdown)
         }

@@ -13,8 +13,8 @@ struct CheckReport: Report {
     }
 
     let files: [CheckedFile]
-    /// The rules that were looked for.
-    let rules: [any Rule]
+    /// The rules that were looked for, and their severities.
+    let selection: RuleSelection
     let hasReleases: Bool
     /// Whether schedules were compared with a date.
     let hasInstant: Bool
@@ -26,6 +26,8 @@ struct CheckReport: Report {
     /// How many findings a baseline left out.
     var knownCount = 0
     var failures = RunFailures()
+
+    var rules: [any Rule] { selection.rules }
 
     var status: ExitStatus {
         let isFinding = Severity.allCases.contains { $0 >= failOn && count(of: $0) > 0 }

@@ -61,7 +61,8 @@ extension Command {
         operands: [.comparedFiles],
         options: [
             .against, .flag, .users, .frozen, .allow, .maxShare, .releases, .patch, .order,
-            .format(DiffReport.Format.self), .report(DiffReport.Format.self), .standardInputName, .color, .exitZero,
+            .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
+            .color, .exitZero,
         ],
         notes: [
             "Documents are compared by their values for every version. A change of the text alone is not a difference.",

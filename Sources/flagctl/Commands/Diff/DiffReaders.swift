@@ -11,7 +11,8 @@ struct DiffReaders {
     private let flags: Set<String>
     private let selection: UserSelection?
     private let order: SettingOrder
-    private let standardInputName: String
+    private let arguments: ParsedArguments
+    private var standardInputName: String { arguments[.standardInputName] }
 
     /// - Returns: `nil` if a patch cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
@@ -23,7 +24,7 @@ struct DiffReaders {
         flags = Set(arguments[.flag])
         selection = arguments[.users]
         order = arguments[.order]
-        standardInputName = arguments[.standardInputName]
+        self.arguments = arguments
     }
 
     /// The two documents that two operands name; none if one cannot be read, which has been reported.
@@ -57,7 +58,7 @@ struct DiffReaders {
         _ operands: [String], against revision: String, in session: inout Session
     ) -> [DiffReport.Pair] {
         var pairs: [DiffReport.Pair] = []
-        let files = RevisionFiles(operands, at: revision)
+        let files = RevisionFiles(operands, at: revision, excluding: arguments.excludedFiles)
         for skipped in files.skipped { session.report(skipped.diagnostic) }
         for found in files.found {
             switch found {
@@ -92,7 +93,7 @@ struct DiffReaders {
     private func one(
         _ operand: String, _ reader: DocumentReader, _ session: inout Session
     ) throws(UsageError) -> LoadedDocument? {
-        let documents = reader.read([operand], standardInputName: standardInputName, session: &session).documents
+        let documents = reader.read([operand], of: arguments, session: &session).documents
         guard documents.count <= 1 else {
             throw .other(
                 problem: "\(operand) stands for \(documents.count) documents, and one is needed",

@@ -47,7 +47,8 @@ struct EditableDocument {
         guard let reader = DocumentReader(patches: [], session: &session) else {
             return batch
         }
-        let sources = InputSources(operands, standardInputName: arguments[.standardInputName])
+        let sources = InputSources(
+            operands, standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var hasSkipped = false
         for found in sources.found {

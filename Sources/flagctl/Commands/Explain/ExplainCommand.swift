@@ -25,7 +25,7 @@ extension Command {
         options: [
             .version, .attribute, .targetingKey, .instant, .context, .users, .patch, .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
-            .standardInputName,
+            .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],
         notes: [

@@ -40,7 +40,8 @@ extension Command {
         options: [
             .flag, .within, .attribute, .targetingKey, .instant, .context, .users, .changesOnly, .transpose, .patch,
             .order,
-            .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .standardInputName, .color,
+            .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .exclude, .config,
+            .standardInputName, .color,
             .exitZero,
         ],
         notes: [

@@ -3,7 +3,7 @@ import FlagResolver
 
 extension CommandOption where Self == Option<[String]> {
     static var policy: Self {
-        Option(name: "policy", values: .file("FILE"), summary: "a file of policies, one per line")
+        Option(name: "policy", values: .file("FILE"), summary: "a file of policies, one per line").configurable
     }
 
     fileprivate static var statement: Self {
@@ -38,7 +38,9 @@ extension Command {
         operands: [.files],
         options: [
             .policy, .statement, .releases, .strictVacuous, .patch,
-            .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .standardInputName, .color,
+            .format(ProofReport.Format.self), .report(ProofReport.Format.self), .watch, .exclude, .config,
+            .standardInputName,
+            .color,
             .exitZero,
         ],
         notes: [
@@ -50,7 +52,7 @@ extension Command {
                 + "file cannot be read, or a file has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            guard !arguments[.policy].isEmpty || !arguments[.statement].isEmpty else {
+            guard !policyFiles(arguments).isEmpty || !arguments[.statement].isEmpty else {
                 throw .other(
                     problem: "no policy is given",
                     help: "name a file with --policy, or write one: -e 'for >=2.0.0: payments == true'")
@@ -60,9 +62,15 @@ extension Command {
             return ReportOutput(arguments).write(report, in: &session)
         })
 
+    /// The files of policies. A statement on the command line replaces those of the project.
+    private static func policyFiles(_ arguments: ParsedArguments) -> [String] {
+        let policy: Option<[String]> = .policy
+        return arguments.isDefault(policy) && !arguments[.statement].isEmpty ? [] : arguments[policy]
+    }
+
     /// The verdicts for each document; none if a policy or the list of releases cannot be read.
     private static func parts(_ arguments: ParsedArguments, _ session: inout Session) -> [ProofReport.Part] {
-        let policies = PolicyFiles.read(arguments[.policy], statements: arguments[.statement], in: &session)
+        let policies = PolicyFiles.read(policyFiles(arguments), statements: arguments[.statement], in: &session)
         var releases: ReleaseList?
         if let path = arguments[.releases] {
             guard let list = ReleaseFile.read(path, in: &session) else { return [] }
@@ -75,7 +83,7 @@ extension Command {
             return []
         }
         let batch = reader.read(
-            arguments[.files], standardInputName: arguments[.standardInputName], session: &session)
+            arguments[.files], of: arguments, session: &session)
         var parts: [ProofReport.Part] = []
         for document in batch.documents {
             parts.append(

@@ -53,8 +53,9 @@ extension Command {
         ],
         operands: [.releasedVersion, .files],
         options: [
-            .previous, .policy, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch,
-            .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .standardInputName, .color,
+            .previous, .policy, .severity, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch,
+            .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
+            .standardInputName, .color,
             .exitZero,
         ],
         notes: [

@@ -32,9 +32,7 @@ struct ReleaseRun {
         let arguments = request.arguments
         guard let revision = request.revision else {
             let reader = DocumentReader(patches: arguments[.patch], session: &session)
-            let documents = reader?.read(
-                request.files, standardInputName: arguments[.standardInputName], session: &session
-            ).documents
+            let documents = reader?.read(request.files, of: arguments, session: &session).documents
             for document in documents ?? [] { reportUnresolvable(document, &session) }
             return (documents ?? [], nil)
         }
@@ -51,7 +49,7 @@ struct ReleaseRun {
         _ comparison: DiffReport?, session: inout Session
     ) -> ReleaseReport.Part {
         // The boundaries include this rule's finding, and count the new version as shipped.
-        let check = DocumentCheck(rules: Rules.all.filter { $0.code != .forcedUpdateLockout })
+        let check = RuleSelection(request.arguments[.severity]).filter { $0.code != .forcedUpdateLockout }.check
         let result = check.result(for: CheckedDocument(document.settings, releases: releases))
         let proof =
             policies.isEmpty

@@ -71,7 +71,8 @@ extension Command {
         options: [
             .versions, .attribute, .targetingKey, .instant, .context, .flag, .explain, .onlyOverridden, .expect,
             .prefix, .strict, .patch, .order,
-            .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .standardInputName, .color,
+            .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .exclude, .config,
+            .standardInputName, .color,
             .exitZero,
         ],
         notes: [

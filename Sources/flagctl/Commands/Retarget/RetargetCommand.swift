@@ -30,7 +30,8 @@ extension Command {
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
-            .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .standardInputName,
+            .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .exclude, .config,
+            .standardInputName,
             .color, .exitZero,
         ],
         notes: [

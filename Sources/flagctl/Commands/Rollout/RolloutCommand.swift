@@ -38,7 +38,7 @@ extension Command {
         operands: [.setting, .file],
         options: [
             .percent, .entry, .applyToFile, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
-            .standardInputName, .color, .exitZero,
+            .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "Only the number changes, and all formatting stays. The salt stays as well, so that a larger percentage includes "

@@ -19,7 +19,7 @@ extension Command {
                 line: "flagctl rules --format markdown", meaning: "the explanations of all rules, as in Docs/Rules.md"),
         ],
         operands: [.rule],
-        options: [.format(RuleList.Format.self), .color],
+        options: [.format(RuleList.Format.self), .config, .color],
         notes: [
             "check, --select and --ignore name a rule by its code.",
             "Exit codes: 0 printed; 2 there is no such rule, or the command line is invalid.",

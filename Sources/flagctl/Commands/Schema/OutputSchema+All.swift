@@ -4,6 +4,7 @@ extension OutputSchema {
         .settings,
         .settingsWithTargeting,
         .expectations,
+        .project,
         ResolveReport.json.schema, ResolveReport.jsonLine.schema,
         CheckReport.json.schema, CheckReport.jsonLine.schema,
         ExplainReport.json.schema,
@@ -16,6 +17,8 @@ extension OutputSchema {
         RetargetReport.json.schema,
         RolloutReport.json.schema,
         BucketReport.json.schema,
+        InitReport.json.schema,
+        ConfigReport.json.schema,
         RuleList.json.schema,
     ]
 }

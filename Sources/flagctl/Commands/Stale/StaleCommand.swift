@@ -59,7 +59,7 @@ extension Command {
         operands: [.files],
         options: [
             .floor, .earliestDate, .assumeKey, .fix, .collapse, .apply, .format(StaleReport.Format.self),
-            .report(StaleReport.Format.self), .standardInputName, .color, .exitZero,
+            .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "It finds entries for versions below the floor only, entries that never win from the floor up, entries whose "

@@ -4,8 +4,7 @@ import FlagResolver
 /// Reads an expectation file, and finds all problems in it.
 struct ExpectationReader {
     private let tree: JSONTree
-    private let source: SourceText
-    private(set) var problems: [Diagnostic] = []
+    private var found: FileProblems
     private var names: [String: Int] = [:]
     private var conditions: [Int] = []
 
@@ -13,8 +12,10 @@ struct ExpectationReader {
 
     init(_ tree: JSONTree, name: String) {
         self.tree = tree
-        source = SourceText(name: name, bytes: tree.bytes[...])
+        found = FileProblems(in: tree, named: name, code: "bad-expectations")
     }
+
+    var problems: [Diagnostic] { found.diagnostics }
 
     /// The expectations; `nil` if there are ``problems``.
     mutating func file() -> ExpectationFile? {
@@ -22,7 +23,7 @@ struct ExpectationReader {
             fail(Self.root, "expected an object with \"document\" and \"expectations\"")
             return nil
         }
-        let members = members(of: Self.root, known: ["document", "expectations"])
+        let members = found.members(of: Self.root, known: ["document", "expectations"])
         let document = members["document"]
         let path = document.flatMap { tree.string(at: $0) } ?? ""
         if document == nil {
@@ -33,7 +34,7 @@ struct ExpectationReader {
         let cases = cases(in: members["expectations"])
         return problems.isEmpty
             ? ExpectationFile(
-                tree: tree, source: source, document: path, cases: cases, conditions: conditions) : nil
+                tree: tree, source: found.source, document: path, cases: cases, conditions: conditions) : nil
     }
 
     private mutating func cases(in list: Int?) -> [ExpectationFile.Case] {
@@ -64,7 +65,7 @@ struct ExpectationReader {
             fail(node, "expected an expectation, which is an object", help: Self.example)
             return nil
         }
-        let members = members(of: node, known: ["name", "version", "for", "context", "where", "expect"])
+        let members = found.members(of: node, known: ["name", "version", "for", "context", "where", "expect"])
         let name = name(members["name"], of: node)
         let versions = versions(members["version"], members["for"], of: node)
         let user = members["context"].map { context($0) }
@@ -172,34 +173,11 @@ struct ExpectationReader {
         return expected
     }
 
-    /// The values of the members of an object. Unknown members are errors, unless they begin with `$`.
-    private mutating func members(of object: Int, known: [String]) -> [String: Int] {
-        var found: [String: Int] = [:]
-        for member in tree.members(of: object) {
-            let key = tree.string(at: member.key) ?? ""
-            if known.contains(key) {
-                found[key] = member.value
-            } else if !tree.isMetadata(key: member.key) {
-                let suggestion = Spelling.nearest(to: key, in: known)
-                fail(
-                    member.key, "unknown member \(quoted(key))",
-                    help: suggestion.map { Spelling.didYouMean("\"\($0)\"") }
-                        ?? "the members are \(known.joined(separator: ", "))")
-            }
-        }
-        return found
-    }
-
     private mutating func fail(_ node: Int, _ message: String, help: String? = nil, related: Int? = nil) {
-        fail(tree.nodes[node].span, message, help: help, related: related)
+        found.add(at: node, message, help: help, related: related)
     }
 
-    private mutating func fail(_ span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
-        let first = related.map { Diagnostic.Location(source: source, span: tree.nodes[$0].span) }
-        problems.append(
-            Diagnostic(
-                subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,
-                code: "bad-expectations",
-                related: first.map { [.init(location: $0, message: "the first is here")] } ?? [], help: help))
+    private mutating func fail(_ span: Range<Int>, _ message: String, help: String? = nil) {
+        found.add(at: span, message, help: help)
     }
 }

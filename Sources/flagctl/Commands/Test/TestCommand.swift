@@ -26,7 +26,8 @@ extension Command {
         ],
         operands: [.expectationFiles],
         options: [
-            .patch, .format(TestReport.Format.self), .report(TestReport.Format.self), .watch, .standardInputName,
+            .patch, .format(TestReport.Format.self), .report(TestReport.Format.self), .watch, .exclude, .config,
+            .standardInputName,
             .color, .exitZero,
         ],
         folderContent: .expectations,
@@ -62,7 +63,8 @@ struct TestRun {
             let reader = DocumentReader(patches: arguments[.patch], session: &session)
         else { return [] }
         let sources = InputSources(
-            arguments[.expectationFiles], standardInputName: arguments[.standardInputName], of: .expectations)
+            arguments[.expectationFiles], standardInputName: arguments[.standardInputName],
+            excluding: arguments.excludedFiles, of: .expectations)
         for skipped in sources.skipped { session.report(skipped.diagnostic) }
         var parts: [TestReport.Part] = []
         for found in sources.found {

@@ -35,10 +35,10 @@ extension TestReport {
                 guard !isPassed else { continue }
                 let location = part.file.location(of: result.test.node).start
                 buffer.write("  ---\n  verdict: \(result.verdict.outcome.rawValue)\n")
-                buffer.write("  file: \(Self.quotedYAML(part.file.name))\n  line: \(location.line)\n  because:\n")
+                buffer.write("  file: \(JSONText.quoted(part.file.name))\n  line: \(location.line)\n  because:\n")
                 for row in part.rows(of: result) {
                     let text = [row.text, row.location].filter { !$0.isEmpty }.joined(separator: "  ")
-                    buffer.write("    - \(Self.quotedYAML(text))\n")
+                    buffer.write("    - \(JSONText.quoted(text))\n")
                 }
                 buffer.write("  ...\n")
             }
@@ -46,8 +46,8 @@ extension TestReport {
         for (input, diagnostics) in inputs {
             number += 1
             buffer.write("not ok \(number) - \(Self.escaped(input)): \(RunFailures.caseName)\n")
-            buffer.write("  ---\n  verdict: incomplete\n  file: \(Self.quotedYAML(input))\n  because:\n")
-            for diagnostic in diagnostics { buffer.write("    - \(Self.quotedYAML(diagnostic.firstLine))\n") }
+            buffer.write("  ---\n  verdict: incomplete\n  file: \(JSONText.quoted(input))\n  because:\n")
+            for diagnostic in diagnostics { buffer.write("    - \(JSONText.quoted(diagnostic.firstLine))\n") }
             buffer.write("  ...\n")
         }
     }
@@ -60,13 +60,6 @@ extension TestReport {
             result.unicodeScalars.append(scalar)
         }
         return result
-    }
-
-    /// A JSON string, which is also YAML.
-    private static func quotedYAML(_ text: String) -> String {
-        var writer = JSONWriter()
-        writer.write(text)
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// A suite for each file, a case for each expectation.

@@ -1,0 +1,47 @@
+/// Values for arguments that the command line does not give: from the environment, then from the project file.
+///
+/// The command line has precedence over a variable, a variable over the project file, and that over the default of the
+/// option.
+struct ArgumentDefaults {
+    /// Where a value comes from.
+    enum Origin {
+        /// An environment variable, by its name.
+        case variable(String)
+        case project(Diagnostic.Location)
+        /// The default of the option.
+        case builtIn
+    }
+
+    /// The texts of an argument, as the command line would give them.
+    struct Value {
+        var texts: [String]
+        let origin: Origin
+    }
+
+    /// The values of options, by their names.
+    var options: [String: Value] = [:]
+    /// The formats of commands, by their names.
+    var formats: [String: Value] = [:]
+    /// The documents of a command that gets none.
+    var documents: Value?
+    /// The value of an environment variable; `nil` if it is not set.
+    var variable: (_ name: String) -> String? = { _ in nil }
+
+    /// The value of an option of a command; `nil` if nothing gives one.
+    func value(of option: OptionDeclaration, in command: String) -> Value? {
+        guard option.isConfigurable else { return nil }
+        if let text = variable(option.variable), !text.isEmpty {
+            return Value(texts: [text], origin: .variable(option.variable))
+        }
+        return option.name == "format" ? formats[command] : options[option.name]
+    }
+}
+
+extension OptionDeclaration {
+    /// The environment variable that stands for the option: `FLAGCTL_FAIL_ON`.
+    var variable: String {
+        "FLAGCTL_"
+            + String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+            .uppercased()
+    }
+}

@@ -1,0 +1,25 @@
+/// The arguments of the process, before the parser that knows the command has seen them.
+///
+/// It finds the options that decide how the parser runs and how its errors are shown.
+struct RawArguments {
+    private let arguments: ArraySlice<String>
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments.prefix { $0 != "--" }
+    }
+
+    /// Whether `--help` is among the arguments.
+    ///
+    /// Help is shown even if the rest of the line is wrong: whoever asks for it may not know yet what is right.
+    var askForHelp: Bool { arguments.contains { $0 == "--help" || $0 == "-h" } }
+
+    /// The last value of an option; `nil` if it is not given.
+    func value(of name: String) -> String? {
+        var value: String?
+        for (argument, next) in zip(arguments, arguments.dropFirst().map { $0 as String? } + [nil]) {
+            if argument == "--\(name)", let next { value = next }
+            if argument.hasPrefix("--\(name)=") { value = String(argument.dropFirst(name.count + 3)) }
+        }
+        return value
+    }
+}

@@ -1,0 +1,60 @@
+import FlagAnalysis
+import FlagResolver
+
+extension CommandOption where Self == Option<String?> {
+    /// Read before the arguments are parsed, because the file gives the values of missing ones.
+    static var config: Self {
+        Option(
+            name: "config", value: .file("FILE"),
+            summary: "the project file; flagctl.json here or above is the default",
+            isCommon: true
+        ).configurable
+    }
+}
+
+/// The project file of a run, which gives the arguments that the command line does not: `flagctl.json`.
+enum ProjectFile {
+    /// The values for arguments that are not given, with those of the environment.
+    ///
+    /// - Returns: `nil` if the project file cannot be read, which has been reported.
+    static func defaults(in path: String?, _ session: inout Session) -> ArgumentDefaults? {
+        var defaults = ArgumentDefaults()
+        if let path, !path.isEmpty {
+            guard let reader = DocumentReader(patches: [], session: &session),
+                let tree = reader.tree(of: .optionFile(path), in: &session)
+            else { return nil }
+            var project = ProjectReader(tree, path: path)
+            defaults = project.defaults()
+            for problem in project.problems { session.report(problem) }
+            guard project.problems.isEmpty else { return nil }
+            // The file is an input of the run.
+            defaults.options["config"] = .init(texts: [path], origin: .builtIn)
+        }
+        defaults.variable = RunningProcess.variable
+        return defaults
+    }
+
+    /// The path of the project file; `nil` if there is none.
+    ///
+    /// `--config` has precedence over `FLAGCTL_CONFIG`, and that over a file in this folder or above. An empty path means
+    /// none.
+    static func path(for arguments: [String]) -> String? {
+        let explicit = RawArguments(arguments).value(of: "config") ?? RunningProcess.variable("FLAGCTL_CONFIG")
+        return explicit ?? search()
+    }
+
+    /// The nearest file in this folder or above, up to the top of the git repository; outside of one, only here.
+    private static func search() -> String? {
+        let depth = GlobPattern.names(of: FileSystem.workingFolder).count
+        var folder = ""
+        var found: String?
+        for _ in 0...depth {
+            if found == nil, FileSystem.exists(folder + FolderContent.projectName) {
+                found = folder + FolderContent.projectName
+            }
+            if FileSystem.exists(folder + ".git") { return found }
+            folder += "../"
+        }
+        return FileSystem.exists(FolderContent.projectName) ? FolderContent.projectName : nil
+    }
+}

@@ -1,0 +1,173 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Reads a project file, and finds all problems in it.
+struct ProjectReader {
+    private static let root = 0
+
+    private let tree: JSONTree
+    private var found: FileProblems
+    /// The path from the working folder to the folder of the file, with a slash at the end; empty for the working folder.
+    private let folder: String
+
+    init(_ tree: JSONTree, path: String) {
+        self.tree = tree
+        found = FileProblems(in: tree, named: path, code: "bad-project")
+        let (folder, _) = FileSystem.split(path)
+        self.folder = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    }
+
+    /// The problems, in the order of their locations.
+    var problems: [Diagnostic] {
+        found.diagnostics.sorted {
+            ($0.subject.location?.span.lowerBound ?? 0) < ($1.subject.location?.span.lowerBound ?? 0)
+        }
+    }
+
+    /// The values that the file gives; of no use if there are ``problems``.
+    mutating func defaults() -> ArgumentDefaults {
+        var defaults = ArgumentDefaults()
+        guard tree.kind(of: Self.root) == .object else {
+            found.add(at: Self.root, "expected an object", help: "as in { \"inputs\": [\"Flags.json\"] }")
+            return defaults
+        }
+        let members = found.members(of: Self.root, known: ProjectMember.allCases.map(\.rawValue))
+        for member in ProjectMember.allCases {
+            guard let node = members[member.rawValue] else { continue }
+            let origin = ArgumentDefaults.Origin.project(found.location(of: node))
+            func value(_ texts: [String]) -> ArgumentDefaults.Value { .init(texts: texts, origin: origin) }
+            switch member {
+            case .inputs: defaults.documents = value(paths(node, "a document, a directory or a glob"))
+            case .formats: defaults.formats = formats(node)
+            case .excludes: add(value(paths(node, "a file, a directory or a glob")))
+            case .policies: add(value(paths(node, "a file of policies")))
+            case .releases: add(value(string(node, "the path of a list of releases").map { [path($0)] } ?? []))
+            case .failOn: add(value(checked(node, by: .check, "fail-on").map { [$0] } ?? []))
+            case .severities: add(value(severities(node)))
+            }
+            func add(_ value: ArgumentDefaults.Value) {
+                if let name = member.option?.option.declaration.name, !value.texts.isEmpty {
+                    defaults.options[name] = value
+                }
+            }
+        }
+        return defaults
+    }
+
+    /// A path in the file is relative to its folder.
+    private func path(_ text: String) -> String {
+        if GlobPattern.isAbsolute(text) || folder.isEmpty { return text }
+        return text == "." ? String(folder.dropLast()) : folder + text
+    }
+
+    private mutating func string(_ node: Int, _ meaning: String) -> String? {
+        guard let text = tree.string(at: node) else {
+            found.add(at: node, "found \(tree.typeName(at: node)), expected \(meaning) in a string")
+            return nil
+        }
+        if text.isEmpty { found.add(at: node, "found an empty string, expected \(meaning)") }
+        return text.isEmpty ? nil : text
+    }
+
+    private mutating func paths(_ node: Int, _ meaning: String) -> [String] {
+        guard tree.kind(of: node) == .array else {
+            found.add(at: node, "found \(tree.typeName(at: node)), expected an array", help: "write it in [ ]")
+            return []
+        }
+        var paths: [String] = []
+        for element in tree.elements(of: node) {
+            if let text = string(element, meaning) { paths.append(path(text)) }
+        }
+        return paths
+    }
+
+    /// The values of `--severity`: `CODE=SEVERITY`.
+    private mutating func severities(_ node: Int) -> [String] {
+        var texts: [String] = []
+        for (key, member) in members(of: node, "rules and severities") {
+            guard let text = string(member.value, "a severity") else { continue }
+            let type = ArgumentType<RuleSeverity>.ruleSeverity("CODE=SEVERITY")
+            do throws(UsageError) {
+                _ = try type.parse("\(key)=\(text)", ArgumentLabel(text: "the severity"))
+                texts.append("\(key)=\(text)")
+            } catch {
+                found.add(
+                    at: Rules.rule(named: key) == nil ? member.key : member.value, error.message, help: error.help)
+            }
+        }
+        return texts
+    }
+
+    /// The format of each command.
+    private mutating func formats(_ node: Int) -> [String: ArgumentDefaults.Value] {
+        var formats: [String: ArgumentDefaults.Value] = [:]
+        for (key, member) in members(of: node, "commands and formats") {
+            guard let command = Command.named(key), command.option(named: "format") != nil else {
+                let names = Command.all.filter { $0.option(named: "format") != nil }.map(\.name)
+                let suggestion = Spelling.nearest(to: key, in: names)
+                found.add(
+                    at: member.key, "\(quoted(key)) is not a command with a format",
+                    help: suggestion.map { Spelling.didYouMean("\"\($0)\"") }
+                        ?? "the commands are \(names.joined(separator: ", "))")
+                continue
+            }
+            if let text = checked(member.value, by: command, "format") {
+                formats[command.name] = .init(texts: [text], origin: .project(found.location(of: member.value)))
+            }
+        }
+        return formats
+    }
+
+    /// A text that an option of a command accepts.
+    private mutating func checked(_ node: Int, by command: Command, _ option: String) -> String? {
+        guard let text = string(node, "a value of --\(option)"), let option = command.option(named: option) else {
+            return nil
+        }
+        do throws(UsageError) {
+            _ = try option.value(of: [text])
+            return text
+        } catch {
+            found.add(at: node, error.message, help: error.help)
+            return nil
+        }
+    }
+
+    private typealias NamedMember = (key: String, member: (key: Int, value: Int))
+
+    private mutating func members(of node: Int, _ meaning: String) -> [NamedMember] {
+        guard tree.kind(of: node) == .object else {
+            found.add(at: node, "found \(tree.typeName(at: node)), expected an object of \(meaning)")
+            return []
+        }
+        return tree.members(of: node).compactMap { member in
+            tree.isMetadata(key: member.key)
+                ? nil : (tree.string(at: member.key) ?? "", (key: Int(member.key), value: Int(member.value)))
+        }
+    }
+}
+
+/// A member of a project file.
+enum ProjectMember: String, CaseIterable {
+    case inputs
+    case excludes
+    case policies
+    case releases
+    case failOn
+    case severities
+    case formats
+
+    /// The option that has precedence over the member, and a command that has it; `nil` for members of other kinds.
+    var option: (command: String, option: any CommandOption)? {
+        let use: (command: Command, name: String)? =
+            switch self {
+            case .inputs, .formats: nil
+            case .excludes: (.check, "exclude")
+            case .policies: (.prove, "policy")
+            case .releases: (.check, "releases")
+            case .failOn: (.check, "fail-on")
+            case .severities: (.check, "severity")
+            }
+        guard let use, let option = use.command.option(named: use.name) else { return nil }
+        return (use.command.name, option)
+    }
+}

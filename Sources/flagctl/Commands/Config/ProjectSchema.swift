@@ -1,0 +1,62 @@
+import FlagAnalysis
+
+extension OutputSchema {
+    /// The format of project files. `Configs/project.schema.json` contains it for editors.
+    static let project = OutputSchema(
+        name: "project", summary: "the format of flagctl.json, for every command",
+        schema: [
+            "$schema": dialect,
+            "title": "A project of flagctl",
+            "description":
+                "Arguments that a command line does not give. Paths are relative to the directory of the file.",
+            "type": "object",
+            "properties": [
+                "$schema": .text("The location of this schema, for editors."),
+                "inputs": paths("The documents of a command that gets none: files, directories and globs."),
+                "excludes": paths("The files that directories and globs leave out: files, directories and globs."),
+                "policies": paths("The files of policies, for prove and release."),
+                "releases": [
+                    "type": "string", "minLength": 1,
+                    "description": "The list of the app's versions, as for --releases.",
+                ],
+                "failOn": [
+                    "enum": .array(Severity.allCases.map { .string($0.rawValue) }),
+                    "description": "The lowest severity with which check exits 1.",
+                ],
+                "severities": [
+                    "type": "object",
+                    "description": "The severities of rules, by their codes; \"off\" for a rule that does not run.",
+                    "propertyNames": ["enum": .array(changeableRules.map { .string($0) })],
+                    "additionalProperties": [
+                        "enum": .array((Severity.allCases.map(\.rawValue) + ["off"]).map { .string($0) })
+                    ],
+                ],
+                "formats": [
+                    "type": "object",
+                    "description": "The value of --format for each command.",
+                    "properties": .object(formats),
+                    "additionalProperties": false,
+                ],
+            ],
+            "patternProperties": ["^\\$": true],
+            "additionalProperties": false,
+        ])
+
+    private static var changeableRules: [String] {
+        Rules.all.filter { !$0.rejectsDocument }.map(\.code.rawValue).sorted()
+    }
+
+    private static var formats: [(String, JSONLiteral)] {
+        Command.all.compactMap { command in
+            guard case .choice(_, let formats)? = command.option(named: "format")?.declaration.form else { return nil }
+            return (command.name, ["enum": .array(formats.map { .string($0) })])
+        }
+    }
+
+    private static func paths(_ description: String) -> JSONLiteral {
+        [
+            "type": "array", "items": ["type": "string", "minLength": 1],
+            "description": .string(description),
+        ]
+    }
+}

@@ -1,0 +1,70 @@
+import FlagAnalysis
+
+/// The severity that a project gives to a rule: `value-island=off`.
+struct RuleSeverity: Sendable, Equatable {
+    let code: RuleCode
+    /// `nil` if the rule does not run.
+    let severity: Severity?
+}
+
+extension ArgumentType where Value == RuleSeverity {
+    static func ruleSeverity(_ placeholder: String) -> Self {
+        let levels = Severity.allCases.map(\.rawValue) + ["off"]
+        return ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard parts.count == 2 else {
+                throw .badValue(
+                    label, value: text, problem: "expected a rule, \"=\" and a severity",
+                    help: "as in value-island=off; the severities are \(levels.joined(separator: ", "))")
+            }
+            let rule = try ArgumentType<any Rule>.rule("CODE").parse(parts[0], label)
+            guard levels.contains(parts[1]) else {
+                throw .unknownChoice(
+                    ArgumentLabel(text: "the severity of \(rule.code.rawValue)"), value: parts[1], choices: levels,
+                    suggestion: Spelling.nearest(to: parts[1], in: levels))
+            }
+            guard !rule.rejectsDocument else {
+                throw .badValue(
+                    label, value: text, problem: "this rule is always an error: the file is no document without it",
+                    help: nil)
+            }
+            return RuleSeverity(code: rule.code, severity: Severity(rawValue: parts[1]))
+        }
+    }
+}
+
+extension CommandOption where Self == Option<[RuleSeverity]> {
+    static var severity: Self {
+        Option(
+            name: "severity", commaSeparated: .ruleSeverity("CODE=SEVERITY[,…]"),
+            summary: "the severity of a rule: error, warning, note, or off"
+        ).configurable
+    }
+}
+
+/// The rules of a run, and their severities.
+struct RuleSelection {
+    let rules: [any Rule]
+    private let severities: [RuleCode: Severity]
+
+    /// All rules except those that are off.
+    init(_ choices: [RuleSeverity]) {
+        var severities: [RuleCode: Severity?] = [:]
+        for choice in choices { severities[choice.code] = .some(choice.severity) }
+        rules = Rules.all.filter { severities[$0.code, default: $0.severity] != nil }
+        self.severities = severities.compactMapValues { $0 }
+    }
+
+    private init(_ rules: [any Rule], _ severities: [RuleCode: Severity]) {
+        self.rules = rules
+        self.severities = severities
+    }
+
+    func filter(_ isIncluded: (any Rule) -> Bool) -> RuleSelection {
+        RuleSelection(rules.filter(isIncluded), severities)
+    }
+
+    func severity(of rule: any Rule) -> Severity { severities[rule.code] ?? rule.severity }
+
+    var check: DocumentCheck { DocumentCheck(rules: rules, severities: severities) }
+}

@@ -1,0 +1,92 @@
+import FlagAnalysis
+
+extension CommandOperand where Self == Operand<String?> {
+    fileprivate static var folder: Self {
+        Operand(optional: .text("DIRECTORY"), summary: "where to create the files; the working directory by default")
+    }
+}
+
+extension CommandOption where Self == Option<String> {
+    fileprivate static var document: Self {
+        Option(
+            name: "document", value: .pathBelow("PATH"), default: "Flags.json",
+            summary: "the path of the document in DIRECTORY; Flags.json is the default")
+    }
+
+    fileprivate static var repository: Self {
+        Option(
+            name: "repository", value: .repository("OWNER/NAME"), default: "OWNER/version-flags",
+            summary: "the repository on GitHub that the workflow builds flagctl from")
+    }
+}
+
+extension ArgumentType where Value == String {
+    /// The path of a file below a folder.
+    fileprivate static func pathBelow(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let names = GlobPattern.names(of: text)
+            guard !GlobPattern.isAbsolute(text), !names.contains(".."), text.hasSuffix(".json"),
+                FolderContent.documents.includes(text)
+            else {
+                throw .badValue(
+                    label, value: text, problem: "expected a path below the directory that ends with \".json\"",
+                    help: "as in Sources/App/Flags.json")
+            }
+            // The workflow could not contain it: GitHub reads "${{" as the begin of an expression.
+            let isUsable = !text.unicodeScalars.contains(where: PlainText.isUnprintable) && !text.contains("${{")
+            guard isUsable else {
+                throw .badValue(
+                    label, value: text, problem: "the path contains an invisible character or \"${{\"",
+                    help: #"use letters, digits, "/", "_" and "-""#)
+            }
+            return names.filter { $0 != "." }.joined(separator: "/")
+        }
+    }
+
+    fileprivate static func repository(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let isName = { (part: Substring) in
+                part.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                        true
+                    default: false
+                    }
+                }
+            }
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isName($0) }) else {
+                throw .badValue(
+                    label, value: text, problem: "expected the owner and the name of a repository on GitHub",
+                    help: "as in example/version-flags")
+            }
+            return text
+        }
+    }
+}
+
+extension Command {
+    static let `init` = Command(
+        name: "init",
+        summary: "create a first document, a policy, a project file and a workflow",
+        examples: [
+            Example(line: "flagctl init", meaning: "in the working directory"),
+            Example(
+                line: "flagctl init --document Sources/App/Flags.json",
+                meaning: "with the document in a target of a Swift package, for the plugin FlagKeys"),
+        ],
+        operands: [.folder],
+        options: [
+            .document, .repository, .format(InitReport.Format.self), .report(InitReport.Format.self), .color,
+        ],
+        notes: [
+            "Nothing is overwritten: a file that exists is kept. All files can be changed freely.",
+            "Exit codes: 0 every file exists now; 2 a file cannot be created, or the command line is invalid.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            let files = InitialFiles(document: arguments[.document], repository: arguments[.repository])
+            let report = InitReport(creating: files, in: arguments[.folder] ?? "", &session)
+            return ReportOutput(arguments).write(report, in: &session)
+        })
+}

@@ -1,0 +1,94 @@
+import FlagAnalysis
+
+/// The result of `init`.
+struct InitReport: Report {
+    enum Format: String, ReportFormat {
+        case text
+        case json
+    }
+
+    struct File {
+        enum Outcome: String, CaseIterable {
+            case created
+            case kept
+        }
+
+        let path: String
+        let purpose: String
+        let outcome: Outcome
+    }
+
+    let files: [File]
+    var failures = RunFailures()
+
+    /// Creates the files that do not exist. Reports those that cannot be created.
+    ///
+    /// - Parameter folder: The folder of the project; empty for the working folder.
+    init(creating initial: InitialFiles, in folder: String, _ session: inout Session) {
+        let prefix = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+        var files: [File] = []
+        for file in initial.all {
+            let path = prefix + file.path
+            do throws(SystemError) {
+                let isCreated = try FileSystem.create(path, with: Array(file.content.utf8))
+                files.append(File(path: path, purpose: file.purpose, outcome: isCreated ? .created : .kept))
+            } catch {
+                session.report(
+                    Diagnostic(
+                        subject: .name(path), severity: .error, message: "cannot be created: \(error.text)",
+                        help: "check the permissions of the directory"))
+            }
+        }
+        self.files = files
+        if Self.isBelowTop(of: prefix) {
+            session.report(
+                Diagnostic(
+                    subject: .name(prefix + InitialFiles.workflow), severity: .note,
+                    message: "GitHub runs only the workflows at the top of a repository",
+                    help: "move it there, and put the path of this directory before the paths in it"))
+        }
+    }
+
+    /// Whether a folder is inside a git repository, and not its top.
+    private static func isBelowTop(of prefix: String) -> Bool {
+        guard let root = try? FileSystem.resolved(prefix.isEmpty ? "." : prefix) else { return false }
+        if FileSystem.exists(root + "/.git") { return false }
+        var folder = root
+        while folder != "/" {
+            (folder, _) = FileSystem.split(folder)
+            if FileSystem.exists((folder == "/" ? "" : folder) + "/.git") { return true }
+        }
+        return false
+    }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
+        }
+    }
+
+    private func writeText(to buffer: inout TextBuffer) {
+        var table = TextTable(columns: 3)
+        for file in files {
+            table.cell(file.outcome == .created ? "created" : "exists")
+            table.cell(PlainText.escaped(file.path))
+            table.cell(file.purpose)
+        }
+        table.write(to: &buffer)
+    }
+
+    func writeSummary(to buffer: inout TextBuffer) {
+        guard failures.isEmpty else { return }
+        buffer.write("try next: flagctl check, flagctl prove, flagctl matrix\n")
+    }
+
+    static let json = JSONDocument<InitReport>("init", "the files of a new project", failures: \.failures) {
+        Member("files", .list(of: file), "The files of the project.") { $0.files }
+    }
+
+    private static let file = JSONObject<File> {
+        Member("path", .text, "The path of the file.") { $0.path }
+        Member("outcome", .word, "Whether the file was created, or existed and was kept.") { $0.outcome }
+    }
+}

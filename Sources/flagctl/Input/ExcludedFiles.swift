@@ -1,0 +1,47 @@
+/// The files that folders and patterns leave out: `--exclude`.
+///
+/// 1. A pattern matches a path, or a folder above it.
+/// 2. An empty pattern matches nothing. On a command line, it replaces the patterns of the project.
+/// 3. Patterns and paths are compared from the root of the file system, by their text. `..` is resolved without links.
+struct ExcludedFiles {
+    static let none = ExcludedFiles([], folder: "/")
+
+    private let patterns: [GlobPattern]
+    private let folder: String
+
+    /// - Parameter folder: The absolute path that relative patterns and paths begin at.
+    init(_ patterns: [String], folder: String) {
+        self.folder = folder
+        // Special characters in the name of the folder stand for themselves.
+        let prefix = folder.unicodeScalars.reduce(into: "") { text, character in
+            if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }
+            text.unicodeScalars.append(character)
+        }
+        self.patterns = patterns.filter { !$0.isEmpty }.flatMap { text in
+            let pattern = Self.absolute(text, in: prefix)
+            return [GlobPattern(pattern), GlobPattern(pattern + "/**")]
+        }
+    }
+
+    func contains(_ path: String) -> Bool {
+        guard !patterns.isEmpty else { return false }
+        let absolute = Self.absolute(path, in: folder)
+        return patterns.contains { $0.matches(path: absolute) }
+    }
+
+    /// A path from the root, without `.` and `..`.
+    private static func absolute(_ path: String, in folder: String) -> String {
+        var names: [String] = GlobPattern.isAbsolute(path) ? [] : GlobPattern.names(of: folder)
+        for name in GlobPattern.names(of: path) where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        return "/" + names.joined(separator: "/")
+    }
+}
+
+extension ParsedArguments {
+    var excludedFiles: ExcludedFiles {
+        let patterns = self[.exclude]
+        return patterns.isEmpty ? .none : ExcludedFiles(patterns, folder: FileSystem.workingFolder)
+    }
+}

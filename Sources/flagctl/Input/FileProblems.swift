@@ -1,0 +1,53 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The problems of a JSON file that people write for `flagctl`, each with its location.
+struct FileProblems {
+    let tree: JSONTree
+    let source: SourceText
+    /// The code of every problem.
+    let code: String
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(in tree: JSONTree, named name: String, code: String) {
+        self.tree = tree
+        self.code = code
+        source = SourceText(name: name, bytes: tree.bytes[...])
+    }
+
+    /// The location of a value or a key.
+    func location(of node: Int) -> Diagnostic.Location {
+        Diagnostic.Location(source: source, span: tree.nodes[node].span)
+    }
+
+    /// The values of the members of an object. Unknown members are problems, unless they begin with `$`.
+    mutating func members(of object: Int, known: [String]) -> [String: Int] {
+        var found: [String: Int] = [:]
+        for member in tree.members(of: object) {
+            let key = tree.string(at: member.key) ?? ""
+            if known.contains(key) {
+                found[key] = member.value
+            } else if !tree.isMetadata(key: member.key) {
+                let suggestion = Spelling.nearest(to: key, in: known)
+                add(
+                    at: member.key, "unknown member \(quoted(key))",
+                    help: suggestion.map { Spelling.didYouMean("\"\($0)\"") }
+                        ?? "the members are \(known.joined(separator: ", "))")
+            }
+        }
+        return found
+    }
+
+    mutating func add(at node: Int, _ message: String, help: String? = nil, related: Int? = nil) {
+        add(at: tree.nodes[node].span, message, help: help, related: related)
+    }
+
+    mutating func add(at span: Range<Int>, _ message: String, help: String? = nil, related: Int? = nil) {
+        diagnostics.append(
+            Diagnostic(
+                subject: .location(Diagnostic.Location(source: source, span: span)), severity: .error, message: message,
+                code: code,
+                related: related.map { [.init(location: location(of: $0), message: "the first is here")] } ?? [],
+                help: help))
+    }
+}

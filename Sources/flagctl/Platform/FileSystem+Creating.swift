@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension FileSystem {
+    /// Creates a file and the folders that it is in.
+    ///
+    /// - Returns: `false` if something exists at the path, which is not changed.
+    /// - Throws: `SystemError` if the file cannot be created. No part of it remains.
+    static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
+        if exists(path) || isLink(path) { return false }
+        let (folder, _) = split(path)
+        try createFolders(folder)
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try FileDescriptor.creating(path, mode: 0o666)
+        } catch {
+            // Something else created it meanwhile.
+            if error.number == EEXIST { return false }
+            throw error
+        }
+        do throws(SystemError) {
+            try FileDescriptor.writeAll(bytes, to: file.number)
+        } catch {
+            remove(path)
+            throw error
+        }
+        return true
+    }
+
+    private static func createFolders(_ path: String) throws(SystemError) {
+        if exists(path) { return }
+        let (parent, _) = split(path)
+        if parent != path { try createFolders(parent) }
+        // Another process may have created it meanwhile.
+        guard unsafe mkdir(path, 0o777) == 0 || SystemError.last.number == EEXIST else { throw .last }
+    }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// `flagctl init`, whose files must all work.
+@Suite(.blocking)
+struct InitTests {
+    private static let all = """
+        created  Flags.json                   the settings
+        created  flags.policies               what must hold for every version
+        created  flagctl.json                 the arguments that commands need
+        created  .github/workflows/flags.yml  checks every pull request on GitHub
+
+        """
+
+    @Test func `an empty folder gets four files, and every command works with them`() throws {
+        let scratch = try Scratch()
+        let run = try scratch.flagctl("init")
+        #expect(
+            run == Run(output: Self.all, error: "try next: flagctl check, flagctl prove, flagctl matrix\n", status: 0))
+        #expect(try scratch.flagctl("check").status == 0)
+        #expect(try scratch.flagctl("prove").status == 0)
+        #expect(try scratch.flagctl("fmt", "--check").status == 0)
+        #expect(
+            try scratch.flagctl("resolve", "--version", "2.0.0").output == "newCheckout   true\nsyncInterval  300\n")
+        #expect(try scratch.flagctl("check", "--strict").status == 2)
+        // The policies can fail.
+        try scratch.write(try scratch.read("Flags.json").replacing(">=2.0.0", with: ">=1.9.0"), to: "Flags.json")
+        #expect(try scratch.flagctl("prove").status == 1)
+    }
+
+    @Test func `nothing is overwritten, whatever it is`() throws {
+        let scratch = try Scratch()
+        try scratch.write("mine", to: "Flags.json")
+        try scratch.write("", to: "flagctl.json/folder")
+        let linked = try scratch.shell("ln -s nowhere flags.policies && flagctl init --config ''")
+        #expect(linked.status == 2)
+        let run = try scratch.shell("FLAGCTL_CONFIG= flagctl init")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                exists   Flags.json                   the settings
+                exists   flags.policies               what must hold for every version
+                exists   flagctl.json                 the arguments that commands need
+                created  .github/workflows/flags.yml  checks every pull request on GitHub
+
+                """)
+        #expect(try scratch.read("Flags.json") == "mine")
+        #expect(try scratch.shell("readlink flags.policies").output == "nowhere\n")
+    }
+
+    @Test(arguments: ["Sources/App/Flags.json", "a b/it's \"é\".json", "./x/.//y.json"])
+    func `the document can be anywhere below, and the project and the workflow name it`(_ path: String) throws {
+        let scratch = try Scratch()
+        #expect(try scratch.flagctl("init", "new/project", "--document", path).status == 0)
+        #expect(try scratch.shell("cd new/project && flagctl check && flagctl prove").status == 0)
+        let steps = try scratch.shell(
+            """
+            cd new/project && git init --quiet --initial-branch main . && git add --all
+            git -c user.name=a -c user.email=a@example.com commit --quiet --message a
+            git update-ref refs/remotes/origin/main main
+            export GITHUB_BASE_REF=main GITHUB_STEP_SUMMARY=summary.md
+            eval "$(sed -n '/flagctl diff/,$p' .github/workflows/flags.yml)" && cat summary.md
+            """)
+        #expect(steps.status == 0 && steps.output.contains("no"), "\(steps)")
+    }
+
+    @Test(
+        arguments: [
+            ["--document", "../Flags.json"], ["--document", "/tmp/Flags.json"], ["--document", "a/../Flags.json"],
+            ["--document", "Flags.yml"], ["--document", "flagctl.json"], ["--document", "a.schema.json"],
+            ["--document", "a\nb.json"], ["--document", "${{ x }}.json"], ["--document", ""],
+            ["--repository", "version-flags"], ["--repository", "a/b/c"], ["--repository", "a b/c"], ["a", "b"],
+        ])
+    func `a bad argument creates nothing`(_ arguments: [String]) throws {
+        let scratch = try Scratch()
+        let run = try Run(["init"] + arguments, in: scratch.path)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.error.contains("error: ") && run.error.contains("help: "), "\(run.error)")
+        #expect(try scratch.shell("ls -A").output.isEmpty)
+    }
+
+    @Test func `what cannot be created is reported, also in JSON`() throws {
+        let scratch = try Scratch()
+        try scratch.write("", to: "file")
+        let run = try scratch.flagctl("init", "file/below", "--format", "json")
+        #expect(run.status == 2)
+        #expect(run.output.hasPrefix(#"{"schema":"flagctl/init/1","incomplete":[{"#))
+        #expect(run.error.contains("file/below/Flags.json: error: cannot be created: not a directory"))
+    }
+
+    @Test func `a folder inside a repository is told where workflows run`() throws {
+        let scratch = try Scratch()
+        let run = try scratch.shell("git init --quiet . && flagctl init app && flagctl init")
+        #expect(run.status == 0)
+        #expect(
+            run.error.hasPrefix(
+                "app/.github/workflows/flags.yml: note: GitHub runs only the workflows at the top of a repository\n"))
+        #expect(run.error.split(separator: "GitHub runs").count == 2)
+    }
+}
