@@ -58,7 +58,8 @@ let package = Package(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
         ),
         .executableTarget(
-            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"], swiftSettings: strict
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver"],
+            swiftSettings: strict
         ),
 
         .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -78,7 +79,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagctlTests",
-            dependencies: ["flagctl", "FlagAnalysis", "FlagResolver", "TestSupport"],
+            dependencies: ["flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "TestSupport"],
             exclude: ["Snapshots"],
             swiftSettings: strict
         ),

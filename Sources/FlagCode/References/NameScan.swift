@@ -1,0 +1,203 @@
+import FlagResolver
+
+/// What one source says by itself: the keys that it declares, and the names that it has as text.
+struct NameScan {
+    /// A key with the place of its declaration.
+    struct Declaration {
+        let key: SettingKeyPath
+        /// The index of the token that names the key.
+        let token: Int
+        /// Whether only the code after it in the same source can use it.
+        let isLocal: Bool
+    }
+
+    private(set) var references: [SettingReference] = []
+    private(set) var unseen: [UnseenName] = []
+    private(set) var declarations: [Declaration] = []
+    /// The types behind other names: `typealias Keys = Flags.Checkout`.
+    private(set) var aliases: [String: [String]] = [:]
+    /// The tokens of lists of all keys, which do not read them.
+    private(set) var lists: [Range<Int>] = []
+
+    private let source: SwiftTokens
+    private let number: Int
+    private var scopes = ScopeTracker()
+
+    /// - Parameter number: The index of the source.
+    init(_ source: SwiftTokens, number: Int) {
+        self.source = source
+        self.number = number
+        for problem in source.problems {
+            unseen.append(UnseenName(reason: .problem(problem.kind), source: number, span: problem.span))
+        }
+        for index in source.tokens.indices {
+            scopes.visit(index, of: source)
+            switch source.tokens[index].word {
+            case .SettingKey: addKey(at: index)
+            case .value, .resolution: addNamedRead(at: index)
+            case .group: addGroup(at: index)
+            case .DeclaredSetting, .keys: addList(at: index)
+            case .typealias: addAlias(at: index)
+            default: break
+            }
+        }
+    }
+
+    // MARK: Names
+
+    /// What the first argument of a call says about a name.
+    private enum Name {
+        case text(String, Range<Int>)
+        case unseen(UnseenName.Reason, Range<Int>)
+        /// It is not a name.
+        case none
+    }
+
+    private func name(at index: Int) -> Name {
+        guard let kind = source.kind(at: index) else { return .none }
+        let token = source.tokens[index]
+        switch kind {
+        case .string:
+            guard source.isSymbol(",", at: index + 1) || source.isSymbol(")", at: index + 1),
+                let value = SwiftStringValue.value(of: source.bytes(of: token))
+            else { return .unseen(.expression, token.span) }
+            return .text(value, token.span)
+        case .interpolatedString:
+            let end = source.tokens.indices.contains(index + 1) ? source.tokens[index + 1].start : token.start
+            let head = SwiftStringValue.head(ofInterpolated: source.bytes(of: token), until: end)
+            return .unseen(.interpolation(head: head), token.span)
+        case .symbol where source.isSymbol(")", at: index): return .none
+        // A labelled argument is another function.
+        case .identifier where source.isSymbol(":", at: index + 1): return .none
+        default: return .unseen(.expression, token.span)
+        }
+    }
+
+    private mutating func addUnseen(_ reason: UnseenName.Reason, _ span: Range<Int>) {
+        unseen.append(UnseenName(reason: reason, source: number, span: span))
+    }
+
+    /// `value(for: "payments", …)` and `resolution(of: "payments", …)`
+    private mutating func addNamedRead(at index: Int) {
+        let label: SwiftWord = source.word(at: index) == .value ? .for : .of
+        guard source.isSymbol("(", at: index + 1), source.word(at: index + 2) == label,
+            source.isSymbol(":", at: index + 3), source.word(at: index - 1) != .func
+        else { return }
+        switch name(at: index + 4) {
+        case .text(let name, let span):
+            references.append(SettingReference(name, .read, .certain, source: number, span: span))
+        case .unseen(.interpolation(let head), let span): addUnseen(.interpolation(head: head), span)
+        case .unseen(let reason, let span):
+            // Other functions of these names, and those that read a key, lack the labels.
+            let isRead =
+                label == .for
+                ? source.call(at: index + 1, hasLabel: .default)
+                : source.call(at: index + 1, hasLabel: .default, .for)
+            if isRead, !source.isSymbol(".", at: index + 4) { addUnseen(reason, span) }
+        case .none: break
+        }
+    }
+
+    /// `store.group("checkout")`
+    private mutating func addGroup(at index: Int) {
+        guard source.isSymbol(".", at: index - 1), source.isSymbol("(", at: index + 1) else { return }
+        let hasType = source.call(at: index + 1, hasLabel: .as)
+        // A trailing closure belongs to the functions of other libraries.
+        if let end = source.closingParenthesis(of: index + 1), source.isSymbol("{", at: end + 1) { return }
+        switch name(at: index + 2) {
+        case .text(let name, let span) where !name.isEmpty:
+            references.append(
+                SettingReference(
+                    name, isGroup: true, .read, hasType ? .certain : .likely, source: number, span: span))
+        case .text(_, let span): addUnseen(.model, span)
+        case .unseen(let reason, let span): if hasType { addUnseen(reason, span) }
+        case .none: if hasType { addUnseen(.model, source.tokens[index].span) }
+        }
+    }
+
+    // MARK: Keys
+
+    /// `SettingKey("payments", default: false)`, also with the type of the value, `.init`, or as `: SettingKey<Bool> = .init`
+    private mutating func addKey(at index: Int) {
+        let start = source.chain(before: index).start
+        var next = source.indexAfterGenerics(index + 1)
+        var binding: Int?
+        var braceCount = 0
+        if source.isSymbol("=", at: next), source.isSymbol(".", at: next + 1), source.word(at: next + 2) == .`init` {
+            binding = source.binding(before: next)
+            next += 3
+        } else {
+            if source.isSymbol(".", at: next), source.word(at: next + 1) == .`init` { next += 2 }
+            (binding, braceCount) = self.binding(ofValueAt: start)
+        }
+        guard source.isSymbol("(", at: next) else { return }
+        switch name(at: next + 1) {
+        case .none: break
+        case .unseen(let reason, let span): addUnseen(reason, span)
+        case .text(let name, let span):
+            guard let binding else {
+                return addUnboundKey(name, span, from: start, to: source.closingParenthesis(of: next) ?? next)
+            }
+            references.append(SettingReference(name, .declaration, .certain, source: number, span: span))
+            let key = SettingKeyPath(
+                setting: name, types: scopes.types, member: source.name(of: source.tokens[binding]))
+            declarations.append(
+                Declaration(
+                    key: key, token: binding, isLocal: scopes.isInFunction(outside: braceCount)))
+        }
+    }
+
+    /// The name that is bound to the value at a token, and how many braces are between them if it is computed.
+    private func binding(ofValueAt start: Int) -> (Int?, braceCount: Int) {
+        if source.isSymbol("=", at: start - 1) { return (source.binding(before: start - 1), 0) }
+        var brace = start - 1
+        if source.word(at: brace) == .return { brace -= 1 }
+        guard source.isSymbol("{", at: brace) else { return (nil, 0) }
+        guard source.word(at: brace - 1) == .get, source.isSymbol("{", at: brace - 2) else {
+            return (source.binding(before: brace), 1)
+        }
+        return (source.binding(before: brace - 2), 2)
+    }
+
+    /// A key that has no name in the code: what creates it uses it.
+    private mutating func addUnboundKey(_ name: String, _ span: Range<Int>, from start: Int, to end: Int) {
+        let isListed = lists.last.map { $0.contains(start) } ?? false
+        let kind: SettingReference.Kind
+        let certainty: SettingReference.Certainty
+        switch source.use(from: start, to: end) {
+        case .read: (kind, certainty) = (.read, .certain)
+        case .override: (kind, certainty) = (.override, .certain)
+        case .unknown: (kind, certainty) = isListed ? (.declaration, .certain) : (.read, .possible)
+        }
+        references.append(SettingReference(name, kind, certainty, source: number, span: span))
+    }
+
+    /// `keys = […]` and `[any DeclaredSetting] = […]`
+    private mutating func addList(at index: Int) {
+        // A list in a list is part of it.
+        guard !(lists.last.map { $0.contains(index) } ?? false) else { return }
+        var next = index + 1
+        if source.word(at: index) == .DeclaredSetting {
+            guard source.isSymbol("]", at: next) else { return }
+            next += 1
+        }
+        guard source.isSymbol("=", at: next) || source.isSymbol("{", at: next), source.isSymbol("[", at: next + 1) else {
+            return
+        }
+        var depth = 0
+        var end = next + 1
+        while end < source.tokens.count {
+            if source.isSymbol("[", at: end) { depth += 1 }
+            if source.isSymbol("]", at: end) { depth -= 1 }
+            end += 1
+            if depth == 0 { break }
+        }
+        lists.append((next + 1)..<end)
+    }
+
+    private mutating func addAlias(at index: Int) {
+        guard source.isName(at: index + 1), source.isSymbol("=", at: index + 2) else { return }
+        let type = source.typeName(at: index + 3)
+        if !type.isEmpty { aliases[source.name(of: source.tokens[index + 1])] = type }
+    }
+}

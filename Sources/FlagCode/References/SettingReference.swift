@@ -1,0 +1,92 @@
+/// A place in code that names a setting.
+package struct SettingReference: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A key with the name of the setting, which other code reads the setting by.
+        case declaration
+        case read
+        /// An override, which a debug menu or a test sets.
+        case override
+    }
+
+    /// How sure it is that the place means the setting.
+    package enum Certainty: String, Hashable, Sendable, CaseIterable, Comparable {
+        /// A key that is only mentioned, where its type is not visible: `show(.payments)`.
+        case possible
+        /// A member where a key is expected: `store[.payments]`.
+        case likely
+        /// The name is there as text, or with the type that declares the key: `SettingKey.payments`.
+        case certain
+
+        private var rank: Int {
+            switch self {
+            case .possible: 0
+            case .likely: 1
+            case .certain: 2
+            }
+        }
+
+        package static func < (left: Certainty, right: Certainty) -> Bool { left.rank < right.rank }
+    }
+
+    /// The setting; the group if ``isGroup``.
+    package let name: String
+    /// Whether all settings of a group are read.
+    package let isGroup: Bool
+    package let kind: Kind
+    package let certainty: Certainty
+    /// The index of the source.
+    package let source: Int
+    /// The bytes of the literal, or of the member with what is before it: `Flags.Checkout.style`.
+    package let span: Range<Int>
+
+    init(
+        _ name: String, isGroup: Bool = false, _ kind: Kind, _ certainty: Certainty, source: Int, span: Range<Int>
+    ) {
+        self.name = name
+        self.isGroup = isGroup
+        self.kind = kind
+        self.certainty = certainty
+        self.source = source
+        self.span = span
+    }
+
+    /// Whether the reference is about a setting: it names the setting, or a group that the setting is in.
+    package func names(_ setting: String) -> Bool {
+        guard isGroup else { return setting.utf8.elementsEqual(name.utf8) }
+        return setting.utf8.count > name.utf8.count && setting.utf8.starts(with: "\(name).".utf8)
+    }
+}
+
+/// A place in code that may name a setting which cannot be seen.
+package struct UnseenName: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// A literal with interpolation. Its text before the interpolation, if it can be read.
+        case interpolation(head: String?)
+        /// A variable or another expression.
+        case expression
+        /// All settings, decoded as one model.
+        case model
+        /// Something that hides what comes after it.
+        case problem(SwiftScanProblem.Kind)
+    }
+
+    package let reason: Reason
+    /// The index of the source.
+    package let source: Int
+    package let span: Range<Int>
+}
+
+/// A key that is a member of a type, or a variable.
+package struct SettingKeyPath: Hashable, Sendable {
+    /// The name of the setting.
+    package let setting: String
+    /// The types around the member, the outermost first.
+    package let types: [String]
+    package let member: String
+
+    package init(setting: String, types: [String], member: String) {
+        self.setting = setting
+        self.types = types
+        self.member = member
+    }
+}

@@ -1,0 +1,173 @@
+import FlagResolver
+
+/// Questions about the tokens around a token. An index that is out of bounds is never what is asked for.
+extension SwiftTokens {
+    func word(at index: Int) -> SwiftWord { tokens.indices.contains(index) ? tokens[index].word : .other }
+
+    func isName(at index: Int) -> Bool {
+        guard tokens.indices.contains(index) else { return false }
+        return tokens[index].kind == .identifier || tokens[index].kind == .quotedIdentifier
+    }
+
+    func kind(at index: Int) -> SwiftToken.Kind? { tokens.indices.contains(index) ? tokens[index].kind : nil }
+
+    /// Whether nothing is between a token and the next one.
+    func isAdjacent(_ index: Int) -> Bool {
+        guard tokens.indices.contains(index), tokens.indices.contains(index + 1) else { return false }
+        return tokens[index].end == tokens[index + 1].start
+    }
+
+    /// Whether an operand can end with a token.
+    func endsOperand(at index: Int) -> Bool {
+        bytes.withRawSpan { tokens.endsOperand(at: index, in: $0) }
+    }
+
+    /// The index after the generic arguments that begin at a token; the same index if none do.
+    func indexAfterGenerics(_ index: Int) -> Int {
+        guard isSymbol("<", at: index) else { return index }
+        var depth = 0
+        for next in index..<min(index + Self.longestType, tokens.count) where tokens[next].kind == .symbol {
+            if isSymbol("<", at: next) { depth += 1 }
+            if isSymbol(">", at: next), !isSymbol("-", at: next - 1) {
+                depth -= 1
+                if depth == 0 { return next + 1 }
+            }
+            if isSymbol("{", at: next) || isSymbol("}", at: next) || isSymbol(";", at: next) { break }
+        }
+        return index
+    }
+
+    /// The index of the `<` of the generic arguments that end at a token; `nil` if none do.
+    private func startOfGenerics(_ index: Int) -> Int? {
+        guard isSymbol(">", at: index) else { return nil }
+        var depth = 0
+        for previous in stride(from: index, to: max(-1, index - Self.longestType), by: -1) {
+            if isSymbol(">", at: previous), !isSymbol("-", at: previous - 1) { depth += 1 }
+            if isSymbol("<", at: previous) {
+                depth -= 1
+                if depth == 0 { return previous }
+            }
+            if isSymbol("{", at: previous) || isSymbol("}", at: previous) || isSymbol(";", at: previous) { break }
+        }
+        return nil
+    }
+
+    /// Longer types are not searched, so that unbalanced brackets cost little.
+    private static let longestType = 64
+
+    /// The names before a member, such as `Flags` and `Checkout` of `Flags.Checkout.style`, without generic arguments.
+    struct Chain {
+        /// The index of the first token of the expression.
+        let start: Int
+        let names: [String]
+        /// Whether it begins with a name, or with the dot of an implicit member; not with a call or another value.
+        let isPlain: Bool
+    }
+
+    /// The names before the member at a token.
+    func chain(before member: Int) -> Chain {
+        var start = member
+        var names: [String] = []
+        while isSymbol(".", at: start - 1) {
+            guard names.count < Self.longestChain else { return Chain(start: start, names: [], isPlain: false) }
+            var base = start - 2
+            if isSymbol(">", at: base), isAdjacent(base), let opening = startOfGenerics(base) { base = opening - 1 }
+            if isName(at: base), endsOperand(at: base) {
+                names.append(name(of: tokens[base]))
+                start = base
+            } else if endsOperand(at: start - 2) || isSymbol("\\", at: start - 2) {
+                return Chain(start: start - 1, names: names.reversed(), isPlain: false)
+            } else {
+                return Chain(start: start - 1, names: names.reversed(), isPlain: names.isEmpty)
+            }
+        }
+        return Chain(start: start, names: names.reversed(), isPlain: true)
+    }
+
+    /// A longer chain is not a key, and chains of any length would take quadratic time.
+    private static let longestChain = 80
+
+    /// The names of a type from a token on: `Flags.Checkout`.
+    func typeName(at index: Int) -> [String] {
+        var names: [String] = []
+        var index = index
+        while isName(at: index) {
+            names.append(name(of: tokens[index]))
+            index = indexAfterGenerics(index + 1)
+            guard isSymbol(".", at: index) else { break }
+            index += 1
+        }
+        return names
+    }
+
+    /// The index of the parenthesis that closes the one at a token; `nil` if it is not near.
+    func closingParenthesis(of index: Int) -> Int? {
+        guard isSymbol("(", at: index) else { return nil }
+        var depth = 0
+        for next in index..<min(index + Self.longestCall, tokens.count) where tokens[next].kind == .symbol {
+            if isSymbol("(", at: next) { depth += 1 }
+            if isSymbol(")", at: next) {
+                depth -= 1
+                if depth == 0 { return next }
+            }
+        }
+        return nil
+    }
+
+    private static let longestCall = 256
+
+    /// Whether the call whose parenthesis is at a token has an argument with one of some labels.
+    func call(at parenthesis: Int, hasLabel labels: SwiftWord...) -> Bool {
+        guard let end = closingParenthesis(of: parenthesis) else { return false }
+        var depth = 0
+        for index in parenthesis..<end {
+            if isSymbol("(", at: index) || isSymbol("[", at: index) || isSymbol("{", at: index) { depth += 1 }
+            if isSymbol(")", at: index) || isSymbol("]", at: index) || isSymbol("}", at: index) { depth -= 1 }
+            if depth == 1, labels.contains(word(at: index)), isSymbol(":", at: index + 1),
+                isSymbol("(", at: index - 1) || isSymbol(",", at: index - 1)
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// What an expression is used for, as far as the tokens around it say.
+    enum Use {
+        /// A subscript, or the argument of a function that reads a key.
+        case read
+        case override
+        case unknown
+    }
+
+    /// What the expression from one token to another is used for.
+    func use(from start: Int, to end: Int) -> Use {
+        if isSymbol("[", at: start - 1), endsOperand(at: start - 2), isAdjacent(start - 2) { return .read }
+        if isSymbol(":", at: start - 1), word(at: start - 2) == .of, isSymbol("(", at: start - 3) {
+            return word(at: start - 4) == .removeOverride ? .override : .read
+        }
+        if isSymbol("(", at: start - 1), isSymbol(",", at: end + 1), isSymbol(":", at: end + 3) {
+            switch (word(at: start - 2), word(at: end + 2)) {
+            case (.override, .with), (.set, .to): return .override
+            default: break
+            }
+        }
+        return .unknown
+    }
+
+    /// The name that a `let` or `var` gives to the value after a token, which is `=`, or the `{` of a computed variable.
+    func binding(before index: Int) -> Int? {
+        for previous in stride(from: index - 1, to: max(-1, index - Self.longestType), by: -1) {
+            switch word(at: previous) {
+            case .let, .var: return isName(at: previous + 1) ? previous + 1 : nil
+            default: break
+            }
+            guard isName(at: previous) || Self.typeSymbols.contains(where: { isSymbol($0, at: previous) }) else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private static let typeSymbols: [Unicode.Scalar] = [".", "<", ">", ":", "?", "[", "]", ",", "&"]
+}
