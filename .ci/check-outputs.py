@@ -39,6 +39,7 @@ FORMATS = {
     "check": ["json", "ndjson", "sarif", "junit", "gitlab", "github"],
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
+    "references": ["json", "sarif", "gitlab", "github"],
     "stale": ["json", "github"], "retarget": ["json"], "rollout": ["json"], "bucket": ["json"],
     "init": ["json"], "config": ["json"],
     "release": ["json", "junit"], "test": ["json", "junit"],
@@ -161,6 +162,19 @@ def runs(folder):
         {"when": {"country": "DE"}, "rollout": {"percent": 100, "salt": "c"}, "value": "modern"}]}}))
     for options in [[], ["--assume-key"], ["--at", "2027-01-01T00:00:00Z"], ["--at", "2027-01-01T00:00:00Z", "--collapse"]]:
         yield "stale", ["--floor", "2.0.0", *options, targeting, complete]
+    yield "stale", ["--floor", "2.0.0", "--code", "Configs/code", app]
+    code = folder / "code"
+    code.mkdir()
+    (code / "Debug.swift").write_text(
+        'extension SettingKey { static let pay = SettingKey("payments", default: false) }\n'
+        'store.override(.pay, with: true); show(.pay); store.group("checkout", as: Checkout.self)\n'
+        'store.group("chekout", as: Checkout.self); store.group(as: All.self); SettingKey(name, default: 1)\n'
+        'snapshot.value(for: "\\(name)", default: 1); let title = "unclosed\n')
+    groups = folder / "groups.json"
+    groups.write_text(json.dumps({"checkout": {"style": {"defaultValue": 1}}, "payments": True, "other": 1}))
+    for options in [[], ["--document", app], ["--document", groups, "--document", app, "--notes"],
+                    ["--document", groups, "--fail-on", "note"], ["--document", odd]]:
+        yield "references", [*options, "Configs/code", code]
     for versions in [["2.0.0", "2.0.1"], ["1.6.0", "2.0.1"], ["1.4.1", "1.4.3"], ["1.7.7", "1.7.8"], ["2.0.0", "2.1.0-rc.1"]]:
         yield "retarget", [*versions, app, showcase]
     for name, *options in [
@@ -195,11 +209,13 @@ def runs(folder):
                 ("retarget", ["2.0.0", "2.0.1"]), ("release", ["2.0.0", "--previous", "1.4.2"]),
                 ("prove", ["-e", "for *: exists(payments)"]), ("check", [])]:
             yield command, [*arguments, app, bad]
+        yield "references", ["--document", bad, "Configs/code"]
         yield "explain", ["hole", bad]
         yield "diff", [app, bad]
         yield "diff", [holes, bad]
     yield "prove", ["--policy", policies, "--patch", missing, app]
     yield "test", [folder / "missing.expectations.json", expected]
+    yield "references", ["--document", app, "Configs/code", folder / "missing.swift"]
 
 
 def flagctl(*arguments):

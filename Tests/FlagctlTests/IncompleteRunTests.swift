@@ -20,6 +20,7 @@ struct IncompleteRunTests {
         for folder in ["", "parts/"] {
             try scratch.copyExample(to: "\(folder)good.json")
             try scratch.write(Self.expectations("payments"), to: "\(folder)good.expectations.json")
+            try scratch.write("store.value(for: \"payments\", default: 1)\n", to: "\(folder)good.swift")
         }
         try scratch.write(Self.expectations("nothing"), to: "unknown.expectations.json")
         try scratch.write("{", to: "broken.expectations.json")
@@ -29,7 +30,7 @@ struct IncompleteRunTests {
         try scratch.makeRepository()
         _ = try scratch.shell(
             """
-            for name in json expectations.json; do
+            for name in json expectations.json swift; do
               ln -s loop.$name loop.$name; ln -s nowhere parts/gone.$name
             done
             """)
@@ -52,7 +53,7 @@ struct IncompleteRunTests {
         ("prove", "prove -e 'for *: exists(payments)' app.json FILE"),
         ("release", "release 2.0.0 --previous 1.6.0 app.json FILE"), ("test", "test good.expectations.json FILE"),
         ("stale", "stale --floor 1.0.0 app.json FILE"), ("retarget", "retarget 2.0.0 2.0.1 app.json FILE"),
-        ("rollout", "rollout s --percent 5 FILE"),
+        ("rollout", "rollout s --percent 5 FILE"), ("references", "references good.swift FILE"),
     ]
 
     /// Lines whose files can be read, but not checked for all that is asked; and the input that outputs name.
@@ -86,6 +87,11 @@ struct IncompleteRunTests {
         ("release 2.0.0 --previous 1.6.0 --patch loop.json app.json", "loop.json"),
         ("release 2.0.0 --previous 1.6.0 --against nowhere app.json", "nowhere:app.json"),
         ("test --patch loop.json good.expectations.json", "loop.json"), ("stale app.json", "app.json"),
+        ("stale --floor 1.0.0 --code loop.swift app.json", "loop.swift"),
+        ("references --document loop.json good.swift", "loop.json"),
+        ("references --document broken.json good.swift", "broken.json"),
+        ("references --document app.json --patch loop.json good.swift", "loop.json"),
+        ("references --document app.json --baseline app.json good.swift", "app.json"),
     ]
 
     /// The formats of a command, as it declares them.
@@ -109,11 +115,12 @@ struct IncompleteRunTests {
 
     @Test(arguments: pairs)
     func `an input that cannot be read`(_ line: String, _ format: String) throws {
-        let kind = line.hasPrefix("test") ? "expectations.json" : "json"
+        let kind = Self.kind(of: line)
         try expectStatement(of: "loop.\(kind)", by: line.replacing("FILE", with: "loop.\(kind)"), format)
         try expectStatement(of: "none.\(kind)", by: line.replacing("FILE", with: "none.\(kind)"), format)
         // A text that is not JSON is what check looks for: it found it.
-        if !line.hasPrefix("check") {
+        // Code that cannot be read completely is a finding, too.
+        if !line.hasPrefix("check"), kind != "swift" {
             try expectStatement(of: "broken.\(kind)", by: line.replacing("FILE", with: "broken.\(kind)"), format)
         }
         // These take one document.
@@ -138,13 +145,20 @@ struct IncompleteRunTests {
         let file =
             line.hasPrefix("test")
             ? "parts/good.expectations.json"
-            : line.hasPrefix("rollout") ? "rollout.json" : isOne ? "app.json" : "good.json"
+            : line.hasPrefix("references")
+                ? "parts/good.swift"
+                : line.hasPrefix("rollout") ? "rollout.json" : isOne ? "app.json" : "good.json"
         let run = try scratch.shell(Self.flagctl(line.replacing("FILE", with: file), format))
         #expect(run.status != 2, "\(run.error)")
         #expect(!run.output.lowercased().contains(format == "html" ? "role=\"alert\"" : "incomplete"))
         #expect(!run.error.contains("incomplete"))
         if format == "sarif" { #expect(run.output.contains("\"invocations\":[{\"executionSuccessful\":true}]")) }
         if format == "junit" { #expect(!run.output.contains("<error ")) }
+    }
+
+    /// The extension of the files that a line reads.
+    private static func kind(of line: String) -> String {
+        line.hasPrefix("test") ? "expectations.json" : line.hasPrefix("references") ? "swift" : "json"
     }
 
     private static func flagctl(_ line: String, _ format: String) -> String {

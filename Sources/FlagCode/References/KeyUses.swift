@@ -86,7 +86,8 @@ struct KeyUses {
         let span = source.tokens[chain.start].start..<source.tokens[index].end
         for setting in settings {
             found.append(
-                SettingReference(setting, use == .override ? .override : .read, best, source: number, span: span))
+                SettingReference(
+                    setting, isText: false, use == .override ? .override : .read, best, source: number, span: span))
         }
     }
 

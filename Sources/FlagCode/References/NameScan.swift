@@ -85,7 +85,7 @@ struct NameScan {
         else { return }
         switch name(at: index + 4) {
         case .text(let name, let span):
-            references.append(SettingReference(name, .read, .certain, source: number, span: span))
+            references.append(SettingReference(name, isText: true, .read, .certain, source: number, span: span))
         case .unseen(.interpolation(let head), let span): addUnseen(.interpolation(head: head), span)
         case .unseen(let reason, let span):
             // Other functions of these names, and those that read a key, lack the labels.
@@ -108,7 +108,7 @@ struct NameScan {
         case .text(let name, let span) where !name.isEmpty:
             references.append(
                 SettingReference(
-                    name, isGroup: true, .read, hasType ? .certain : .likely, source: number, span: span))
+                    name, isGroup: true, isText: true, .read, hasType ? .certain : .likely, source: number, span: span))
         case .text(_, let span): addUnseen(.model, span)
         case .unseen(let reason, let span): if hasType { addUnseen(reason, span) }
         case .none: if hasType { addUnseen(.model, source.tokens[index].span) }
@@ -138,7 +138,7 @@ struct NameScan {
             guard let binding else {
                 return addUnboundKey(name, span, from: start, to: source.closingParenthesis(of: next) ?? next)
             }
-            references.append(SettingReference(name, .declaration, .certain, source: number, span: span))
+            references.append(SettingReference(name, isText: true, .declaration, .certain, source: number, span: span))
             let key = SettingKeyPath(
                 setting: name, types: scopes.types, member: source.name(of: source.tokens[binding]))
             declarations.append(
@@ -169,7 +169,7 @@ struct NameScan {
         case .override: (kind, certainty) = (.override, .certain)
         case .unknown: (kind, certainty) = isListed ? (.declaration, .certain) : (.read, .possible)
         }
-        references.append(SettingReference(name, kind, certainty, source: number, span: span))
+        references.append(SettingReference(name, isText: true, kind, certainty, source: number, span: span))
     }
 
     /// `keys = […]` and `[any DeclaredSetting] = […]`
@@ -181,7 +181,8 @@ struct NameScan {
             guard source.isSymbol("]", at: next) else { return }
             next += 1
         }
-        guard source.isSymbol("=", at: next) || source.isSymbol("{", at: next), source.isSymbol("[", at: next + 1) else {
+        guard source.isSymbol("=", at: next) || source.isSymbol("{", at: next), source.isSymbol("[", at: next + 1)
+        else {
             return
         }
         var depth = 0

@@ -32,6 +32,8 @@ package struct SettingReference: Hashable, Sendable {
     package let name: String
     /// Whether all settings of a group are read.
     package let isGroup: Bool
+    /// Whether the name itself is there as text, rather than a key with the name.
+    package let isText: Bool
     package let kind: Kind
     package let certainty: Certainty
     /// The index of the source.
@@ -40,10 +42,12 @@ package struct SettingReference: Hashable, Sendable {
     package let span: Range<Int>
 
     init(
-        _ name: String, isGroup: Bool = false, _ kind: Kind, _ certainty: Certainty, source: Int, span: Range<Int>
+        _ name: String, isGroup: Bool = false, isText: Bool, _ kind: Kind, _ certainty: Certainty, source: Int,
+        span: Range<Int>
     ) {
         self.name = name
         self.isGroup = isGroup
+        self.isText = isText
         self.kind = kind
         self.certainty = certainty
         self.source = source

@@ -19,7 +19,8 @@ struct StringDelimiter {
 
     /// Whether the literal ends with the quotation marks at an offset.
     func isClosing(_ input: RawSpan, at position: Int) -> Bool {
-        guard input.byte(at: position) == UInt8(ascii: "\""), !isMultiline || Self.isTripleQuote(input, at: position) else { return false }
+        guard input.byte(at: position) == UInt8(ascii: "\""), !isMultiline || Self.isTripleQuote(input, at: position)
+        else { return false }
         return Self.hasHashes(input, at: position + quoteCount, hashCount)
     }
 
@@ -40,7 +41,9 @@ struct StringDelimiter {
     private static func closesOnLine(_ input: RawSpan, from start: Int, hashCount: Int) -> Bool {
         var position = start
         while position < input.byteCount, !SwiftCharacters.isLineBreak(input.byte(at: position)) {
-            if input.byte(at: position) == UInt8(ascii: "\""), hasHashes(input, at: position + 1, hashCount) { return true }
+            if input.byte(at: position) == UInt8(ascii: "\""), hasHashes(input, at: position + 1, hashCount) {
+                return true
+            }
             position += 1
         }
         return false

@@ -34,13 +34,7 @@ struct SwiftScanner {
     mutating func scan(_ input: RawSpan) {
         skipStart(input)
         while position < input.byteCount { scanToken(input) }
-        for literal in openLiterals {
-            problems.append(
-                SwiftScanProblem(
-                    .unterminatedInterpolation, at: literal.interpolation..<min(literal.interpolation + 2, input.byteCount)
-                ))
-            close(literal, at: input.byteCount, isInterpolated: true)
-        }
+        for literal in openLiterals { endInterpolation(of: literal) }
         openLiterals.removeAll()
     }
 
@@ -55,7 +49,8 @@ struct SwiftScanner {
     private mutating func scanToken(_ input: RawSpan) {
         let start = position
         switch input.byte(at: start) {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C, 0: position += 1
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C, 0:
+            skipSpace(input)
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
             UInt8(ascii: "$"):
             scanIdentifier(input)
@@ -73,9 +68,26 @@ struct SwiftScanner {
         }
     }
 
+    /// Skips white space. A line break ends a literal on one line, and the code that it interpolates.
+    private mutating func skipSpace(_ input: RawSpan) {
+        if SwiftCharacters.isLineBreak(input.byte(at: position)), let literal = openLiterals.last,
+            !literal.delimiter.isMultiline
+        {
+            openLiterals.removeLast()
+            endInterpolation(of: literal)
+        } else {
+            position += 1
+        }
+    }
+
+    private mutating func endInterpolation(of literal: OpenLiteral) {
+        let end = literal.interpolation + 2 + literal.delimiter.hashCount
+        problems.append(SwiftScanProblem(.unterminatedInterpolation, at: literal.interpolation..<min(end, position)))
+        close(literal, at: position, isInterpolated: true)
+    }
+
     private mutating func scanIdentifier(_ input: RawSpan) {
         let start = position
-        position += 1
         skipIdentifierCharacters(input)
         add(.identifier, from: start, word: words.word(in: input, from: start, to: position))
     }
@@ -114,7 +126,9 @@ struct SwiftScanner {
                 let isHexadecimal = input.byte(at: start + 1) | 0x20 == UInt8(ascii: "x")
                 let isExponent = byte | 0x20 == (isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e"))
                 let sign = input.byte(at: position)
-                if isExponent, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"), isDigit(input.byte(at: position + 1)) {
+                if isExponent, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"),
+                    isDigit(input.byte(at: position + 1))
+                {
                     position += 1
                 }
             } else if byte == UInt8(ascii: "."), isTupleIndex != true, isDigit(input.byte(at: position + 1)) {

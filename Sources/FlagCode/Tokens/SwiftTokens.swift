@@ -11,8 +11,8 @@ import FlagResolver
 ///    exceptions: operators are split into their characters, and whether `/` begins a regular expression is decided by the
 ///    tokens and the space around it, not by the grammar.
 /// 2. All branches of `#if` are scanned.
-/// 3. A literal or comment without an end is a problem. A literal on one line then ends with its line; everything else ends
-///    with the source.
+/// 3. A literal or comment without an end is a problem. A literal on one line then ends with its line, and so does the code
+///    that it interpolates; everything else ends with the source.
 package struct SwiftTokens: Sendable {
     package let bytes: [UInt8]
     package let tokens: [SwiftToken]

@@ -22,7 +22,8 @@ package enum SwiftWord: String, Sendable, CaseIterable {
     /// Whether a value cannot end with the word, so that an operand follows.
     package var precedesOperand: Bool {
         switch self {
-        case .any, .await, .case, .catch, .do, .else, .guard, .if, .in, .is, .repeat, .return, .some, .switch, .throw, .try,
+        case .any, .await, .case, .catch, .do, .else, .guard, .if, .in, .is, .repeat, .return, .some, .switch, .throw,
+            .try,
             .where, .while, .yield, .as, .elseif, .endif:
             true
         default: false

@@ -29,6 +29,7 @@ struct ArgumentDefaults {
 
     /// The value of an option of a command; `nil` if nothing gives one.
     func value(of option: OptionDeclaration, in command: String) -> Value? {
+        if option.standsForInputs { return documents }
         guard option.isConfigurable else { return nil }
         if let text = variable(option.variable), !text.isEmpty {
             return Value(texts: [text], origin: .variable(option.variable))

@@ -4,6 +4,8 @@ enum FolderContent: Hashable, Sendable {
     case documents
     /// Every `*.expectations.json`.
     case expectations
+    /// Every `*.swift`.
+    case code
 
     /// The name of project files.
     static let projectName = "flagctl.json"
@@ -15,6 +17,7 @@ enum FolderContent: Hashable, Sendable {
             path.hasSuffix(".json") && !path.hasSuffix(".schema.json") && !path.hasSuffix(Self.expectationSuffix)
                 && path != Self.projectName && !path.hasSuffix("/\(Self.projectName)")
         case .expectations: path.hasSuffix(Self.expectationSuffix)
+        case .code: path.hasSuffix(".swift")
         }
     }
 }

@@ -28,6 +28,13 @@ struct Option<Value: Sendable>: CommandOption {
         try parse(texts)
     }
 
+    /// The same option, which stands for the inputs of the project if it is not given.
+    var orInputsOfProject: Self {
+        var declaration = declaration
+        declaration.standsForInputs = true
+        return Self(declaration, ifAbsent: valueIfAbsent, parse: parse)
+    }
+
     /// The same option, whose value an environment variable or the project file can give.
     var configurable: Self {
         var declaration = declaration

@@ -26,6 +26,8 @@ struct OptionDeclaration: Sendable, Equatable {
     var isCommon = false
     /// Whether an environment variable and the project file can give the value.
     var isConfigurable = false
+    /// Whether the inputs of the project file are its values if it is not given.
+    var standsForInputs = false
 
     /// The word that stands for the value in usage lines; `nil` for a switch.
     var placeholder: String? { form?.placeholder }

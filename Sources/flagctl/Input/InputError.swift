@@ -49,6 +49,7 @@ extension InputError {
         case .unreadable(_, let error): "cannot be read: \(error.text)"
         case .emptyFolder(_, .documents): "directory contains no JSON document"
         case .emptyFolder(_, .expectations): "directory contains no expectation file"
+        case .emptyFolder(_, .code): "directory contains no Swift file"
         case .unmatchedPattern: "pattern matches no file"
         case .notRegularFile: "cannot be read: it is not a regular file, and may never end"
         case .notComparable: "--against needs files"
@@ -78,6 +79,7 @@ extension InputError {
         case .emptyFolder(_, .documents):
             "every \"*.json\" below it counts, except \"*.schema.json\", \"*.expectations.json\", \"flagctl.json\" and hidden files"
         case .emptyFolder(_, .expectations): "every \"*.expectations.json\" below it counts, except hidden files"
+        case .emptyFolder(_, .code): "every \"*.swift\" below it counts, except hidden files and directories"
         case .unmatchedPattern: "\"**\" stands for any number of directories: \"Configs/**/*.json\""
         case .notRegularFile: "a pipe or a device is read if the command line names it itself"
         case .git(_, .notInstalled): "install git, or give the file itself"

@@ -37,7 +37,8 @@ struct CodeReferencesTests {
 
     @Test(
         arguments: [
-            "// s.value(for: \"a\", default: 1)", "/* SettingKey(\"a\", default: 1) */", #"let text = "SettingKey(\"a\")""#,
+            "// s.value(for: \"a\", default: 1)", "/* SettingKey(\"a\", default: 1) */",
+            #"let text = "SettingKey(\"a\")""#,
             ##"let text = #"s.value(for: "a", default: \(b))"#"##, "func value(for name: String) {}", "value(for: key)",
             #"other(for: "a")"#, #"group("a")"#, #"routes.group("a") { routes in }"#, #"SettingKey(from: decoder)"#,
             #"resolution(of: .payments)"#, #"dictionary.value(forKey: "a")"#,
@@ -47,7 +48,8 @@ struct CodeReferencesTests {
     }
 
     @Test func `a key is declared, and its members are read`() {
-        let keys = #"extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }"#
+        let keys =
+            #"extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }"#
         let use = """
             if store[.pay] {}
             for await value in store.values(of: .pay) {}
@@ -58,7 +60,8 @@ struct CodeReferencesTests {
             """
         #expect(
             references(keys, use) == [
-                #"declaration certain payments: "payments""#, "read likely payments: .pay", "read likely payments: .pay",
+                #"declaration certain payments: "payments""#, "read likely payments: .pay",
+                "read likely payments: .pay",
                 "read possible payments: .pay", "read certain payments: SettingKey.pay",
                 "read certain payments: SettingKey<Bool>.pay", "override likely payments: .pay",
                 "override likely payments: .pay", "override likely payments: .pay",
@@ -68,10 +71,12 @@ struct CodeReferencesTests {
 
     @Test(
         arguments: [
-            "static let k = SettingKey(\"n\", default: 1)", "static let k: SettingKey<Int> = SettingKey(\"n\", default: 1)",
+            "static let k = SettingKey(\"n\", default: 1)",
+            "static let k: SettingKey<Int> = SettingKey(\"n\", default: 1)",
             "static let k: SettingKey<Int> = .init(\"n\", default: 1)",
             "public static var k: SettingKey<[String: Int]> { SettingKey(\"n\", default: [:]) }",
-            "static var k: SettingKey<Int> { return .init(\"n\", default: 1) }".replacing(".init", with: "SettingKey.init"),
+            "static var k: SettingKey<Int> { return .init(\"n\", default: 1) }".replacing(
+                ".init", with: "SettingKey.init"),
             "static var k: SettingKey<Int> { get { SettingKey(\"n\", default: 1) } }",
             "static let `k` = FlagStore.SettingKey<Int>(\"n\", default: 1)",
         ])
@@ -102,9 +107,10 @@ struct CodeReferencesTests {
     @Test func `keys that are declared elsewhere are known by their path`() {
         let key = SettingKeyPath(setting: "checkout.style", types: ["Flags", "Checkout"], member: "style")
         #expect(
-            references("typealias Keys = Flags.Checkout\nstore[Flags.Checkout.style]; store[Keys.style]", keys: [key]) == [
-                "read certain checkout.style: Flags.Checkout.style", "read certain checkout.style: Keys.style",
-            ])
+            references("typealias Keys = Flags.Checkout\nstore[Flags.Checkout.style]; store[Keys.style]", keys: [key])
+                == [
+                    "read certain checkout.style: Flags.Checkout.style", "read certain checkout.style: Keys.style",
+                ])
     }
 
     @Test func `constants are keys, and local ones only where they are visible`() {
@@ -129,7 +135,8 @@ struct CodeReferencesTests {
             "func pay() {}", "configuration.keys = [.pay]", "f(pay: 1)", "Other.pay",
         ])
     func `what only has the name of a key does not read it`(_ use: String) {
-        let keys = #"extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }"#
+        let keys =
+            #"extension SettingKey where Value == Bool { static let pay = SettingKey("payments", default: false) }"#
         #expect(references(keys, use).count == 1, "\(references(keys, use))")
     }
 
@@ -139,7 +146,8 @@ struct CodeReferencesTests {
             references(source) == [#"read certain group checkout: "checkout""#, #"read likely group a.b: "a.b""#])
         let tokens = SwiftTokens(scanning: Array(source.utf8))
         let reference = try #require(CodeReferences(in: [tokens]).references.first)
-        #expect(reference.names("checkout.style") && !reference.names("checkout") && !reference.names("checkouts.style"))
+        #expect(
+            reference.names("checkout.style") && !reference.names("checkout") && !reference.names("checkouts.style"))
     }
 
     @Test(

@@ -15,10 +15,13 @@ struct SwiftTokensTests {
             ("#!/usr/bin/swift\na", ["a"]),
             ("\u{FEFF}a", ["a"]),
             ("`class`.`two words`", ["`class`", ".", "`two words`"]),
-            ("größe→µ", ["größe", "→", "µ"]),
-            ("1_000 0xFF_p-4 1.5e-3 t.0.1 1...2 1.max", [
-                "1_000", "0xFF_p-4", "1.5e-3", "t", ".", "0", ".", "1", "1", ".", ".", ".", "2", "1", ".", "max",
-            ]),
+            ("größe→µ 日本", ["größe", "→", "µ", "日本"]),
+            (
+                "1_000 0xFF_p-4 1.5e-3 t.0.1 1...2 1.max",
+                [
+                    "1_000", "0xFF_p-4", "1.5e-3", "t", ".", "0", ".", "1", "1", ".", ".", ".", "2", "1", ".", "max",
+                ]
+            ),
             ("0xE-1", ["0xE", "-", "1"]),
             ("#if A\nb\n#endif", ["#", "if", "A", "b", "#", "endif"]),
             ("a ?? $0!", ["a", "?", "?", "$0", "!"]),
@@ -54,10 +57,14 @@ struct SwiftTokensTests {
     @Test(
         arguments: [
             (#""a\(b)c""#, [#""a\(b)c""#, #"\("#, "b", ")"]),
-            (#""\(f("x\(y)", (1)))" + z"#, [
-                #""\(f("x\(y)", (1)))""#, #"\("#, "f", "(", #""x\(y)""#, #"\("#, "y", ")", ",", "(", "1", ")", ")", ")",
-                "+", "z",
-            ]),
+            (
+                #""\(f("x\(y)", (1)))" + z"#,
+                [
+                    #""\(f("x\(y)", (1)))""#, #"\("#, "f", "(", #""x\(y)""#, #"\("#, "y", ")", ",", "(", "1", ")", ")",
+                    ")",
+                    "+", "z",
+                ]
+            ),
             (##"#"\(a)\#(b)"#"##, [##"#"\(a)\#(b)"#"##, ##"\#("##, "b", ")"]),
             ("\"\"\"\n\\(a)\n\"\"\"", ["\"\"\"\n\\(a)\n\"\"\"", "\\(", "a", ")"]),
         ] as [(String, [String])])
@@ -83,7 +90,8 @@ struct SwiftTokensTests {
             ("\"a\nb", [.unterminatedString]), ("\"", [.unterminatedString]), ("\"a\\\nb", [.unterminatedString]),
             ("\"\"\"a", [.unterminatedString]), ("#\"a\"", [.unterminatedString]),
             ("/* a /* */", [.unterminatedComment]), ("`a\nb", [.unterminatedIdentifier]),
-            ("\"\\(a", [.unterminatedInterpolation]), ("#/a\nb", [.unterminatedRegex]),
+            ("\"\\(a", [.unterminatedInterpolation]),
+            ("\"\\(a\n)\" b", [.unterminatedInterpolation, .unterminatedString]), ("#/a\nb", [.unterminatedRegex]),
         ] as [(String, [SwiftScanProblem.Kind])])
     func `what has no end is a problem`(_ source: String, _ kinds: [SwiftScanProblem.Kind]) {
         #expect(SwiftTokens(scanning: Array(source.utf8)).problems.map(\.kind) == kinds)

@@ -117,19 +117,37 @@ package struct RuleExample: Hashable, Sendable {
     /// The text of an earlier revision, for rules that compare with one.
     package let previous: String?
 
-    /// - Parameter marked: The document's text. Each location that the rule must report stands between « and ».
-    package init(_ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) {
+    /// Swift code with its marks, for rules that compare with code.
+    private let markedCode: String?
+
+    /// - Parameters:
+    ///   - marked: The document's text. Each location that the rule must report stands between « and ».
+    ///   - code: Swift code that names settings, with such marks.
+    package init(
+        _ marked: String, releases: String? = nil, instant: String? = nil, previous: String? = nil, code: String? = nil
+    ) {
         self.marked = marked
         self.releases = releases
         self.instant = instant
         self.previous = previous
+        markedCode = code
     }
 
     /// The document's text, without the marks.
-    package var document: String { marked.filter { $0 != "«" && $0 != "»" } }
+    package var document: String { Self.withoutMarks(marked) }
+
+    /// The Swift code, without the marks; `nil` if the rule does not compare with code.
+    package var code: String? { markedCode.map(Self.withoutMarks) }
+
+    private static func withoutMarks(_ text: String) -> String { text.filter { $0 != "«" && $0 != "»" } }
 
     /// The locations that were marked, as ranges of the text's UTF-8 bytes, in ascending order.
-    package var marks: [Range<Int>] {
+    package var marks: [Range<Int>] { Self.marks(in: marked) }
+
+    /// The locations in the code that were marked.
+    package var codeMarks: [Range<Int>] { markedCode.map(Self.marks) ?? [] }
+
+    private static func marks(in marked: String) -> [Range<Int>] {
         var marks: [Range<Int>] = []
         var start = 0
         var offset = 0

@@ -1,5 +1,6 @@
-/// All rules, in the order in which they are documented.
+/// All rules.
 package enum Rules {
+    /// The rules of `check`, in the order in which they are documented.
     package static let all: [any Rule] = [
         JSONSyntaxRule(), DuplicateKeyRule(), DuplicateNameRule(), LimitRule(), NotAnObjectRule(),
 
@@ -21,9 +22,19 @@ package enum Rules {
         UnknownReleaseRule(), BelowFloorRule(), ForcedUpdateLockoutRule(),
     ]
 
-    /// The names of all rules, in the same order.
+    /// The names of the rules of `check`, in the same order.
     package static let names: [String] = all.map(\.code.rawValue)
 
+    /// The rules that compare documents with Swift code, in the order in which they are documented.
+    ///
+    /// They declare what they report and show it with examples; the comparison itself is not part of a check.
+    package static let ofCode: [any Rule] = [
+        UnknownSettingNameRule(), UnreadSettingRule(), UnseenNameRule(), UnseenCodeRule(),
+    ]
+
+    /// Every rule of every command.
+    package static let documented: [any Rule] = all + ofCode
+
     /// The rule of a name such as `shadowed-entry`.
-    package static func rule(named name: String) -> (any Rule)? { all.first { $0.code.rawValue == name } }
+    package static func rule(named name: String) -> (any Rule)? { documented.first { $0.code.rawValue == name } }
 }

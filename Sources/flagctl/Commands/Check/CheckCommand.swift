@@ -1,23 +1,6 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOption where Self == Option<String?> {
-    fileprivate static var baseline: Self {
-        Option(
-            name: "baseline", value: .file("FILE"),
-            summary: "omit the findings of a saved JSON result, so that only new ones count")
-    }
-}
-
-extension CommandOption where Self == Option<Severity> {
-    fileprivate static var failOn: Self {
-        Option(
-            name: "fail-on", value: .choice("SEVERITY", of: [.error, .warning, .note]), default: .error,
-            summary: "the lowest severity that exits 1: error (the default), warning or note"
-        ).configurable
-    }
-}
-
 extension CommandOption where Self == Option<Instant?> {
     fileprivate static var checkedInstant: Self {
         Option(
@@ -31,22 +14,6 @@ extension CommandOption where Self == Option<String?> {
         Option(
             name: "against", value: .text("REV"),
             summary: "also report rollouts that take a value from users who had it at a git revision")
-    }
-}
-
-extension CommandOption where Self == Option<[RuleCode]> {
-    fileprivate static var select: Self {
-        Option(name: "select", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "run only these rules")
-    }
-
-    fileprivate static var ignore: Self {
-        Option(name: "ignore", commaSeparated: .ruleCode("CODE[,CODE…]"), summary: "do not run these rules")
-    }
-}
-
-extension CommandOption where Self == Option<Bool> {
-    fileprivate static var notes: Self {
-        Option(name: "notes", summary: "also show notes")
     }
 }
 
@@ -72,7 +39,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .failOn, .select, .ignore, .severity, .notes, .baseline, .releases, .checkedInstant,
+            .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .baseline, .releases,
+            .checkedInstant,
             .checkedRevision, .patch,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
@@ -102,11 +70,10 @@ private struct CheckRun {
         output = ReportOutput(arguments)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
-        let selected = arguments[.select].isEmpty ? Set(Rules.all.map(\.code)) : Set(arguments[.select])
-        let wanted = selected.subtracting(arguments[.ignore])
+        let wanted = arguments.selectedRules(among: Rules.all)
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
-        let choices = RuleSelection(arguments[.severity])
+        let choices = RuleSelection(arguments[.severity], among: Rules.all)
         selection = choices.filter { rule in
             wanted.contains(rule.code) && choices.severity(of: rule) >= lowest || rule.rejectsDocument
         }
@@ -161,7 +128,7 @@ private struct CheckRun {
 private struct CheckResources {
     private(set) var patches: [JSONTree] = []
     private(set) var releases: ReleaseList?
-    private(set) var baseline: CheckBaseline?
+    private(set) var baseline: FindingBaseline?
 
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
@@ -175,7 +142,9 @@ private struct CheckResources {
             releases = list
         }
         if let path = arguments[.baseline] {
-            guard let known = CheckBaseline(path, reader: reader, session: &session) else { return nil }
+            guard let known = FindingBaseline(path, of: "check FILE", reader: reader, session: &session) else {
+                return nil
+            }
             baseline = known
         }
     }

@@ -51,35 +51,21 @@ extension CheckReport {
                 let diagnostic = file.diagnostic(of: finding)
                 return CodeQualityReport.Issue(
                     diagnostic, message: diagnostic.message, code: finding.code.rawValue, fingerprint: fingerprint,
-                    Self.codeQualitySeverity(finding.severity))
+                    CodeQualityReport.Severity(finding.severity))
             }
         }
         return CodeQualityReport(issues: failures.codeQualityIssues + issues)
-    }
-
-    private static func codeQualitySeverity(_ severity: Severity) -> CodeQualityReport.Severity {
-        switch severity {
-        case .error: .critical
-        case .warning: .minor
-        case .note: .info
-        }
     }
 }
 
 extension CheckReport {
     /// All findings, with the rules that were looked for.
     var sarifReport: SARIFReport {
-        let described = rules.map { rule in
-            SARIFReport.Rule(
-                code: rule.code.rawValue, summary: rule.meaning, severity: selection.severity(of: rule),
-                help: "\(rule.advice)\n\n" + RuleExplanation(rule).examples,
-                markdown: RuleExplanation(rule).markdown)
-        }
         let results = files.flatMap { file in
             zip(file.findings, file.fingerprints).map { finding, fingerprint in
                 SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
         }
-        return SARIFReport(rules: described, results: results, failures: failures)
+        return SARIFReport(rules: selection.sarifRules, results: results, failures: failures)
     }
 }

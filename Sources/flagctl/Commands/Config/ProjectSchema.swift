@@ -21,7 +21,7 @@ extension OutputSchema {
                 ],
                 "failOn": [
                     "enum": .array(Severity.allCases.map { .string($0.rawValue) }),
-                    "description": "The lowest severity with which check exits 1.",
+                    "description": "The lowest severity with which check and references exit 1.",
                 ],
                 "severities": [
                     "type": "object",
@@ -43,7 +43,7 @@ extension OutputSchema {
         ])
 
     private static var changeableRules: [String] {
-        Rules.all.filter { !$0.rejectsDocument }.map(\.code.rawValue).sorted()
+        Rules.documented.filter { !$0.rejectsDocument }.map(\.code.rawValue).sorted()
     }
 
     private static var formats: [(String, JSONLiteral)] {

@@ -1,17 +1,22 @@
 import FlagAnalysis
 
 extension ArgumentType where Value == any Rule {
-    static func rule(_ placeholder: String) -> Self { .rule(placeholder) { $0 } }
+    /// A rule of any command.
+    static func rule(_ placeholder: String) -> Self { .rule(placeholder, among: Rules.documented) { $0 } }
 }
 
 extension ArgumentType where Value == RuleCode {
-    static func ruleCode(_ placeholder: String) -> Self { .rule(placeholder) { $0.code } }
+    static func ruleCode(_ placeholder: String, among rules: [any Rule]) -> Self {
+        .rule(placeholder, among: rules) { $0.code }
+    }
 }
 
 extension ArgumentType {
-    private static func rule(_ placeholder: String, _ value: @escaping @Sendable (any Rule) -> Value) -> Self {
+    private static func rule(
+        _ placeholder: String, among rules: [any Rule], _ value: @escaping @Sendable (any Rule) -> Value
+    ) -> Self {
         .name(
-            placeholder, of: "rule", listedBy: "flagctl rules", among: { Rules.names },
-            find: { Rules.rule(named: $0).map(value) })
+            placeholder, of: "rule", listedBy: "flagctl rules", among: { rules.map(\.code.rawValue) },
+            find: { name in rules.first { $0.code.rawValue == name }.map(value) })
     }
 }

@@ -19,10 +19,16 @@ struct RuleExplanation {
         for example in rule.bad {
             if let releases = example.releases { writeIndented("Releases", releases, to: &buffer) }
             if let previous = example.previous { writeIndented("Before", previous, to: &buffer) }
-            writeIndented("Bad", example.document, to: &buffer)
-            writeIndented("What check says", findings(in: example, style), to: &buffer)
+            if let code = example.code {
+                writeIndented("Document", example.document, to: &buffer)
+                writeIndented("Bad", code, to: &buffer)
+                writeIndented("What references says", findings(in: example, style), to: &buffer)
+            } else {
+                writeIndented("Bad", example.document, to: &buffer)
+                writeIndented("What check says", findings(in: example, style), to: &buffer)
+            }
         }
-        for example in rule.good { writeIndented("Good", example.document, to: &buffer) }
+        for example in rule.good { writeIndented("Good", example.code ?? example.document, to: &buffer) }
     }
 
     private func writeIndented(_ title: String, _ text: String, to buffer: inout TextBuffer) {
@@ -46,7 +52,7 @@ struct RuleExplanation {
 
     /// All examples in plain text, for help that has no format.
     var examples: String {
-        (rule.bad.map { "Bad:\n\n\($0.document)" } + rule.good.map { "Good:\n\n\($0.document)" })
+        (rule.bad.map { "Bad:\n\n\($0.code ?? $0.document)" } + rule.good.map { "Good:\n\n\($0.code ?? $0.document)" })
             .joined(separator: "\n\n")
     }
 
@@ -59,12 +65,25 @@ struct RuleExplanation {
         for example in rule.bad {
             if let releases = example.releases { writeFenced("Releases:", "text", releases, to: &buffer) }
             if let previous = example.previous { writeFenced("Before:", "json", previous, to: &buffer) }
-            writeFenced("Bad:", "json", example.document, to: &buffer)
+            if let code = example.code {
+                writeFenced("Document:", "json", example.document, to: &buffer)
+                writeFenced("Bad:", Self.codeLanguage, code, to: &buffer)
+            } else {
+                writeFenced("Bad:", "json", example.document, to: &buffer)
+            }
             guard showingFindings else { continue }
-            writeFenced("What `check` says:", "text", findings(in: example, .plain), to: &buffer)
+            let command = example.code == nil ? "check" : "references"
+            writeFenced("What `\(command)` says:", "text", findings(in: example, .plain), to: &buffer)
         }
-        for example in rule.good { writeFenced("Good:", "json", example.document, to: &buffer) }
+        for example in rule.good {
+            writeFenced(
+                "Good:", example.code == nil ? "json" : Self.codeLanguage, example.code ?? example.document, to: &buffer
+            )
+        }
     }
+
+    /// The examples are not complete sources, which a block that is called `swift` has to be.
+    private static let codeLanguage = "text"
 
     private func writeFenced(_ title: String, _ language: String, _ text: String, to buffer: inout TextBuffer) {
         buffer.write("\n\(title)\n\n```\(language)\n\(text)\n```\n")
@@ -85,18 +104,35 @@ struct RuleExplanation {
 
     /// The findings of the rule in an example as `check` shows them, without the last line end.
     private func findings(in example: RuleExample, _ style: TextStyle) -> String {
+        let renderer = DiagnosticRenderer(style: style, width: 80)
+        var buffer = TextBuffer()
+        for diagnostic in diagnostics(in: example) { renderer.write(diagnostic, to: &buffer) }
+        buffer.cut(to: buffer.count - 1)
+        return buffer.text
+    }
+
+    private func diagnostics(in example: RuleExample) -> [Diagnostic] {
+        if let comparison = CodeComparison(example) { return comparison.findings(of: [rule.code: rule.severity]) }
         let releases = example.releases.flatMap { try? ReleaseList(parsing: Array($0.utf8)) }
         let instant = example.instant.flatMap { try? Instant(parsing: $0) }
         let previous = example.previous.flatMap { try? SettingsDocument(parsing: Array($0.utf8)) }
         let file = CheckedFile(
             checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
             previous: previous, DocumentCheck(rules: [rule]))
-        let renderer = DiagnosticRenderer(style: style, width: 80)
-        var buffer = TextBuffer()
-        for finding in file.findings where finding.code == rule.code {
-            renderer.write(file.diagnostic(of: finding), to: &buffer)
-        }
-        buffer.cut(to: buffer.count - 1)
-        return buffer.text
+        return file.findings.filter { $0.code == rule.code }.map { file.diagnostic(of: $0) }
+    }
+}
+
+extension CodeComparison {
+    /// The document and the code of an example; `nil` if it has no code.
+    init?(_ example: RuleExample) {
+        let limits = CheckedFile.limits
+        let bytes = Array(example.document.utf8)
+        guard let code = example.code,
+            let tree = try? JSONTree(parsing: bytes, sourceName: "app.json", limits: limits.json),
+            let settings = try? SettingsDocument(tree: tree, limits: limits)
+        else { return nil }
+        let document = LoadedDocument(name: "app.json", settings: settings)
+        self.init([document], ScannedCode([("bad.swift", Array(code.utf8))], keys: document.generatedKeys))
     }
 }

@@ -45,26 +45,31 @@ extension CommandOption where Self == Option<[RuleSeverity]> {
 /// The rules of a run, and their severities.
 struct RuleSelection {
     let rules: [any Rule]
-    private let severities: [RuleCode: Severity]
+    private let changed: [RuleCode: Severity]
 
-    /// All rules except those that are off.
-    init(_ choices: [RuleSeverity]) {
+    /// All rules of a command except those that are off.
+    init(_ choices: [RuleSeverity], among rules: [any Rule]) {
         var severities: [RuleCode: Severity?] = [:]
         for choice in choices { severities[choice.code] = .some(choice.severity) }
-        rules = Rules.all.filter { severities[$0.code, default: $0.severity] != nil }
-        self.severities = severities.compactMapValues { $0 }
+        self.rules = rules.filter { severities[$0.code, default: $0.severity] != nil }
+        changed = severities.compactMapValues { $0 }
     }
 
-    private init(_ rules: [any Rule], _ severities: [RuleCode: Severity]) {
+    private init(_ rules: [any Rule], _ changed: [RuleCode: Severity]) {
         self.rules = rules
-        self.severities = severities
+        self.changed = changed
     }
 
     func filter(_ isIncluded: (any Rule) -> Bool) -> RuleSelection {
-        RuleSelection(rules.filter(isIncluded), severities)
+        RuleSelection(rules.filter(isIncluded), changed)
     }
 
-    func severity(of rule: any Rule) -> Severity { severities[rule.code] ?? rule.severity }
+    func severity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.severity }
 
-    var check: DocumentCheck { DocumentCheck(rules: rules, severities: severities) }
+    /// The severities of the rules.
+    var severities: [RuleCode: Severity] {
+        Dictionary(rules.map { ($0.code, severity(of: $0)) }) { first, _ in first }
+    }
+
+    var check: DocumentCheck { DocumentCheck(rules: rules, severities: changed) }
 }

@@ -1,7 +1,7 @@
 import FlagAnalysis
 
 extension RuleList {
-    static let json = JSONDocument<RuleList>("rules", "what check looks for") {
+    static let json = JSONDocument<RuleList>("rules", "what check and references look for") {
         Member("rules", .list(of: rule), "The rules, in the order in which they are documented.") { $0.rules }
     }
 
@@ -10,6 +10,9 @@ extension RuleList {
         Member("severity", .severity) { $0.severity }
         Member("meaning", .text, "What the rule catches, and why.") { $0.meaning }
         Member("advice", .text, "What to do about a finding.") { $0.advice }
+        Member("comparesCode", .bool, "Whether it is a rule of references, which compares documents with Swift code.") {
+            $0.bad.primary.code != nil
+        }
         Member("needsReleases", .bool, "Whether the rule needs a list of releases.") {
             $0.needsReleases
         }
@@ -24,6 +27,7 @@ extension RuleList {
 
     private static let example = JSONObject<RuleExample>("example") {
         Member("document", .text, "The text of a document.") { $0.document }
+        Member(optional: "code", .text, "Swift code that the document is compared with.") { $0.code }
         Member(optional: "releases", .text, "The text of a list of releases.") { $0.releases }
         Member(optional: "instant", .text, "The date that schedules are compared with.") { $0.instant }
         Member(optional: "previous", .text, "The text of an earlier revision.") { $0.previous }

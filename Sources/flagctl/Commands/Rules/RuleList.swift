@@ -1,6 +1,6 @@
 import FlagAnalysis
 
-/// The rules of `check`: a line for each, or the explanation of one.
+/// The rules of `check` and `references`: a line for each, or the explanation of one.
 struct RuleList: Report {
     enum Format: String, ReportFormat {
         case text
@@ -64,7 +64,8 @@ struct RuleList: Report {
             # What `flagctl check` looks for
 
             Each rule has a code, by which `--select` and `--ignore` name it, and a severity, from which on `--fail-on` lets a
-            check fail. A finding is proved for every version that it speaks of; nothing is sampled.
+            check fail. A finding is proved for every version that it speaks of; nothing is sampled. The last rules are those of
+            [`flagctl references`](References.md), which compares documents with Swift code.
 
             This page is what `flagctl rules --format markdown` prints.
 

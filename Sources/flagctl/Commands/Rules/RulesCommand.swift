@@ -2,14 +2,16 @@ import FlagAnalysis
 
 extension CommandOperand where Self == Operand<(any Rule)?> {
     fileprivate static var rule: Self {
-        Operand(optional: .rule("CODE"), summary: "the rule to explain, such as shadowed-entry") { Rules.names }
+        Operand(optional: .rule("CODE"), summary: "the rule to explain, such as shadowed-entry") {
+            Rules.documented.map(\.code.rawValue)
+        }
     }
 }
 
 extension Command {
     static let rules = Command(
         name: "rules",
-        summary: "explain the rules of check",
+        summary: "explain the rules of check and references",
         examples: [
             Example(line: "flagctl rules", meaning: "all rules with their severities and meanings"),
             Example(
@@ -21,11 +23,11 @@ extension Command {
         operands: [.rule],
         options: [.format(RuleList.Format.self), .config, .color],
         notes: [
-            "check, --select and --ignore name a rule by its code.",
+            "Findings, --select and --ignore name a rule by its code.",
             "Exit codes: 0 printed; 2 there is no such rule, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            let list = arguments[.rule].map { RuleList(one: $0) } ?? RuleList(all: Rules.all)
+            let list = arguments[.rule].map { RuleList(one: $0) } ?? RuleList(all: Rules.documented)
             return ReportOutput(arguments).write(list, in: &session)
         })
 }

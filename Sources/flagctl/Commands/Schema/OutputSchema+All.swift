@@ -13,6 +13,7 @@ extension OutputSchema {
         ProofReport.json.schema,
         ReleaseReport.json.schema,
         TestReport.json.schema,
+        ReferencesReport.json.schema,
         StaleReport.json.schema,
         RetargetReport.json.schema,
         RolloutReport.json.schema,

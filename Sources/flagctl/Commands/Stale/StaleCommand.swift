@@ -38,6 +38,14 @@ extension CommandOption where Self == Option<Bool> {
     }
 }
 
+extension CommandOption where Self == Option<[String]> {
+    fileprivate static var code: Self {
+        Option(
+            name: "code", values: .file("PATH"),
+            summary: "Swift files, or directories with them: name the code that reads the settings with one value")
+    }
+}
+
 extension Command {
     static let stale = Command(
         name: "stale",
@@ -55,10 +63,13 @@ extension Command {
             Example(
                 line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --assume-key Configs/targeting.json",
                 meaning: "also schedules that are over, and rollouts that include everybody"),
+            Example(
+                line: "flagctl stale --floor 2.0.0 --code Sources Configs/app.json",
+                meaning: "also the code that reads the settings with one value, which can go with them"),
         ],
         operands: [.files],
         options: [
-            .floor, .earliestDate, .assumeKey, .fix, .collapse, .apply, .format(StaleReport.Format.self),
+            .floor, .earliestDate, .assumeKey, .code, .fix, .collapse, .apply, .format(StaleReport.Format.self),
             .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -81,7 +92,8 @@ extension Command {
             let batch = EditableDocument.read(arguments, session: &session)
             if arguments[.apply] { try batch.documents.checkAreFiles(for: "--apply") }
 
-            var isComplete = batch.isComplete
+            let code = StaleCode(arguments[.code], of: arguments, batch.documents.map(\.loaded), in: &session)
+            var isComplete = batch.isComplete && code.isComplete
             var files: [StaleReport.File] = []
             for document in batch.documents {
                 document.reportIssues(in: &session)
@@ -103,7 +115,7 @@ extension Command {
                     }
                     files.append(
                         StaleReport.File(
-                            document: document, stale: stale, changesDefaults: arguments[.collapse]))
+                            document: document, stale: stale, changesDefaults: arguments[.collapse], code: code))
                 } catch {
                     document.report(error, in: &session)
                     isComplete = false

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagCode
 import FlagResolver
 
 extension StaleReport {
@@ -72,6 +73,13 @@ extension StaleReport {
                 effect.changes.flatMap { Change.all(effect, setting: $0.setting, $0.change) }
             }
         }
+        Member(
+            optional: "references", .list(of: codeReference),
+            "With --code, for a setting with one value: the places that name it."
+        ) { stale in
+            stale.finding.kind == .constant
+                ? stale.file.code.references(to: stale.file.loaded.settings.name(of: stale.finding.settingIndex)) : nil
+        }
         Member("message", .text, "The finding, as a sentence.") { $0.file.message(of: $0.finding) }
         Member("help", .text, "What to do, and what that changes.") { $0.file.help(of: $0.finding) }
     }
@@ -100,6 +108,11 @@ extension StaleReport {
         Member(optional: "after", .value, "The value after the edits.") { change in
             change.change.newValue.map { change.difference.new.tree[$0] }
         }
+    }
+
+    private static let codeReference = JSONObject<CodeReference>("codeReference") {
+        Member("kind", .word, "What the code does there.") { $0.reference.kind }
+        Member(of: CodeReference.members) { $0 }
     }
 
     private static let entry = JSONObject<(loaded: LoadedDocument, entry: EntryRecord)> {

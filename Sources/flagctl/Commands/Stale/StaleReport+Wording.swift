@@ -7,6 +7,7 @@ extension StaleReport.File {
         stale.findings.enumerated().map { index, finding in
             var diagnostic = diagnostic(of: finding)
             if let effect = stale.effects[index] { diagnostic.notes = notes(on: effect, of: finding) }
+            if finding.kind == .constant { code.add(to: &diagnostic) }
             return diagnostic
         }
     }

@@ -14,6 +14,8 @@ struct StaleReport: Report {
         let stale: StaleDocument
         /// Whether defaults change too.
         let changesDefaults: Bool
+        /// The code that names the settings.
+        let code: StaleCode
         /// Whether the file has been written without its stale entries.
         var isApplied = false
 

@@ -3,7 +3,7 @@ import FlagResolver
 
 extension JSONType where Value == RuleCode {
     static var ruleCode: JSONType {
-        JSONType(JSONSchema(["enum": .array(Rules.names.map { .string($0) })])) { code, output in
+        JSONType(JSONSchema(["enum": .array(Rules.documented.map { .string($0.code.rawValue) })])) { code, output in
             output.writer.write(code.rawValue)
         }
         .described(as: "The rule.")

@@ -5,24 +5,28 @@ import FlagResolver
 ///
 /// Findings are compared by their fingerprints, which do not depend on lines. A baseline with one of several equal findings
 /// leaves out one of them.
-struct CheckBaseline {
+struct FindingBaseline {
     private let known: Set<String>
     private(set) var removedCount = 0
 
-    /// Reads a result of `flagctl check --format json`; `nil` if the file is not one, which has been reported.
-    init?(_ path: String, reader: DocumentReader, session: inout Session) {
+    /// Reads a JSON result of a command; `nil` if the file is not one, which has been reported.
+    ///
+    /// - Parameter command: The command and its operands, as in `check FILE`.
+    init?(_ path: String, of command: String, reader: DocumentReader, session: inout Session) {
         guard let tree = reader.tree(of: .file(path), in: &session) else { return nil }
+        let name = String(command.prefix { $0 != " " })
         func refuse(_ message: String) {
             session.report(
                 Diagnostic(
                     subject: .name(path), severity: .error, message: message, code: "bad-baseline",
-                    help: "write it with: flagctl check --format json FILE > \(ShellQuoting.quoted(path))"))
+                    help: "write it with: flagctl \(name) --format json\(command.dropFirst(name.count)) > "
+                        + ShellQuoting.quoted(path)))
         }
         guard let schema = tree.member(named: "schema", of: 0),
-            tree.string(at: schema) == OutputSchema.format("check"),
+            tree.string(at: schema) == OutputSchema.format(name),
             let findings = tree.member(named: "findings", of: 0), tree.kind(of: findings) == .array
         else {
-            refuse("this is not a result of \"flagctl check\", and a baseline has to be one")
+            refuse("this is not a result of \"flagctl \(name)\", and a baseline has to be one")
             return nil
         }
         // Results of version 1 do not have this member.
@@ -39,6 +43,13 @@ struct CheckBaseline {
             tree.elements(of: findings).compactMap { finding in
                 tree.member(named: "fingerprint", of: finding).flatMap { tree.string(at: $0) }
             })
+    }
+
+    /// The findings that are not known.
+    mutating func newFindings(among findings: [CheckedFinding]) -> [CheckedFinding] {
+        let new = findings.filter { !known.contains($0.fingerprint) }
+        removedCount += findings.count - new.count
+        return new
     }
 
     /// Leaves out the known findings of a file. If the text is not a document, nothing else was checked, so that finding stays.

@@ -1,0 +1,35 @@
+extension RuleCode {
+    package static let unseenName = RuleCode(rawValue: "unseen-name")
+}
+
+/// Names that only the running code knows.
+struct UnseenNameRule: Rule {
+    let code = RuleCode.unseenName
+    let severity = Severity.note
+    let meaning = "The code makes the name of a setting when it runs, so a search for names cannot see which one it is."
+    let advice = "Write the whole name as text, or check by hand which settings it can be."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "search": { "limit": { "defaultValue": 20 } }
+            }
+            """#,
+            code: #"""
+                let limit = snapshot.value(for: «"search.\(name)"», default: 20)
+                """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "search": { "limit": { "defaultValue": 20 } }
+            }
+            """#,
+            code: #"""
+                let limit = snapshot.value(for: "search.limit", default: 20)
+                """#)
+    ]
+}

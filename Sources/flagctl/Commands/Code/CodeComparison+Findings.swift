@@ -1,0 +1,141 @@
+import FlagAnalysis
+import FlagCode
+import FlagResolver
+
+extension CodeComparison {
+    /// What some rules find: first in the documents, then in the code, each in the order of locations.
+    ///
+    /// - Parameter rules: The rules to look for, with the severities of their findings.
+    func findings(of rules: [RuleCode: Severity]) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        if let severity = rules[.unreadSetting], hasDocuments { found += unreadSettings(severity) }
+        var inCode: [(source: Int, offset: Int, diagnostic: Diagnostic)] = []
+        if let severity = rules[.unknownSettingName] {
+            for name in unknown {
+                for reference in name.references {
+                    inCode.append(
+                        (reference.source, reference.span.lowerBound, diagnostic(of: reference, name, severity)))
+                }
+            }
+        }
+        for name in code.references.unseen {
+            guard let severity = rules[name.reason.rule] else { continue }
+            inCode.append((name.source, name.span.lowerBound, diagnostic(of: name, severity)))
+        }
+        found += inCode.sorted { ($0.source, $0.offset) < ($1.source, $1.offset) }.map(\.diagnostic)
+        return found
+    }
+
+    /// In the order of the documents and of their settings.
+    private func unreadSettings(_ severity: Severity) -> [Diagnostic] {
+        let ranks = Dictionary(documents.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        return settings.filter { !$0.isRead && !$0.isUsedByDocument }
+            .compactMap { setting in setting.location.map { (setting, $0) } }
+            .sorted { one, other in
+                let (rank, otherRank) = (ranks[one.1.source.name] ?? 0, ranks[other.1.source.name] ?? 0)
+                return (rank, one.1.span.lowerBound) < (otherRank, other.1.span.lowerBound)
+            }
+            .map { diagnostic(ofUnread: $0, at: $1, severity) }
+    }
+
+    private static let greatestRelatedCount = 5
+
+    private func diagnostic(
+        ofUnread setting: Setting, at location: Diagnostic.Location, _ severity: Severity
+    ) -> Diagnostic {
+        var related = setting.furtherLocations.map {
+            Diagnostic.RelatedLocation(location: $0, message: "it is here too")
+        }
+        for reference in setting.references {
+            let message = reference.kind == .override ? "it is overridden here" : "its key is declared here"
+            related.append(Diagnostic.RelatedLocation(location: code.location(of: reference), message: message))
+        }
+        for name in unknown where name.suggestion == setting.name {
+            guard let first = name.references.first else { continue }
+            related.append(
+                Diagnostic.RelatedLocation(
+                    location: code.location(of: first), message: "\(NameText.quoted(name.name)) may mean it"))
+        }
+        for name in code.references.unseen {
+            guard case .interpolation(let head?) = name.reason, !head.isEmpty, setting.name.hasPrefix(head) else {
+                continue
+            }
+            related.append(
+                Diagnostic.RelatedLocation(
+                    location: code.location(of: name), message: "the name that is made here may be this one"))
+        }
+        let others = related.count - Self.greatestRelatedCount
+        return Diagnostic(
+            subject: .location(location), severity: severity, message: "no code reads \(NameText.quoted(setting.name))",
+            code: RuleCode.unreadSetting.rawValue, setting: setting.name,
+            related: Array(related.prefix(Self.greatestRelatedCount)),
+            notes: others > 0 ? ["and \(Count.of(others, "further location")), which --format json lists"] : [],
+            help: setting.references.isEmpty
+                ? "delete it if no supported version of the app reads it; models that are decoded are not seen"
+                : "delete it and its key if no supported version of the app reads it; models that are decoded are not seen"
+        )
+    }
+
+    private func diagnostic(
+        of reference: SettingReference, _ name: UnknownName, _ severity: Severity
+    ) -> Diagnostic {
+        let kind = reference.isGroup ? "group" : "setting"
+        let only = documents.count == 1 ? documents.first?.name : nil
+        let message =
+            only.map { "\(PlainText.escaped($0)) has no \(kind) \(NameText.quoted(name.name))" }
+            ?? "none of the \(documents.count) documents has a \(kind) \(NameText.quoted(name.name))"
+        return Diagnostic(
+            subject: .location(code.location(of: reference)), severity: severity, message: message,
+            code: RuleCode.unknownSettingName.rawValue, setting: name.name,
+            help: name.suggestion.map { Spelling.didYouMean(NameText.quoted($0)) }
+                ?? "add it to a document, or delete the code that reads it")
+    }
+
+    private func diagnostic(of name: UnseenName, _ severity: Severity) -> Diagnostic {
+        Diagnostic(
+            subject: .location(code.location(of: name)), severity: severity, message: name.reason.message,
+            code: name.reason.rule.rawValue, help: name.reason.help)
+    }
+}
+
+extension UnseenName.Reason {
+    fileprivate var rule: RuleCode {
+        switch self {
+        case .interpolation, .expression, .model: .unseenName
+        case .problem: .unseenCode
+        }
+    }
+
+    fileprivate var message: String {
+        switch self {
+        case .interpolation(let head?) where !head.isEmpty:
+            "the name of a setting that begins with \(NameText.quoted(head)) is made when the code runs"
+        case .interpolation: "the name of a setting is made when the code runs"
+        case .expression: "the name of a setting is the value of an expression"
+        case .model: "all settings are decoded as a model, whose members are not seen"
+        case .problem(let problem): problem.message
+        }
+    }
+
+    fileprivate var help: String {
+        switch self {
+        case .interpolation: "write the whole name, or check by hand which settings it can be"
+        case .expression: "write the name as text, or check by hand which settings it can be"
+        case .model: "check by hand which settings the model has"
+        case .problem: "correct it, so that no name is missed"
+        }
+    }
+}
+
+extension SwiftScanProblem.Kind {
+    fileprivate var message: String {
+        switch self {
+        case .invalidEncoding: "the source is not UTF-8 from here on"
+        case .unterminatedString: "the string literal has no end"
+        case .unterminatedInterpolation: "the interpolation has no end"
+        case .unterminatedRegex: "the regular expression has no end"
+        case .unterminatedComment: "the comment has no end, so everything after it is part of it"
+        case .unterminatedIdentifier: "the name in backquotes has no end on its line"
+        }
+    }
+}

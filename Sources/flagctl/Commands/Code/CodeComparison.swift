@@ -1,0 +1,128 @@
+import FlagAnalysis
+import FlagCode
+import FlagResolver
+
+/// The settings of documents, compared with the names in code.
+struct CodeComparison {
+    /// A setting, with the places that name it.
+    struct Setting {
+        let name: String
+        /// Where a document has it; `nil` if there is no document, or none has it.
+        let location: Diagnostic.Location?
+        /// Where further documents have it.
+        let furtherLocations: [Diagnostic.Location]
+        /// Whether another setting requires it, or updates are forced by it.
+        let isUsedByDocument: Bool
+        fileprivate(set) var references: [SettingReference] = []
+
+        func references(_ kind: SettingReference.Kind) -> [SettingReference] { references.filter { $0.kind == kind } }
+        var isRead: Bool { references.contains { $0.kind == .read } }
+    }
+
+    /// A name in code that no document has.
+    struct UnknownName {
+        let name: String
+        let isGroup: Bool
+        /// The most similar name of a document.
+        let suggestion: String?
+        fileprivate(set) var references: [SettingReference]
+    }
+
+    let documents: [LoadedDocument]
+    let code: ScannedCode
+    /// The settings of the documents, or without documents those that the code names; sorted by the bytes of their names.
+    private(set) var settings: [Setting] = []
+    /// The names that no document has, in the order of their first places; none without documents.
+    private(set) var unknown: [UnknownName] = []
+
+    var hasDocuments: Bool { !documents.isEmpty }
+
+    init(_ documents: [LoadedDocument], _ code: ScannedCode) {
+        self.documents = documents
+        self.code = code
+        var index = SettingIndices(documents)
+        if documents.isEmpty {
+            for reference in code.references.references where !reference.isGroup { index.add(reference.name) }
+        }
+        var references = [[SettingReference]](repeating: [], count: index.settings.count)
+        var unknownIndices: [String: Int] = [:]
+        for reference in code.references.references {
+            let found = index.positions(of: reference)
+            for position in found { references[position].append(reference) }
+            guard found.isEmpty, hasDocuments, reference.isText else { continue }
+            let key = "\(reference.isGroup) \(reference.name)"
+            if let known = unknownIndices[key] {
+                unknown[known].references.append(reference)
+                continue
+            }
+            // A great number of unknown names means other documents; comparing each with all names would take long.
+            let suggestion =
+                unknown.count < Self.greatestSuggestionCount
+                ? Spelling.nearest(to: reference.name, in: index.names(areGroups: reference.isGroup)) : nil
+            // Other libraries have functions of this name.
+            if reference.isGroup, reference.certainty < .certain, suggestion == nil { continue }
+            unknownIndices[key] = unknown.count
+            unknown.append(
+                UnknownName(
+                    name: reference.name, isGroup: reference.isGroup, suggestion: suggestion, references: [reference]))
+        }
+        settings = index.settings
+        for position in settings.indices { settings[position].references = references[position] }
+        settings.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    private static let greatestSuggestionCount = 100
+
+    /// The setting of a name.
+    func setting(named name: String) -> Setting? { settings.first { $0.name.utf8.elementsEqual(name.utf8) } }
+}
+
+/// Settings by their names, and by the groups that they are in.
+private struct SettingIndices {
+    private(set) var settings: [CodeComparison.Setting] = []
+    private var positions: [String: Int] = [:]
+    private var groups: [String: [Int]] = [:]
+
+    init(_ documents: [LoadedDocument]) {
+        var used: Set<String> = []
+        var order: [String] = []
+        var locations: [String: [Diagnostic.Location]] = [:]
+        for document in documents {
+            let settings = document.settings
+            if let name = settings.minimumVersionSetting { used.insert(name) }
+            for setting in settings.indices {
+                let name = settings.name(of: setting)
+                if locations[name] == nil { order.append(name) }
+                let key = document.tree.nodes[Int(document.loaded[setting].key)].span
+                locations[name, default: []].append(document.location(key))
+                for required in document.loaded.prerequisites(of: setting) { used.insert(settings.name(of: required)) }
+            }
+        }
+        for name in order { add(name, locations[name] ?? [], isUsedByDocument: used.contains(name)) }
+    }
+
+    mutating func add(_ name: String, _ locations: [Diagnostic.Location] = [], isUsedByDocument: Bool = false) {
+        guard positions[name] == nil else { return }
+        positions[name] = settings.count
+        for group in Self.groups(of: name) { groups[group, default: []].append(settings.count) }
+        settings.append(
+            CodeComparison.Setting(
+                name: name, location: locations.first, furtherLocations: Array(locations.dropFirst()),
+                isUsedByDocument: isUsedByDocument))
+    }
+
+    /// The settings that a reference is about: one, or those of a group, which a key can also read as a whole.
+    func positions(of reference: SettingReference) -> [Int] {
+        if let position = positions[reference.name] { return [position] }
+        return groups[reference.name] ?? []
+    }
+
+    func names(areGroups: Bool) -> [String] {
+        areGroups ? Array(groups.keys) : settings.map(\.name)
+    }
+
+    /// `a` and `a.b` of `a.b.c`
+    private static func groups(of name: String) -> [String] {
+        name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
+    }
+}

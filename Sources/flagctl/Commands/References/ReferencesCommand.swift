@@ -1,0 +1,128 @@
+import FlagAnalysis
+import FlagCode
+import FlagResolver
+
+extension CommandOperand where Self == Operand<[String]> {
+    fileprivate static var code: Self {
+        Operand(
+            several: .file("PATH"),
+            summary: "a Swift file, a directory with Swift files, a quoted glob, REV:PATH, or \"-\"")
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    fileprivate static var document: Self {
+        Option(
+            name: "document", values: .file("FILE"),
+            summary: "a document of settings to compare the code with; several count as one"
+        ).orInputsOfProject
+    }
+}
+
+extension Command {
+    static let references = Command(
+        name: "references",
+        summary: "show where Swift code reads which setting",
+        examples: [
+            Example(line: "flagctl references Sources", meaning: "every setting that the code names, with all places"),
+            Example(
+                line: "flagctl references --document Configs/app.json Sources",
+                meaning: "also the settings that no code reads, and the names that the document does not have"),
+            Example(
+                line: "flagctl references --document Configs/app.json --format github --fail-on warning Sources",
+                meaning: "annotations for a pull request, and exit status 1 if a setting is not read"),
+            Example(
+                line: "flagctl references --document Configs/app.json --baseline known.json Sources",
+                meaning: "only findings that are new since \"flagctl references --format json … > known.json\""),
+        ],
+        operands: [.code],
+        options: [
+            .document, .failOn, .select(among: Rules.ofCode), .ignore(among: Rules.ofCode), .severity, .notes,
+            .baseline,
+            .patch,
+            .format(ReferencesReport.Format.self), .report(ReferencesReport.Format.self), .exclude, .config,
+            .standardInputName,
+            .color, .exitZero,
+        ],
+        folderContent: .code,
+        notes: [
+            "It sees names as text in SettingKey(\"…\"), value(for: \"…\"), resolution(of: \"…\") and group(\"…\"), and follows keys "
+                + "to their uses, those of generated code too. A declaration, a list of all keys and an override are not "
+                + "reads; a group reads all of its settings.",
+            "It reads tokens, not types: \"may read\" marks a place that only mentions a key. Models that are decoded are not "
+                + "seen; names that are made when the code runs are notes. All branches of #if count.",
+            "Without --document, the code is compared with the inputs of the project file; --config \"\" leaves them out. Without "
+                + "documents, nothing is compared, and only what cannot be seen is a finding.",
+            "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it; 2 a file cannot be read, or the "
+                + "command line is invalid.",
+        ],
+        run: { (arguments, session) throws(UsageError) in ReferencesRun(arguments).run(in: &session) })
+}
+
+/// One run of `references`.
+private struct ReferencesRun {
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run(in session: inout Session) -> ExitStatus {
+        let wanted = arguments.selectedRules(among: Rules.ofCode)
+        let selection = RuleSelection(arguments[.severity], among: Rules.ofCode).filter { wanted.contains($0.code) }
+        var findings: [CheckedFinding] = []
+        var comparison = CodeComparison([], ScannedCode([]))
+        var knownCount = 0
+        // With unreadable documents or an unreadable baseline, the findings would be different.
+        if let (documents, baseline) = resources(in: &session) {
+            let code = ScannedCode.read(
+                arguments[.code], of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
+            comparison = CodeComparison(documents, code)
+            findings = CheckedFinding.all(of: comparison.findings(of: selection.severities))
+            if var baseline {
+                findings = baseline.newFindings(among: findings)
+                knownCount = baseline.removedCount
+            }
+        }
+        let report = ReferencesReport(
+            comparison: comparison, findings: findings, selection: selection,
+            failOn: arguments[.failOn], showsNotes: arguments[.notes] || arguments[.failOn] == .note,
+            knownCount: knownCount)
+        return ReportOutput(arguments).write(report, in: &session)
+    }
+
+    /// The documents and the baseline; `nil` if one of them cannot be read, which has been reported.
+    private func resources(in session: inout Session) -> (documents: [LoadedDocument], baseline: FindingBaseline?)? {
+        guard let reader = DocumentReader(patches: arguments[.patch], session: &session) else { return nil }
+        let batch = reader.read(arguments[.document], of: arguments, session: &session)
+        guard session.failures.isEmpty else { return nil }
+        guard let path = arguments[.baseline] else { return (batch.documents, nil) }
+        guard let unpatched = DocumentReader(patches: [], session: &session),
+            let baseline = FindingBaseline(
+                path, of: "references --document FILE PATH", reader: unpatched, session: &session)
+        else { return nil }
+        return (batch.documents, baseline)
+    }
+}
+
+extension CheckedFinding {
+    /// Findings in code and in documents, with fingerprints that do not depend on their lines.
+    fileprivate static func all(of diagnostics: [Diagnostic]) -> [CheckedFinding] {
+        var counts: [String: Int] = [:]
+        return diagnostics.compactMap { diagnostic in
+            guard let location = diagnostic.subject.location, let code = diagnostic.code else { return nil }
+            let start = location.source.bytes.startIndex
+            let value = location.source.bytes[(start + location.span.lowerBound)..<(start + location.span.upperBound)]
+            func fingerprint(_ number: Int) -> String {
+                Fingerprint.of(
+                    code: code, file: location.source.name, setting: diagnostic.setting ?? "",
+                    value: "\(String(decoding: value, as: UTF8.self))\0\(number)")
+            }
+            let number = counts[fingerprint(0), default: 0]
+            counts[fingerprint(0)] = number + 1
+            return CheckedFinding(
+                location: location, code: RuleCode(rawValue: code), furtherCount: 0, diagnostic: diagnostic,
+                fingerprint: fingerprint(number))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import FlagAnalysis
+import FlagCode
+
+/// The result of `references`.
+struct ReferencesReport: Report {
+    enum Format: String, ReportFormat {
+        case text
+        case json
+        case github
+        case gitlab
+        case sarif
+    }
+
+    let comparison: CodeComparison
+    let findings: [CheckedFinding]
+    /// The rules that were looked for.
+    let selection: RuleSelection
+    let failOn: Severity
+    /// Whether text shows notes.
+    let showsNotes: Bool
+    /// How many findings a baseline left out.
+    let knownCount: Int
+    var failures = RunFailures()
+
+    var status: ExitStatus { findings.contains { $0.diagnostic.severity >= failOn } ? .found : .clean }
+
+    func count(of severity: Severity) -> Int { findings.count { $0.diagnostic.severity == severity } }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(for: display, to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
+        case .github:
+            GitHubAnnotations.write(
+                failures.diagnostics + findings.map(\.diagnostic), tool: "flagctl references",
+                listing: "flagctl references --notes", to: &buffer)
+        case .gitlab: codeQualityReport.write(to: &buffer)
+        case .sarif:
+            SARIFReport(
+                rules: selection.sarifRules,
+                results: findings.map { SARIFReport.Result(diagnostic: $0.diagnostic, fingerprint: $0.fingerprint) },
+                failures: failures
+            ).write(to: &buffer)
+        }
+    }
+
+    private var codeQualityReport: CodeQualityReport {
+        CodeQualityReport(
+            issues: failures.codeQualityIssues
+                + findings.map { finding in
+                    CodeQualityReport.Issue(
+                        finding.diagnostic, message: finding.diagnostic.message, code: finding.code.rawValue,
+                        fingerprint: finding.fingerprint, .init(finding.diagnostic.severity))
+                })
+    }
+}

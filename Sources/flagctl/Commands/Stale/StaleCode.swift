@@ -1,0 +1,56 @@
+import FlagAnalysis
+import FlagCode
+
+/// The code that names settings, for the settings that can go.
+struct StaleCode {
+    /// Whether all code that `--code` names could be read.
+    let isComplete: Bool
+    private let comparison: CodeComparison?
+    private let settings: [String: CodeComparison.Setting]
+
+    /// - Parameter paths: What `--code` names; without it, nothing is known about code.
+    init(
+        _ paths: [String], of arguments: ParsedArguments, _ documents: [LoadedDocument], in session: inout Session
+    ) {
+        guard !paths.isEmpty else {
+            (comparison, settings, isComplete) = (nil, [:], true)
+            return
+        }
+        let failureCount = session.failures.diagnostics.count
+        let code = ScannedCode.read(
+            paths, of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
+        let comparison = CodeComparison(documents, code)
+        self.comparison = comparison
+        settings = Dictionary(comparison.settings.map { ($0.name, $0) }) { first, _ in first }
+        isComplete = session.failures.diagnostics.count == failureCount
+    }
+
+    /// The places that name a setting; `nil` if no code was searched.
+    func references(to setting: String) -> [CodeReference]? {
+        comparison.map { $0.code.located(settings[setting]?.references ?? []) }
+    }
+
+    private static let greatestCount = 5
+
+    /// Adds the places that name a setting to a finding about it.
+    func add(to diagnostic: inout Diagnostic) {
+        guard let setting = diagnostic.setting, let references = references(to: setting) else { return }
+        guard !references.isEmpty else {
+            diagnostic.notes.append("the code that was searched does not name it")
+            return
+        }
+        diagnostic.related += references.prefix(Self.greatestCount).map { found in
+            let message =
+                switch found.reference.kind {
+                case .declaration: "its key is declared here"
+                case .read: found.reference.certainty == .possible ? "this code may read it" : "this code reads it"
+                case .override: "it is overridden here"
+                }
+            return Diagnostic.RelatedLocation(location: found.location, message: message)
+        }
+        let others = references.count - Self.greatestCount
+        if others > 0 {
+            diagnostic.notes.append("and \(Count.of(others, "further place")) in the code, which --format json lists")
+        }
+    }
+}
