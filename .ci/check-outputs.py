@@ -172,6 +172,10 @@ def runs(folder):
         'snapshot.value(for: "\\(name)", default: 1); let title = "unclosed\n')
     groups = folder / "groups.json"
     groups.write_text(json.dumps({"checkout": {"style": {"defaultValue": 1}}, "payments": True, "other": 1}))
+    finished = folder / "finished.json"
+    finished.write_text(json.dumps({"checkout": {"style": {
+        "defaultValue": 1, "valuesByVersion": [{"appVersion": ">=1.0.0", "value": 2}]}}}))
+    yield "stale", ["--floor", "2.0.0", "--code", code, finished]
     for options in [[], ["--document", app], ["--document", groups, "--document", app, "--notes"],
                     ["--document", groups, "--fail-on", "note"], ["--document", odd]]:
         yield "references", [*options, "Configs/code", code]

@@ -33,10 +33,10 @@ struct NameScan {
         for index in source.tokens.indices {
             scopes.visit(index, of: source)
             switch source.tokens[index].word {
-            case .SettingKey: addKey(at: index)
+            case .settingKey: addKey(at: index)
             case .value, .resolution: addNamedRead(at: index)
             case .group: addGroup(at: index)
-            case .DeclaredSetting, .keys: addList(at: index)
+            case .declaredSetting, .keys: addList(at: index)
             case .typealias: addAlias(at: index)
             default: break
             }
@@ -177,7 +177,7 @@ struct NameScan {
         // A list in a list is part of it.
         guard !(lists.last.map { $0.contains(index) } ?? false) else { return }
         var next = index + 1
-        if source.word(at: index) == .DeclaredSetting {
+        if source.word(at: index) == .declaredSetting {
             guard source.isSymbol("]", at: next) else { return }
             next += 1
         }

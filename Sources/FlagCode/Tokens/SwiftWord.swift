@@ -16,7 +16,11 @@ package enum SwiftWord: String, Sendable, CaseIterable {
     case `elseif`, `endif`, get, `self`, `Self`
 
     // Names and labels of the API.
-    case context, DeclaredSetting, `default`, group, keys, of, override, removeOverride, resolution, set, SettingKey, to
+    case context
+    case declaredSetting = "DeclaredSetting"
+    case `default`, group, keys, of, override, removeOverride, resolution, set
+    case settingKey = "SettingKey"
+    case to
     case value, version, with
 
     /// Whether a value cannot end with the word, so that an operand follows.
