@@ -30,6 +30,7 @@ let package = Package(
     targets: [
         .target(name: "FlagResolver", swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
+        .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "ThreadCache"),
         .target(name: "FileMetadata", swiftSettings: strict),
@@ -40,7 +41,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagResolver"],
+            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver"],
             swiftSettings: strict + program
         ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
@@ -55,6 +56,7 @@ let package = Package(
         fuzzTarget("FuzzEdit", "FlagAnalysis"),
         fuzzTarget("FuzzExpectations", "flagctl"),
         fuzzTarget("FuzzOperand", "flagctl"),
+        fuzzTarget("FuzzCode", "FlagCode"),
         fuzzTarget("FuzzDate", "TolerantDecoding"),
         fuzzTarget("FuzzHTTP", "FlagStore"),
         fuzzTarget("FuzzCache", "FlagStore"),
