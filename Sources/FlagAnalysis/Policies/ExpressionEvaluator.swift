@@ -31,6 +31,8 @@ package struct ExpressionEvaluator {
     package let document: SettingsDocument
     /// The space of the document, and of the attributes that expressions test.
     package let space: CaseSpace
+    /// Whether the left side of an implication is being evaluated.
+    private var isPremise = false
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
     private var settings: [SettingIndex: SettingValues?] = [:]
@@ -94,7 +96,11 @@ package struct ExpressionEvaluator {
             let conditions = try evaluate(parts)
             return try space.any(conditions[...])
         case .implication(let left, let right):
-            let (premise, conclusion) = (try evaluate(left), try evaluate(right))
+            let isInnerPremise = isPremise
+            isPremise = true
+            let premise = try evaluate(left)
+            isPremise = isInnerPremise
+            let conclusion = try evaluate(right)
             return try space.any([space.negated(premise), conclusion])
         }
     }
@@ -178,9 +184,12 @@ package struct ExpressionEvaluator {
     }
 
     /// Adds a warning for each literal that the setting never has as its value.
+    ///
+    /// The premise of an implication may be about a value that the setting does not have yet, or no longer.
     mutating func warnOfMissing(
         _ literals: [Expression.Literal], among values: SettingValues, of name: Expression.SettingName
     ) {
+        guard !isPremise else { return }
         for literal in literals where values.leaves(of: literal).isEmpty {
             problems.append(.valueNeverOccurs(name, literal))
         }

@@ -28,12 +28,35 @@ enum GitRevision {
         let words = ["--literal-pathspecs", "ls-tree", "-r", "-z", revision, "--", path.isEmpty ? "." : path]
         let result = try git(words, for: name, revision, atMost: maximumListingSize)
         guard result.status == 0 else { throw refusal("ls-tree", result, of: name, revision) }
-        return result.output.split(separator: 0).compactMap { record in
-            guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-            // Only regular files: a link or a submodule is not a document.
-            guard record.starts(with: "100".utf8) else { return nil }
+        return regularFiles(in: result.output)
+    }
+
+    /// The paths in the output of `git ls-tree -z`. A link or a submodule is not a document.
+    private static func regularFiles(in listing: [UInt8]) -> [String] {
+        listing.split(separator: 0).compactMap { record in
+            guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), record.starts(with: "100".utf8) else {
+                return nil
+            }
             return String(decoding: record[(tab + 1)...], as: UTF8.self)
         }
+    }
+
+    /// The paths that a pattern matches at a revision, from the top of the repository; with `./` or `../`, from here.
+    ///
+    /// A file whose path is the pattern itself is the only one.
+    static func paths(at revision: String, matching pattern: String) throws(InputError) -> [String] {
+        let isRelative = pattern.hasPrefix("./") || pattern.hasPrefix("../")
+        let glob = GlobPattern(pattern)
+        let folder = glob.fixedFolder
+        let words = ["--literal-pathspecs", "ls-tree", "-r", "-z"] + (isRelative ? [] : ["--full-tree"])
+        let name = "\(revision):\(pattern)"
+        let result = try git(
+            words + [revision, "--", folder.isEmpty ? "." : folder], for: name, revision, atMost: maximumListingSize)
+        guard result.status == 0 else { throw refusal("ls-tree", result, of: name, revision) }
+        let paths = regularFiles(in: result.output)
+        if paths.contains(pattern) { return [pattern] }
+        // git writes paths from here without the "./".
+        return paths.filter { glob.matches(path: $0) }.map { isRelative && !$0.hasPrefix("../") ? "./\($0)" : $0 }
     }
 
     private static let maximumListingSize = 256 << 20
@@ -54,6 +77,13 @@ enum GitRevision {
         _ command: String, _ result: Subprocess, of name: String, _ revision: String
     ) -> InputError {
         let message = firstLine(of: result.error)
+        if message.contains("dubious ownership") {
+            let lines = String(decoding: result.error, as: UTF8.self).split(separator: "\n")
+            let command = lines.first { $0.contains("safe.directory") }
+            return .git(
+                name: name,
+                .dubiousOwnership(message, command: command.map { String($0.drop { $0 == "\t" || $0 == " " }) }))
+        }
         if message.lowercased().contains("valid object name"), isShallow { return .git(name: name, .shallow(revision)) }
         return .git(name: name, .refused(command: command, status: result.status, message: message))
     }

@@ -26,6 +26,8 @@ enum GitFailure: Hashable, Sendable {
     case shallow(String)
     case isFolder
     case revisionLikeOption
+    /// Another user owns the repository; git names the command that allows it.
+    case dubiousOwnership(String, command: String?)
 }
 
 extension InputError {
@@ -59,6 +61,7 @@ extension InputError {
         case .git(_, .refused(let command, let status, let message)):
             message.isEmpty ? "git \(command) ended with status \(status)" : "git \(command) says: \(message)"
         case .git(_, .shallow(let revision)): "this is a shallow clone, and \(quoted(revision)) is not in it"
+        case .git(_, .dubiousOwnership(let message, _)): "git says: \(message)"
         case .git(_, .isFolder): "is a directory at that revision; expected a document"
         case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
         }
@@ -91,6 +94,7 @@ extension InputError {
         case .git(_, .shallow):
             "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
+        case .git(_, .dubiousOwnership(_, let command)): command.map { "if you trust the repository: \($0)" }
         case .git(_, .isFolder): "name one file: REV:PATH/file.json"
         case .git: nil
         case .sameName: "give standard input another name with --stdin-name"

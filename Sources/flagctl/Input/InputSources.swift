@@ -5,7 +5,8 @@ import FlagAnalysis
 /// 1. An existing file or folder with exactly that name has precedence over every other interpretation.
 /// 2. A folder stands for the files below it that ``FolderContent`` includes, sorted by bytes. Hidden files and folders
 ///    are skipped, and links to folders are not followed.
-/// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision.
+/// 3. Otherwise `-` is standard input, a name with `*`, `?` or `[` a pattern, `REV:PATH` a file at a git revision, and
+///    `REV:GLOB` all that match.
 /// 4. Folders and patterns stand for regular files only. A pipe or a device that an operand names is read as a stream.
 /// 5. Folders and patterns leave out the files of `--exclude`.
 /// 6. A file that is named twice, in any way, counts once, at its first position.
@@ -68,9 +69,11 @@ struct InputSources {
         }
         do throws(SystemError) {
             let entry = try FileSystem.entry(at: operand)
+            // `a/../b` would be another name for `b`.
+            let path = operand.contains("/../") ? FileReference.plain(operand) : operand
             switch entry.kind {
-            case .folder: add(folder: operand)
-            case .file, .pipe, .socket, .device: add(.file(operand), entry)
+            case .folder: add(folder: path)
+            case .file, .pipe, .socket, .device: add(.file(path), entry)
             }
         } catch {
             guard error == .missing else {
@@ -83,7 +86,7 @@ struct InputSources {
 
     private mutating func addMissing(_ operand: String) {
         if let (revision, path) = GitRevision.parse(operand) {
-            addOther(.revision(revision, path: path))
+            add(path: path, at: revision, operand)
         } else if GlobPattern.isPattern(operand) {
             patterns.append(operand)
             let matches = GlobPattern(operand).files()
@@ -91,6 +94,17 @@ struct InputSources {
             addFiles(matches.paths, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
             fail(.missing(path: operand, suggestion: Self.neighbour(of: operand)))
+        }
+    }
+
+    private mutating func add(path: String, at revision: String, _ operand: String) {
+        guard GlobPattern.isPattern(path) else { return addOther(.revision(revision, path: path)) }
+        do throws(InputError) {
+            let paths = try GitRevision.paths(at: revision, matching: path).filter { !excluded.contains($0) }
+            if paths.isEmpty { fail(.unmatchedPattern(operand)) }
+            for path in paths { addOther(.revision(revision, path: path)) }
+        } catch {
+            fail(error)
         }
     }
 

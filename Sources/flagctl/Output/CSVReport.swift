@@ -1,11 +1,13 @@
 /// Comma-separated values (RFC 4180), with LF line ends as Unix tools expect.
 enum CSVReport {
-    /// Writes a field, in quotation marks if it contains a comma, a quotation mark or a line end.
+    /// Writes a field, in quotation marks if it contains a comma or a quotation mark. Unprintable characters are escaped.
     static func write(_ field: some Collection<UInt8>, to buffer: inout TextBuffer) {
-        let quote = UInt8(ascii: "\"")
-        let needsQuotes = field.contains {
-            $0 == quote || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        let bytes = Array(field)[...]
+        if PlainText.hasUnprintable(bytes) {
+            return write(PlainText.escaped(String(decoding: bytes, as: UTF8.self)).utf8, to: &buffer)
         }
+        let quote = UInt8(ascii: "\"")
+        let needsQuotes = field.contains { $0 == quote || $0 == UInt8(ascii: ",") }
         guard needsQuotes else {
             buffer.write(bytes: field)
             return

@@ -17,6 +17,8 @@ enum MarkdownTable {
             switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): buffer.write("<br>")
             case UInt8(ascii: "<"): buffer.write("&lt;")
+            // GitHub notifies the user whom an "@" mentions.
+            case UInt8(ascii: "@"): buffer.write("&#64;")
             case UInt8(ascii: "&"): buffer.write("&amp;")
             case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
                 UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"):

@@ -55,10 +55,11 @@ struct ReportTests {
 
     @Test(
         arguments: [
-            ("", ""), ("a", "a"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", "\"a\nb\""),
-            ("a\rb", "\"a\rb\""), (" a ", " a "),
+            ("", ""), ("a", "a"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", #"a\nb"#),
+            ("a\r,b", #""a\r,b""#), (" a ", " a "), ("a\u{1B}[31m\u{202E}", #"a\u001b[31m\u202e"#),
         ] as [(String, String)])
-    func `a comma-separated field is quoted where RFC 4180 says`(_ field: String, _ expected: String) {
+    func `a comma-separated field is quoted where RFC 4180 says, and is printable`(_ field: String, _ expected: String)
+    {
         #expect(written { CSVReport.write(field, to: &$0) } == expected)
     }
 

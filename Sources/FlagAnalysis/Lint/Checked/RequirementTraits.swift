@@ -21,7 +21,12 @@ struct RequirementTraits: OptionSet, Sendable {
     /// A version with a `v`.
     static let prefix = RequirementTraits(rawValue: 16)
 
-    static let all: RequirementTraits = [.alternatives, .bound, .inclusiveUpperBound, .leadingZero, .prefix]
+    /// A `-` right after a digit, as before a pre-release.
+    static let prerelease = RequirementTraits(rawValue: 32)
+    /// A version without an operator, or with `=`; versions after an operator and a space count as well.
+    static let equality = RequirementTraits(rawValue: 64)
+
+    static let all = RequirementTraits(rawValue: 127)
 
     /// The traits of a requirement, which is a text or a list of texts.
     init(of requirement: Int, in tree: JSONTree) {
@@ -39,17 +44,31 @@ struct RequirementTraits: OptionSet, Sendable {
     private init(_ bytes: ArraySlice<UInt8>) {
         self = []
         var previous = UInt8(ascii: " ")
+        // The byte before a version and its "=".
+        var lead = previous
         for byte in bytes {
+            let isSeparated = lead == UInt8(ascii: " ") || lead == UInt8(ascii: "|")
+            if isSeparated { insertEquality(before: byte) }
             switch byte {
             case UInt8(ascii: "|"): insert(.alternatives)
             case UInt8(ascii: "<"), UInt8(ascii: ">"): insert(.bound)
             case UInt8(ascii: "=") where previous == UInt8(ascii: "<"): insert(.inclusiveUpperBound)
             case UInt8(ascii: "-") where previous == UInt8(ascii: " "): insert(.inclusiveUpperBound)
+            case UInt8(ascii: "-"): insert(.prerelease)
             case UInt8(ascii: "0")...UInt8(ascii: "9") where previous == UInt8(ascii: "0"): insert(.leadingZero)
             case UInt8(ascii: "v"), UInt8(ascii: "V"): insert(.prefix)
             default: break
             }
+            if byte != UInt8(ascii: "=") { lead = byte }
             previous = byte
+        }
+    }
+
+    /// Versions begin with a digit or a `v`.
+    private mutating func insertEquality(before byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "v"), UInt8(ascii: "V"): insert(.equality)
+        default: break
         }
     }
 }

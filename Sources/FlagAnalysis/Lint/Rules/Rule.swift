@@ -177,14 +177,16 @@ package struct RuleReport {
     /// - Parameters:
     ///   - span: The bytes concerned, as a range in the bytes of the document's tree.
     ///   - subject: What the finding is about.
+    ///   - severity: `nil` for that of the rule.
     mutating func add(
         _ detail: any FindingDetail, by rule: some Rule, at span: Range<Int>,
-        about subject: Finding.Subject = .document,
+        about subject: Finding.Subject = .document, severity: Severity? = nil,
         related: [RelatedLocation] = [], furtherCount: Int = 0, mayHaveMore: Bool = false
     ) {
         findings.append(
             Finding(
-                code: rule.code, severity: rule.severity, span: span, about: subject, detail: detail, related: related,
+                code: rule.code, severity: severity ?? rule.severity, span: span, about: subject, detail: detail,
+                related: related,
                 furtherCount: furtherCount, mayHaveMore: mayHaveMore))
     }
 

@@ -8,7 +8,7 @@ package enum Rules {
         BadTypeRule(), TypeMismatchRule(), BadMetadataRule(), UnusualNameRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
-        PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(),
+        PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), ShortVersionRule(),
 
         BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
         AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),

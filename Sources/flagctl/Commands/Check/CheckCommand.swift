@@ -70,13 +70,10 @@ private struct CheckRun {
         output = ReportOutput(arguments)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
-        let wanted = arguments.selectedRules(among: Rules.all)
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
-        let choices = RuleSelection(arguments[.severity], among: Rules.all)
-        selection = choices.filter { rule in
-            wanted.contains(rule.code) && choices.severity(of: rule) >= lowest || rule.rejectsDocument
-        }
+        let wanted = RuleSelection(arguments, among: Rules.all)
+        selection = wanted.filter { wanted.severity(of: $0) >= lowest || $0.rejectsDocument }
     }
 
     func run(in session: inout Session) -> ExitStatus {

@@ -26,7 +26,6 @@ extension OutputSchema {
                 "severities": [
                     "type": "object",
                     "description": "The severities of rules, by their codes; \"off\" for a rule that does not run.",
-                    "propertyNames": ["enum": .array(changeableRules.map { .string($0) })],
                     "additionalProperties": [
                         "enum": .array((Severity.allCases.map(\.rawValue) + ["off"]).map { .string($0) })
                     ],
@@ -41,10 +40,6 @@ extension OutputSchema {
             "patternProperties": ["^\\$": true],
             "additionalProperties": false,
         ])
-
-    private static var changeableRules: [String] {
-        Rules.documented.filter { !$0.rejectsDocument }.map(\.code.rawValue).sorted()
-    }
 
     private static var formats: [(String, JSONLiteral)] {
         Command.all.compactMap { command in

@@ -67,6 +67,7 @@ extension Command {
         notes: [
             "Documents are compared by their values for every version. A change of the text alone is not a difference.",
             "Patches apply to the new document only.",
+            "With --frozen, a new setting does not count: no frozen version knows it.",
             "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
                 + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
             "With --where only changes for users and versions that satisfy these conditions are shown, and count.",

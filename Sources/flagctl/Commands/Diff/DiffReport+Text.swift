@@ -31,7 +31,9 @@ extension DiffReport {
         let isSmall = !exceedsShare(setting)
         if setting.isAdded || setting.isRemoved || isAllowed || isSmall {
             let remarks = [
-                setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
+                isUnknownToFrozen(setting)
+                    ? "added: no version of \(ShortRequirement.of(frozen)) knows it, does not count"
+                    : setting.isAdded ? "added" : nil, setting.isRemoved ? "removed" : nil, isAllowed ? "allowed" : nil,
                 isSmall ? "within --max-share" : nil,
             ]
             buffer.write(" (\(remarks.compactMap { $0 }.joined(separator: ", ")))")

@@ -71,10 +71,13 @@ struct DiffReport: Report {
 
     /// Whether a change of the setting makes the exit status 1.
     func counts(_ setting: SettingDifference) -> Bool {
-        guard !allowed.contains(setting.name), exceedsShare(setting) else { return false }
+        guard !allowed.contains(setting.name), exceedsShare(setting), !isUnknownToFrozen(setting) else { return false }
         // A setting that differs has at least one change, for at least one version.
         return !isPartial || setting.changes.contains { !$0.versions.isDisjoint(with: frozen) }
     }
+
+    /// Whether no frozen version can know a setting: they were built before it was added, so it changes nothing for them.
+    func isUnknownToFrozen(_ setting: SettingDifference) -> Bool { isPartial && setting.isAdded }
 
     /// Whether more users get another value than `--max-share` allows.
     func exceedsShare(_ setting: SettingDifference) -> Bool {

@@ -36,12 +36,3 @@ extension CommandOption where Self == Option<Bool> {
         Option(name: "notes", summary: "also show notes")
     }
 }
-
-extension ParsedArguments {
-    /// The rules to run, by `--select` and `--ignore`.
-    func selectedRules(among rules: [any Rule]) -> Set<RuleCode> {
-        let chosen = self[.select(among: rules)]
-        let selected = chosen.isEmpty ? Set(rules.map(\.code)) : Set(chosen)
-        return selected.subtracting(self[.ignore(among: rules)])
-    }
-}

@@ -68,8 +68,7 @@ private struct ReferencesRun {
     }
 
     func run(in session: inout Session) -> ExitStatus {
-        let wanted = arguments.selectedRules(among: Rules.ofCode)
-        let selection = RuleSelection(arguments[.severity], among: Rules.ofCode).filter { wanted.contains($0.code) }
+        let selection = RuleSelection(arguments, among: Rules.ofCode)
         var findings: [CheckedFinding] = []
         var comparison = CodeComparison([], ScannedCode([]))
         var knownCount = 0

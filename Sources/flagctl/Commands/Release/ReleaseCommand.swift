@@ -53,7 +53,8 @@ extension Command {
         ],
         operands: [.releasedVersion, .files],
         options: [
-            .previous, .policy, .severity, .releases, .shippedAgainst, .allow, .releaseFailOn, .patch,
+            .previous, .policy, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .releases,
+            .shippedAgainst, .allow, .releaseFailOn, .patch,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
             .standardInputName, .color,
             .exitZero,

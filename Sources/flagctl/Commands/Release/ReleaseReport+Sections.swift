@@ -99,7 +99,8 @@ extension ReleaseReport {
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {
                 let remark =
-                    setting.isAdded ? " (new)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
+                    comparison.isUnknownToFrozen(setting)
+                    ? " (new: no shipped version knows it)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
                 let affected = comparison.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
@@ -107,8 +108,7 @@ extension ReleaseReport {
                 ])
             }
         }
-        // Shipped versions do not use a new setting, so it changes nothing for them.
-        let count = pair.difference.settings.count { comparison.counts($0) && !$0.isAdded }
+        let count = pair.difference.settings.count { comparison.counts($0) }
         let changes = count == 0 ? "no value changes" : Count.of(count, "setting changes", "settings change")
         return ReleaseSection(
             name: "shipped", outcome: count > 0 ? .failed : .passed,

@@ -49,9 +49,7 @@ struct ReleaseRun {
         _ comparison: DiffReport?, session: inout Session
     ) -> ReleaseReport.Part {
         // The boundaries include this rule's finding, and count the new version as shipped.
-        let check = RuleSelection(request.arguments[.severity], among: Rules.all).filter {
-            $0.code != .forcedUpdateLockout
-        }.check
+        let check = RuleSelection(request.arguments, among: Rules.all).filter { $0.code != .forcedUpdateLockout }.check
         let result = check.result(for: CheckedDocument(document.settings, releases: releases))
         let proof =
             policies.isEmpty

@@ -15,6 +15,10 @@ struct ExpectationFile {
         /// The index of the conditions on users in ``ExpectationFile/conditions``; `nil` for all users.
         let condition: Int?
         let expected: [Expected]
+
+        var isAboutOneVersion: Bool {
+            versions.intervalCount == 1 && versions.interval(at: 0).singleVersion != nil
+        }
     }
 
     /// One setting and its value.

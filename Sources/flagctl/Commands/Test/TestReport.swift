@@ -87,8 +87,16 @@ struct TestReport: Report {
         let (vacuous, errors) = (count(of: .vacuous), count(of: .error))
         if vacuous > 0 { text += ", \(vacuous) vacuous" }
         if errors > 0 { text += ", \(Count.of(errors, "error"))" }
-        buffer.write(
-            "\(text) in \(Count.of(parts.count, "file")) (\(failures.coverage("every version, exhaustive")))\n")
+        let coverage = failures.coverage(coverage)
+        buffer.write("\(text) in \(Count.of(parts.count, "file"))\(coverage.isEmpty ? "" : " (\(coverage))")\n")
+    }
+
+    /// `every version, exhaustive`, or how many expectations are; empty if all are about one version or one user.
+    private var coverage: String {
+        let tests = parts.flatMap(\.results).map(\.test)
+        let count = tests.count { $0.context == nil && !$0.isAboutOneVersion }
+        if count == tests.count { return "every version, exhaustive" }
+        return count == 0 ? "" : "\(count) for every version, exhaustive"
     }
 }
 
@@ -114,8 +122,7 @@ extension TestReport.Part {
     /// `for 1.4.2`, `for every version >=2.0.0`
     private static func versions(of test: ExpectationFile.Case) -> String {
         if test.versions == .all { return "for every version" }
-        let isOne = test.versions.intervals.count == 1 && test.versions.intervals.first?.singleVersion != nil
-        return "for \(isOne ? "" : "every version ")\(test.versions)"
+        return "for \(test.isAboutOneVersion ? "" : "every version ")\(test.versions)"
     }
 
     /// `payments is false for >=1.4.1 <1.4.3, not true`

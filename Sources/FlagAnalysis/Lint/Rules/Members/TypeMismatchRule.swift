@@ -47,4 +47,36 @@ struct TypeMismatchRule: Rule {
             }
             """#)
     ]
+
+    /// Numbers with and without a fraction. Without a declared type, both win where they match.
+    private struct NumberDetail: FindingDetail {
+        let problem: SettingProblem
+
+        func message(in context: FindingContext) -> String { problem.message }
+
+        func help(in context: FindingContext) -> String? {
+            #"an app that reads integers skips it; if it reads any number, add "type": "number" to the setting"#
+        }
+    }
+
+    func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
+        let span = issue.span ?? 0..<0
+        guard let index = issue.settingIndex, document.hasUndeclaredNumbers(index, at: span) else {
+            return report.add(
+                IssueDetail(problem: issue.problem), by: self, at: span, about: issue.subject,
+                related: RelatedLocation.of(issue))
+        }
+        report.add(NumberDetail(problem: issue.problem), by: self, at: span, about: issue.subject, severity: .note)
+    }
+}
+
+extension CheckedDocument {
+    /// Whether a setting without a declared type has a number as its default and in a span.
+    fileprivate func hasUndeclaredNumbers(_ index: SettingIndex, at span: Range<Int>) -> Bool {
+        let setting = settings.loaded[index]
+        guard setting.declaredType == .none, setting.defaultKind == .number, let byte = tree.bytes[span].first else {
+            return false
+        }
+        return byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 }

@@ -69,10 +69,21 @@ package struct UnknownReleaseRule: RequirementRule {
             switch (below, above) {
             case (let below?, let above?): return "the known versions next to it are \(below) and \(above)"
             case (let below?, nil): return "the newest known version is \(below)"
-            case (nil, let above?): return "the oldest known version is \(above)"
-            case (nil, nil): return "no version is known"
+            case (nil, _): return "no version is known"
             }
         }
+    }
+
+    /// Bounds below all releases: the list begins later than the document.
+    private struct OlderDetail: FindingDetail {
+        let version: AppVersion
+        let oldest: AppVersion
+
+        func message(in context: FindingContext) -> String {
+            "\(version) is below \(oldest), the oldest known version; bounds below it are not checked"
+        }
+
+        func help(in context: FindingContext) -> String? { "add the older versions to the list of releases" }
     }
 
     func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
@@ -81,17 +92,27 @@ package struct UnknownReleaseRule: RequirementRule {
             for parsed in setting.texts(ofRequirement: index) {
                 let text = parsed.text
                 var budget = SuggestionBudget()
-                for comparator in text.comparators where comparator.sign != .any {
+                // A bound of an alternative without versions is wrong in another way.
+                let alternatives = text.alternatives.filter { !text.versions(satisfying: $0.comparators).isEmpty }
+                for comparator in alternatives.lazy.flatMap(\.comparators) where comparator.sign != .any {
                     guard !isKnown(comparator, of: text, releases), let version = text.namedVersion(of: comparator)
                     else {
                         continue
                     }
                     let (below, above) = releases.neighbours(of: .before(version))
+                    let span = setting.tree.span(of: comparator.version.range, inText: parsed.node)
+                    if below == nil, let above {
+                        guard !report.hasReported("older", by: self) else { continue }
+                        report.markReported("older", by: self)
+                        report.add(
+                            OlderDetail(version: version, oldest: above), by: self, at: span,
+                            about: .setting(setting.settingIndex), severity: .note)
+                        continue
+                    }
                     let suggestion = suggestion(for: comparator, of: text, below, above, releases, &budget)
                     report.add(
                         Detail(version: version, below: below, above: above, suggestion: suggestion), by: self,
-                        at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
-                        about: .setting(setting.settingIndex))
+                        at: span, about: .setting(setting.settingIndex))
                 }
             }
         }

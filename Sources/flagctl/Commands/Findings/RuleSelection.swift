@@ -47,15 +47,21 @@ struct RuleSelection {
     let rules: [any Rule]
     private let changed: [RuleCode: Severity]
 
-    /// All rules of a command except those that are off.
-    init(_ choices: [RuleSeverity], among rules: [any Rule]) {
+    /// The rules of `--select`, without those of `--ignore` and those that are off. Rules that reject a document always run.
+    init(_ arguments: ParsedArguments, among rules: [any Rule]) {
         var severities: [RuleCode: Severity?] = [:]
-        for choice in choices { severities[choice.code] = .some(choice.severity) }
-        self.rules = rules.filter { severities[$0.code, default: $0.severity] != nil }
+        for choice in arguments[.severity] { severities[choice.code] = .some(choice.severity) }
+        let (selected, ignored) = (Set(arguments[.select(among: rules)]), Set(arguments[.ignore(among: rules)]))
+        self.rules = rules.filter { rule in
+            rule.rejectsDocument
+                || (selected.isEmpty || selected.contains(rule.code)) && !ignored.contains(rule.code)
+                    && severities[rule.code, default: rule.severity] != nil
+        }
         changed = severities.compactMapValues { $0 }
     }
 
-    private init(_ rules: [any Rule], _ changed: [RuleCode: Severity]) {
+    /// - Parameter changed: The severities of rules whose findings have another one than usual.
+    init(_ rules: [any Rule], _ changed: [RuleCode: Severity] = [:]) {
         self.rules = rules
         self.changed = changed
     }

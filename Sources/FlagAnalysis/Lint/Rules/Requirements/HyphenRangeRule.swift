@@ -1,0 +1,88 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let hyphenRange = RuleCode(rawValue: "hyphen-range")
+}
+
+/// A pre-release that is itself a version, as in `1.4.0-1.5.0`.
+struct HyphenRangeRule: RequirementRule {
+    let code = RuleCode.hyphenRange
+    let severity = Severity.warning
+    let meaning =
+        "A hyphen without spaces begins a pre-release, so this is one version; most likely a range is meant."
+    let advice = "Write a range with spaces around the hyphen, such as \"1.4.0 - 1.5.0\"."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«1.4.0-1.5.0»", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.4.0 - 1.5.0", "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.5.0-rc.1", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    private struct Detail: FindingDetail {
+        let text: String
+        let release: String
+        let prerelease: String
+
+        func message(in context: FindingContext) -> String {
+            "\(context.quoted(text)) is one version, the pre-release \(context.quoted(prerelease)) of \(release)"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            "for all versions between the two write \(context.quoted("\(release) - \(prerelease)"))"
+        }
+    }
+
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+        for index in setting.entries.indices where setting.entries[index].traits.contains(.prerelease) {
+            for parsed in setting.texts(ofRequirement: index) {
+                let text = parsed.text
+                for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
+                    let version = VersionText(comparator.version, in: text.bytes)
+                    let prerelease = String(version.rest.dropFirst())
+                    guard version.rest.hasPrefix("-"), prerelease.contains("."),
+                        let end = RequirementText(Array(prerelease.utf8)), end.comparators.count == 1,
+                        end.comparators[0].sign == .none
+                    else { continue }
+                    let release = version.prefix + version.components.joined(separator: ".")
+                    report.add(
+                        Detail(text: text.text(comparator.version.range), release: release, prerelease: prerelease),
+                        by: self, at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
+                        about: .setting(setting.settingIndex))
+                }
+            }
+        }
+    }
+}

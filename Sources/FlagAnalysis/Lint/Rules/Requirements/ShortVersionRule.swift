@@ -1,0 +1,108 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let shortVersion = RuleCode(rawValue: "short-version")
+}
+
+/// A version with fewer than three numbers and no wildcard, as in `1.4`.
+struct ShortVersionRule: RequirementRule {
+    let code = RuleCode.shortVersion
+    let severity = Severity.note
+    let meaning =
+        "A version with one or two numbers stands for one version, with zeros at the end; often a whole series is meant."
+    let advice = "Write a wildcard for the series, such as \"1.4.x\", or all three numbers for the one version."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«1.4»", "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "=«2» || >=3.0.0", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.4.x", "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "1.4.0", "value": true }
+                ]
+              }
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4", "value": true }
+                ]
+              }
+            }
+            """#),
+    ]
+
+    private struct Detail: FindingDetail {
+        let text: String
+        let version: AppVersion
+
+        func message(in context: FindingContext) -> String {
+            "\(context.quoted(text)) is only the version \(version)"
+        }
+
+        func help(in context: FindingContext) -> String? {
+            "write \(context.quoted("\(text).x")) for every \(text) version, or \(context.quoted("\(version)")) for the one"
+        }
+    }
+
+    func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {
+        for index in setting.entries.indices where setting.entries[index].traits.contains(.equality) {
+            for parsed in setting.texts(ofRequirement: index) {
+                let text = parsed.text
+                for comparator in text.comparators where [.none, .equal].contains(comparator.sign) {
+                    let version = VersionText(comparator.version, in: text.bytes)
+                    // A long number alone is a version code, as on Android.
+                    let isCode = version.components.count == 1 && (version.components.first?.utf8.count ?? 0) > 3
+                    guard !isCode, version.components.count < 3, version.rest.isEmpty,
+                        let known = text.version(of: comparator)
+                    else { continue }
+                    report.add(
+                        Detail(text: text.text(comparator.version.range), version: known), by: self,
+                        at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
+                        about: .setting(setting.settingIndex))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+@testable import FlagAnalysis
+
+/// Rules about versions that are read otherwise than they look.
+struct VersionTextRulesTests {
+    private func findings(
+        _ requirement: String, _ rule: any Rule, releases: String? = nil
+    ) throws -> [Finding] {
+        let text = #"{"a": {"defaultValue": 0, "valuesByVersion": [{"appVersion": "\#(requirement)", "value": 1}]}}"#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
+        return DocumentCheck(rules: [rule]).result(for: CheckedDocument(document, releases: list)).findings
+    }
+
+    @Test(
+        arguments: [
+            ("1.4.0-1.5.0", true), ("=1.4.0-1.5.0", true), ("1.4-1.5", true), ("v1.4.0-v1.5.0", true),
+            ("1.4.0-1.5.0 || 2.0.0", true), ("1.4.0 - 1.5.0", false), ("1.4.0-rc.1", false), ("1.4.0-1", false),
+            (">=1.4.0-1.5.0", false), ("1.4.0-0", false), ("1.4.0-1.5.0-rc.1", true), ("1.4.x", false),
+        ])
+    func `a pre-release that is a version is most likely a range`(_ requirement: String, _ isReported: Bool) throws {
+        #expect(try findings(requirement, HyphenRangeRule()).isEmpty == !isReported)
+    }
+
+    @Test(
+        arguments: [
+            ("1.4", true), ("=1.4", true), ("2", true), ("v1.4", true), (">=1.0 <2.0 || 1.4", true), ("= 1.4", true),
+            ("1.4||2.0.0", true), ("1.4.0", false), ("1.4.x", false), (">=1.4", false), ("~1.4", false),
+            ("1.4 - 1.5", false), ("*", false), ("1.4-rc.1", false), ("52920000", false), ("1.0.0 || 52920000", false),
+            ("!=1.4", false),
+        ])
+    func `a version with one or two numbers is one version`(_ requirement: String, _ isReported: Bool) throws {
+        #expect(try findings(requirement, ShortVersionRule()).isEmpty == !isReported)
+    }
+
+    @Test func `the suggested range contains both versions`() throws {
+        let suggested = try VersionSet(parsing: "1.4.0 - 1.5.0")
+        #expect(suggested.contains("1.4.0") && suggested.contains("1.5.0") && suggested.contains("1.4.7"))
+    }
+
+    @Test(
+        arguments: [
+            ("1", "0.5", Severity.note), ("0.5", "1", nil), ("1", "true", .error), ("1", "\"0.5\"", .error),
+            ("-1", "-0.5", .note), ("true", "0.5", .error),
+        ] as [(String, String, Severity?)])
+    func `a fraction where the default has none is a note, and any other type an error`(
+        _ value: String, _ other: String, _ severity: Severity?
+    ) throws {
+        let text =
+            #"{"a": {"defaultValue": \#(value), "valuesByVersion": [{"appVersion": "1.0.0", "value": \#(other)}]}}"#
+        let document = try SettingsDocument(parsing: Array(text.utf8))
+        let found = DocumentCheck(rules: [TypeMismatchRule()]).result(for: CheckedDocument(document)).findings
+        #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
+        let declared = try SettingsDocument(
+            parsing: Array(text.replacing(#"{"defaultValue""#, with: #"{"type": "number", "defaultValue""#).utf8))
+        let isNumber = severity == .note || severity == nil
+        #expect(
+            DocumentCheck(rules: [TypeMismatchRule()]).result(for: CheckedDocument(declared)).findings.isEmpty
+                == isNumber)
+    }
+
+    @Test func `bounds below the first release are reported once, as a note`() throws {
+        let found = try findings("1.0.0 || 1.2.0 || 2.0.1", UnknownReleaseRule(), releases: "2.0.0\n2.1.0\n")
+        #expect(found.map(\.severity) == [.note, .warning])
+    }
+
+    @Test func `a bound of a requirement without versions gets no suggestion beside that to swap`() throws {
+        #expect(try findings(">=1.9.0 <1.8.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").isEmpty)
+        #expect(try findings(">=1.9.0 <1.8.0 || 1.5.0", UnknownReleaseRule(), releases: "1.0.0\n2.0.0\n").count == 1)
+    }
+}
