@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "FlagStoreCurl", targets: ["FlagStoreCurl"]),
         .library(name: "FlagStoreURLSession", targets: ["FlagStoreURLSession"]),
         .library(name: "FlagStoreTesting", targets: ["FlagStoreTesting"]),
+        .plugin(name: "FlagKeys", targets: ["FlagKeys"]),
         .executable(name: "flagctl", targets: ["flagctl"]),
     ],
     targets: [
@@ -53,6 +54,11 @@ let package = Package(
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
+        // The tool of the plugin, which packages that use the plugin compile; it is not a product.
+        .executableTarget(
+            name: "FlagKeysGenerator", dependencies: ["FlagCode", "FlagResolver"], swiftSettings: strict),
+        .plugin(
+            name: "FlagKeys", capability: .buildTool(), dependencies: ["FlagKeysGenerator"], path: "Sources/FlagKeys"),
         // An example app, which tests kill and deprive of disk and network; it is not a product.
         .executableTarget(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict

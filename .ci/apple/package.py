@@ -40,13 +40,15 @@ def frontend_flags(setting):
 
 
 def targets(root, *nested):
-    """All targets, each after its dependencies. If several have the same name, the first is used."""
+    """All targets but plugins, each after its dependencies. If several have the same name, the first is used."""
     found = {}
     for folder in (root, *(root / path for path in nested)):
         command = ["swift", "package", "--package-path", folder, "dump-package"]
         manifest = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
         for description in manifest["targets"]:
-            found.setdefault(description["name"], Target(description, pathlib.Path(folder)))
+            # The library that plugins import is part of a host's toolchain.
+            if description["type"] != "plugin":
+                found.setdefault(description["name"], Target(description, pathlib.Path(folder)))
     ordered = []
 
     def add(name):

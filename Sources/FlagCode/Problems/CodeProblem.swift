@@ -5,6 +5,9 @@ package struct CodeProblem: Error, Hashable, Sendable {
     /// What was found, and what was expected.
     package let message: String
 
+    /// The stable code of the issue that this is; `nil` for a problem of code alone.
+    package let code: String?
+
     /// What to do.
     package let help: String
 
@@ -20,8 +23,11 @@ package struct CodeProblem: Error, Hashable, Sendable {
         package let note: String
     }
 
-    package init(_ message: String, help: String, span: Range<Int>, related: RelatedLocation? = nil) {
+    package init(
+        _ message: String, code: String? = nil, help: String, span: Range<Int>, related: RelatedLocation? = nil
+    ) {
         self.message = message
+        self.code = code
         self.help = help
         self.span = span
         self.related = related

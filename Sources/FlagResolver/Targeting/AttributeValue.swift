@@ -20,15 +20,6 @@ public enum AttributeValue: Sendable {
     /// A version, such as that of the operating system.
     case version(AppVersion)
 
-    /// The version that conditions on versions test; `nil` if the value is not a version.
-    var asVersion: AppVersion? {
-        switch self {
-        case .version(let version): version
-        case .string(let text): AppVersion(text)
-        case .boolean, .number: nil
-        }
-    }
-
     /// Whether this is the empty string, which counts as an absent attribute everywhere.
     var isEmpty: Bool {
         if case .string(let text) = self { text.isEmpty } else { false }

@@ -5,7 +5,7 @@ package enum Rules {
         JSONSyntaxRule(), DuplicateKeyRule(), DuplicateNameRule(), LimitRule(), NotAnObjectRule(),
 
         UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
-        BadTypeRule(), TypeMismatchRule(), BadMetadataRule(), UnusualNameRule(),
+        BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(), BadMetadataRule(), UnusualNameRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), ShortVersionRule(),

@@ -109,6 +109,12 @@ extension OutputSchema {
                     "description": "The type of all values of this setting.",
                     "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
                 ],
+                "enum": [
+                    "description": "All values that this setting may have. They are checked, and change no value.",
+                    "type": "array",
+                    "minItems": 1,
+                    "uniqueItems": true,
+                ],
                 "description": .text("The purpose of this setting."),
                 "owner": .text("The person or team responsible for this setting."),
             ],

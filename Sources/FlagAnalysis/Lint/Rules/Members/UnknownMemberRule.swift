@@ -96,8 +96,8 @@ struct UnknownMemberRule: Rule {
             case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?), .misspeltConstant(_, let suggestion?):
                 Spelling.didYouMean(context.quoted(suggestion))
             case .ofSetting:
-                "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"description\", \"owner\", and members "
-                    + "that start with \"$\""
+                "a setting has \"defaultValue\", \"valuesByVersion\", \"type\", \"enum\", \"description\", \"owner\", and "
+                    + "members that start with \"$\""
             case .ofEntry:
                 "an entry has \"appVersion\", \"when\", \"rollout\", \"from\", \"until\", \"requires\", \"value\", \"name\", "
                     + "\"description\", and members that start with \"$\""
@@ -108,7 +108,7 @@ struct UnknownMemberRule: Rule {
         }
     }
 
-    private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "description", "owner"]
+    private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "enum", "description", "owner"]
     private static let entryMembers = [
         "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
     ]
@@ -177,6 +177,7 @@ struct UnknownMemberRule: Rule {
         tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
             || tree.isMetadata(key: key) || tree.isString(at: key, equalTo: "type")
             || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
+            || tree.isString(at: key, equalTo: "enum")
     }
 
     private func checkEntries(

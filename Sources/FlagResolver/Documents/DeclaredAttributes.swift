@@ -1,5 +1,3 @@
-package import FlagResolver
-
 /// The attributes that `$attributes` declares. It never changes a value; tools compare conditions with it.
 package struct DeclaredAttributes: Sendable {
     /// The type of an attribute.

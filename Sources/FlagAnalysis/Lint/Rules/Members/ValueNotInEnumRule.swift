@@ -1,0 +1,75 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let valueNotInEnum = RuleCode(rawValue: "value-not-in-enum")
+}
+
+/// A value that is not among those that the setting allows.
+struct ValueNotInEnumRule: Rule {
+    let code = RuleCode.valueNotInEnum
+    let severity = Severity.error
+    let meaning =
+        "A value is not in the \"enum\" of its setting, most likely a misspelt one. Apps get it all the same, and do not "
+        + "know what to do with it."
+    let advice = "Correct the value, or add it to \"enum\" if apps know it."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "style": {
+                "enum": ["legacy", "modern"],
+                "defaultValue": «"old"»,
+                "valuesByVersion": [
+                  { "appVersion": ">=2.0.0", "value": «"modren"» },
+                  { "when": { "country": "AT" }, "value": "modern" }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "style": {
+                "enum": ["legacy", "modern"],
+                "defaultValue": "legacy",
+                "valuesByVersion": [
+                  { "appVersion": ">=2.0.0", "value": "modern" }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    private struct Detail: FindingDetail {
+        let value: Int
+        let suggestion: String?
+
+        func message(in context: FindingContext) -> String {
+            "the value \(context.value(value)) is not in \"enum\""
+        }
+
+        func help(in context: FindingContext) -> String? {
+            suggestion.map { Spelling.didYouMean(context.quoted($0)) } ?? "correct it, or add it to \"enum\""
+        }
+    }
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let tree = document.tree
+        for setting in document.settings.indices {
+            // A list that is empty or no list has a finding of its own.
+            guard let allowed = AllowedValues(of: setting, in: document.settings), !allowed.nodes.isEmpty else {
+                continue
+            }
+            for value in document.settings.valueNodes(of: setting) where !allowed.contains(value) {
+                let suggestion = tree.string(at: value).flatMap { Spelling.nearest(to: $0, in: allowed.strings ?? []) }
+                report.add(
+                    Detail(value: value, suggestion: suggestion), by: self, at: document.span(of: value),
+                    about: .setting(setting))
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// The access level of generated declarations.
+package enum SwiftAccess: String, Sendable, CaseIterable {
+    case `internal`
+    case package
+    case `public`
+
+    /// What stands before a declaration; nothing for `internal`, which is Swift's default.
+    var modifier: String { self == .internal ? "" : "\(rawValue) " }
+}

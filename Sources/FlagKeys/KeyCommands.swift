@@ -1,0 +1,49 @@
+import Foundation
+import PackagePlugin
+
+/// The commands that generate the keys of a target: one for each document.
+struct KeyCommands {
+    /// All files of the target.
+    let files: [URL]
+    let target: String
+
+    /// The folder for generated files.
+    let folder: URL
+
+    /// The program that generates the keys of one document.
+    let generator: URL
+
+    /// - Throws: If the target has no document, or two whose keys would have the same namespace.
+    func commands() throws -> [Command] {
+        let documents = files.filter { $0.lastPathComponent.lowercased().hasSuffix("flags.json") }
+            .sorted { $0.path < $1.path }
+        guard !documents.isEmpty else { throw Failure.noDocument(target: target) }
+        var names: [String: URL] = [:]
+        return try documents.map { document in
+            let name = document.deletingPathExtension().lastPathComponent
+            // The file systems of most Macs ignore case, and so may those of other developers.
+            if let other = names.updateValue(document, forKey: name.lowercased()) {
+                throw Failure.sameName(other.path, document.path)
+            }
+            let output = folder.appending(path: "\(name).swift")
+            return .buildCommand(
+                displayName: "Generating keys from \(document.lastPathComponent)", executable: generator,
+                arguments: [document.path, output.path], inputFiles: [document], outputFiles: [output])
+        }
+    }
+
+    private enum Failure: Error, CustomStringConvertible {
+        case noDocument(target: String)
+        case sameName(String, String)
+
+        var description: String {
+            switch self {
+            case .noDocument(let target):
+                "the target \(target) uses the plugin FlagKeys, but has no document; add one whose name ends in flags.json,"
+                    + " such as Flags.json, or remove the plugin"
+            case .sameName(let first, let second):
+                "\(first) and \(second) have the same name, and so would their keys; rename one of them"
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The end of the process.
+enum Process {
+    static func fail() -> Never {
+        exit(1)
+    }
+}
