@@ -58,7 +58,7 @@ extension CodeProblem {
         let name = issue.settingIndex.map { document.name(of: $0) } ?? issue.path
         self.init(
             "in \(SettingProblem.quoted(name)): \(issue.message)", code: issue.code.rawValue,
-            help: "\"flagctl rules \(issue.code.rawValue)\" explains it", span: issue.span ?? 0..<0,
+            help: "\"flagctl check\" explains what to do", span: issue.span ?? 0..<0,
             related: issue.relatedSpan.map { RelatedLocation(span: $0, note: "the other one is here") })
     }
 }

@@ -21,7 +21,8 @@ extension TypedSetting {
             subject: String(name.name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""),
             choices: allowed?.strings, isDouble: document.loaded[name.setting].declaredType == .number)
         self.name = name
-        type = try reader.type(of: values, &taken)
+        // A value that is allowed may come with the next document.
+        type = try reader.type(of: values + (allowed?.nodes ?? []), &taken)
     }
 
     private static func allowedValues(

@@ -57,18 +57,16 @@ struct SettingTypeTests {
                 "S(legacy=legacy, unknownValue=unknown, noneValue=none, initValue=init, empty=)"
             ),
             (#"["legacy", "+1", "-1", "🚀"]"#, "S(legacy=legacy, u2B1=+1, u2D1=-1, u1F680=🚀)"),
-            (#"["legacy", null]"#, "S(legacy=legacy)"),
+            (#"["legacy", null]"#, "S(legacy=legacy)?"),
         ] as [(String, String)])
     func `strings of a closed list are an enum`(_ list: String, _ type: String) throws {
         #expect(try self.type(of: Self.setting([#""legacy""#], members: #""enum": \#(list),"#)) == type)
     }
 
-    @Test func `a closed list of other values changes no type`() throws {
+    @Test func `a closed list of other values adds to the values`() throws {
         #expect(try type(of: Self.setting(["1", "2"], members: #""enum": [1, 2],"#)) == "Int")
-        #expect(
-            try type(
-                of: Self.setting([#""a""#, "null"], members: #""enum": ["a", 1],"#).replacing("null", with: #""a""#))
-                == "String")
+        #expect(try type(of: Self.setting(["1"], members: #""enum": [1, 2.5, null],"#)) == "Double?")
+        #expect(try type(of: Self.setting(["[]"], members: #""enum": [[], [true]],"#)) == "[Bool]")
         #expect(
             try type(of: Self.setting(["null", #""a""#], members: #""enum": ["a", null],"#)) == "S(a=a)?")
     }
@@ -128,6 +126,10 @@ struct SettingTypeTests {
             (
                 #"{ "s": { "enum": ["+", "u2B"], "defaultValue": "+" } }"#,
                 #"the values "+" and "u2B" have the same Swift name, u2B"#
+            ),
+            (
+                #"{ "s": { "enum": ["a", 1], "defaultValue": "a" } }"#,
+                #"the values of "s" have no common type: 1 is an integer, and "a" is a string"#
             ),
             (
                 #"{ "s": { "valuesByVersion": [] } }"#,

@@ -9,7 +9,7 @@ struct ValueNotInEnumRule: Rule {
     let code = RuleCode.valueNotInEnum
     let severity = Severity.error
     let meaning =
-        "A value is not in the \"enum\" of its setting, most likely a misspelt one. Apps get it all the same, and do not "
+        "A value is not in the \"enum\" of its setting, most likely a misspelt one: apps get it all the same, and do not "
         + "know what to do with it."
     let advice = "Correct the value, or add it to \"enum\" if apps know it."
 

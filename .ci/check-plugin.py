@@ -1,0 +1,139 @@
+"""Build packages that use the plugin FlagKeys, as their authors do.
+
+Usage: check-plugin.py
+
+Copies Tests/Consumers to a temporary folder: an app that uses the plugin, and depends on a package that uses it, too. Builds the app
+from scratch and runs it, then builds it again and again: unchanged, after changes of its documents, and with errors in them. If the
+system allows it, no build has a network.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUTPUT = "payments true\ndelay 0.5\ntitle Shop\ncountry AT\nstyle legacy\nrooms 3\n"
+# Opens the loopback device of a new network namespace, which Foundation needs, and runs a command.
+LOOPBACK = """
+import fcntl, os, socket, struct, sys
+fcntl.ioctl(socket.socket(), 0x8914, struct.pack("16sh14x", b"lo", 0x41))
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+COMPILED = re.compile(r"(?:Compiling|Linking|Emitting module) (?!plugin)(\S+)")
+
+
+class Consumer:
+    """A copy of the packages."""
+
+    def __init__(self, folder):
+        self.app = folder / "KeysApp"
+        self.sources = self.app / "Sources/KeysApp"
+        self.library = folder / "KeysLibrary/Sources/KeysLibrary"
+        offline = ["unshare", "--map-root-user", "--net", sys.executable, "-c", LOOPBACK]
+        is_allowed = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
+        self.prefix = offline if is_allowed else []
+        self.environment = os.environ | {"VERSION_FLAGS": str(ROOT)}
+
+    def run(self, *arguments):
+        command = [*self.prefix, "swift", *arguments, "--package-path", str(self.app)]
+        return subprocess.run(
+            command, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900)
+
+    def build(self, what, succeeds=True):
+        started = time.monotonic()
+        done = self.run("build")
+        print(f"{time.monotonic() - started:6.1f} s  {what}", flush=True)
+        if (done.returncode == 0) != succeeds:
+            raise SystemExit(f"{what}: the build {'failed' if succeeds else 'succeeded'}:\n{done.stdout[-4000:]}")
+        if "warning:" in done.stdout:
+            raise SystemExit(f"{what}: the build has warnings:\n{done.stdout[-4000:]}")
+        return done.stdout
+
+    def change(self, path, old, new):
+        text = path.read_text(encoding="utf-8")
+        if old not in text:
+            raise SystemExit(f"{path.name} does not contain {old!r}")
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def expect(condition, what, output):
+    if not condition:
+        raise SystemExit(f"{what}:\n{output[-4000:]}")
+
+
+def expect_error(output, path, line, message):
+    """Expects exactly one place with an error, in the form that Xcode and SwiftPM show at the line."""
+    found = sorted(set(re.findall(r"^(/\S+?):(\d+):\d+: error: (.*)", output, re.MULTILINE)))
+    is_expected = [(found_path, found_line) for found_path, found_line, _ in found] == [(str(path), str(line))]
+    expect(is_expected and message in found[0][2], f"expected one error at {path.name}:{line} with {message!r}", output)
+
+
+def line_of(path, text):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def check(consumer):
+    document, program = consumer.sources / "shop.flags.json", consumer.sources / "KeysApp.swift"
+    consumer.build("a clean build")
+    done = consumer.run("run", "--skip-build")
+    expect(done.stdout.endswith(OUTPUT), "the app prints something else", done.stdout)
+    output = consumer.build("nothing has changed")
+    expect(set(COMPILED.findall(output)) <= {"FlagKeysGenerator-tool"}, "something was compiled again", output)
+
+    document.touch()
+    output = consumer.build("a document has a new date")
+    expect(not COMPILED.search(output), "something was compiled again", output)
+
+    consumer.change(document, '"delay": 1.5', '"delay": 2.5, "title": "new"')
+    consumer.change(program, "print(\"title", "print(\"new \\(store[ShopFlags.title])\")\n        print(\"title")
+    output = consumer.build("a document has a new setting")
+    expect("KeysLibrary" not in COMPILED.findall(output), "another package was compiled again", output)
+    done = consumer.run("run", "--skip-build")
+    expect("new new\n" in done.stdout, "the app does not have the new setting", done.stdout)
+
+    consumer.change(document, ', "title": "new"', "")
+    output = consumer.build("a setting is removed", succeeds=False)
+    expect_error(output, program, line_of(program, "ShopFlags.title"), "type 'ShopFlags' has no member 'title'")
+    consumer.change(program, "print(\"new \\(store[ShopFlags.title])\")", "let delay: Double = store[ShopFlags.delay]; _ = delay")
+    consumer.build("its use is removed")
+
+    consumer.change(document, '"delay": 2.5', '"delay": "long"')
+    output = consumer.build("a setting has another type", succeeds=False)
+    expect_error(output, program, line_of(program, "let delay"), "cannot convert value of type 'String'")
+    consumer.change(document, '"delay": "long"', '"delay": { "type": "number", "defaultValue": true }')
+    output = consumer.build("a default has the wrong type", succeeds=False)
+    expect_error(output, document, line_of(document, "delay"), "the value is a boolean, expected a number as declared")
+    consumer.change(document, '"payments": false,', '"payments": false')
+    output = consumer.build("a document is not JSON", succeeds=False)
+    expect_error(output, document, line_of(document, "delay"), "")
+    consumer.change(document, '"payments": false', '"payments": false,')
+    consumer.change(document, '"defaultValue": true', '"defaultValue": 2.5')
+
+    library = consumer.library / "Flags.json"
+    consumer.change(library, '"rooms"', '"beds"')
+    output = consumer.build("a document of the other package has another member", succeeds=False)
+    file = consumer.library / "Library.swift"
+    expect_error(output, file, line_of(file, "rooms"), "has no member 'rooms'")
+    library.rename(library.with_name("settings.json"))
+    output = consumer.build("a target has no document", succeeds=False)
+    expect("error: the target KeysLibrary uses the plugin FlagKeys, but has no document" in output, "no message", output)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        ignored = shutil.ignore_patterns(".build", ".swiftpm", "Package.resolved")
+        shutil.copytree(ROOT / "Tests/Consumers", folder, dirs_exist_ok=True, ignore=ignored)
+        consumer = Consumer(folder)
+        check(consumer)
+        print(f"the plugin works, {'without' if consumer.prefix else 'and may have used'} a network")
+
+
+if __name__ == "__main__":
+    main()

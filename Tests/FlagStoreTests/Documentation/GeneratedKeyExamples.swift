@@ -1,0 +1,60 @@
+import FlagStore
+import FlagStoreTesting
+import TestSupport
+import Testing
+
+/// The examples of `Docs/GeneratedCode.md`, with code that was generated from the documents of `Configs`.
+struct GeneratedKeyExamples {
+    private func store(_ document: String, _ context: EvaluationContext) throws -> SettingsStore {
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = try ProjectFile.bytes("Configs/\(document).json")
+        return SettingsStore(context: context, configuration)
+    }
+
+    @Test func `declared attributes are properties of the context`() throws {
+        var context = EvaluationContext(appVersion: "1.4.0")
+        context.flags.ring = .beta
+        context.flags.country = "AT"
+        context.flags.launches = 7
+
+        #expect(context["ring"] == "beta")
+        #expect(context["country"] == "AT")
+        #expect(context["launches"] == 7)
+        #expect(context.flags.ring == .beta)
+        #expect(context.flags.premium == nil)
+        context["ring"] = "secret"
+        context["launches"] = "many"
+        context["osVersion"] = "17.2"
+        #expect(context.flags.ring == .unknown("secret"))
+        #expect(context.flags.launches == nil)
+        #expect(context.flags.osVersion == "17.2")
+        context.flags.ring = nil
+        context.flags.premium = true
+        #expect(context["ring"] == nil)
+        #expect(context["premium"] == true)
+        #expect(context.appVersion == "1.4.0")
+    }
+
+    @Test func `generated keys read what the document has for the context`() throws {
+        var context = EvaluationContext(appVersion: "2.0.0")
+        context.flags.ring = .beta
+        let store = try store("targeting", context)
+        #expect(store[Flags.checkout] == "modern")
+        #expect(Flags.checkout.defaultValue == "legacy")
+        store.updateContext { $0.flags.ring = nil }
+        #expect(store[Flags.checkout] == "legacy")
+    }
+
+    @Test func `an enum of optional strings survives what it does not know`() throws {
+        let store = try store("showcase", EvaluationContext(appVersion: "1.6.0"))
+        #expect(store[Showcase.Support.banner] == nil)
+        #expect(store.resolution(of: Showcase.Support.banner).errorCode == nil)
+        var configuration = StoreConfiguration()
+        configuration.bundledDocument = Array(#"{ "support": { "banner": "holidays" } }"#.utf8)
+        #expect(SettingsStore(appVersion: "1.0", configuration)[Showcase.Support.banner] == .holidays)
+        configuration.bundledDocument = Array(#"{ "support": { "banner": "elections" } }"#.utf8)
+        #expect(SettingsStore(appVersion: "1.0", configuration)[Showcase.Support.banner] == .unknown("elections"))
+        configuration.bundledDocument = Array(#"{ "support": { "banner": 1 } }"#.utf8)
+        #expect(SettingsStore(appVersion: "1.0", configuration)[Showcase.Support.banner] == nil)
+    }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+@Suite(.blocking)
+struct GenerateTests {
+    @Test(
+        arguments: [
+            ("generate-app", ["swift", "Configs/app.json"]),
+            ("generate-public", ["swift", "--access", "public", "--namespace", "ShopFlags", "Configs/app.json"]),
+            ("generate-no-language", []), ("generate-no-file", ["swift"]),
+            ("generate-unknown-language", ["kotlin", "Configs/app.json"]),
+            ("generate-misspelled-language", ["swfit", "Configs/app.json"]),
+            ("generate-unknown-access", ["swift", "--access", "open", "Configs/app.json"]),
+            ("generate-bad-namespace", ["swift", "--namespace", "class", "Configs/app.json"]),
+            ("generate-hiding-namespace", ["swift", "--namespace", "String", "Configs/app.json"]),
+            ("generate-two-files", ["swift", "Configs/app.json", "Configs/targeting.json"]),
+            ("generate-folder", ["swift", "Configs/release-checks/bounded-work-around"]),
+            ("generate-missing-file", ["swift", "nothing.json"]),
+        ] as [(String, [String])])
+    func `the output and the errors of command lines`(_ name: String, _ arguments: [String]) throws {
+        try Snapshot.expect(["generate"] + arguments, matches: name)
+    }
+
+    @Test func `all problems are reported with their lines, and nothing is printed`() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"""
+            {
+              "a": { "defaultValue": { "x": 1 }, "valuesByVersion": [{ "appVersion": "1", "value": { "x": "one" } }] },
+              "new-search": true,
+              "newSearch": false,
+              "b": { "type": "integer", "defaultValue": 1.5 },
+              "c": null
+            }
+
+            """#, to: "bad.json")
+        let run = try scratch.flagctl("generate", "swift", "bad.json")
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.error == #"""
+                bad.json:2:95: error: the values of "a.x" have no common type: "one" is a string, and 1 is an integer
+                   |
+                 2 |   "a": { "defaultValue": { "x": 1 }, "valuesByVersion": [{ "appVersion": "1", "value": { "x": "one" } }] },
+                   |                                                                                               ^^^^^
+                   = note: bad.json:2:33: 1 is here
+                   = help: write all of them in one type, or use two settings
+                bad.json:4:3: error: "newSearch" and "new-search" have the same Swift name, newSearch
+                   |
+                 4 |   "newSearch": false,
+                   |   ^^^^^^^^^^^
+                   = note: bad.json:3:3: "new-search" is here
+                   = help: rename one of them
+                bad.json:5:45: error: in "b": the value is a number with a fraction, expected an integer as declared [type-mismatch]
+                   |
+                 5 |   "b": { "type": "integer", "defaultValue": 1.5 },
+                   |                                             ^^^
+                   = help: "flagctl check" explains what to do
+                bad.json:6:8: error: every value of "c" is null, so it has no type
+                   |
+                 6 |   "c": null
+                   |        ^^^^
+                   = help: give it another value somewhere, such as in an entry
+
+                """#)
+    }
+
+    @Test func `a file is written only if its content changes`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        let printed = try scratch.flagctl("generate", "swift", "app.json").output
+        let first = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
+        #expect(first == Run(output: "", error: "", status: 0))
+        #expect(try scratch.read("Flags.swift") == printed)
+        let identity = try FileSystem.entry(at: "\(scratch.path)/Flags.swift")
+        _ = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
+        #expect(try FileSystem.entry(at: "\(scratch.path)/Flags.swift") == identity)
+        try scratch.write(#"{ "payments": true }"#, to: "app.json")
+        _ = try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "app.json")
+        let changed = try scratch.read("Flags.swift")
+        #expect(changed.contains("static let payments") && !changed.contains("checkout"))
+    }
+
+    @Test func `a failed run leaves the file, and an input is never overwritten`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        try scratch.write("old", to: "Flags.swift")
+        try scratch.write("{ \"a\": null }", to: "bad.json")
+        #expect(try scratch.flagctl("generate", "swift", "--output", "Flags.swift", "bad.json").status == 2)
+        #expect(try scratch.read("Flags.swift") == "old")
+        let before = try scratch.read("app.json")
+        let run = try scratch.flagctl("generate", "swift", "--output", "./app.json", "app.json")
+        #expect(run.status == 2)
+        #expect(run.error.hasPrefix(#"./app.json: error: the code cannot be written: it would overwrite "app.json""#))
+        #expect(try scratch.read("app.json") == before)
+        let missing = try scratch.flagctl("generate", "swift", "--output", "nowhere/Flags.swift", "app.json")
+        #expect(missing.status == 2)
+        #expect(missing.error.hasPrefix("nowhere/Flags.swift: error: the code cannot be written: "))
+        let printed = try scratch.flagctl("generate", "swift", "app.json")
+        #expect(try scratch.flagctl("generate", "swift", "--output", "-", "app.json") == printed)
+    }
+
+    @Test func `patches, standard input and revisions are documents as elsewhere`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample()
+        try scratch.write(#"{ "payments": null, "extra": 1 }"#, to: "patch.json")
+        let patched = try scratch.flagctl("generate", "swift", "--patch", "patch.json", "app.json").output
+        #expect(patched.contains("static let extra") && !patched.contains("payments"))
+        let piped = try scratch.shell("flagctl generate swift --stdin-name a/shop.json - < app.json").output
+        #expect(piped.hasPrefix("// Generated by flagctl from shop.json."))
+        try scratch.makeRepository()
+        let revision = try scratch.flagctl("generate", "swift", "HEAD:app.json").output
+        #expect(revision == (try scratch.flagctl("generate", "swift", "app.json").output))
+    }
+
+    @Test func `the example that tests compile is current`() throws {
+        let run = try Run(["generate", "swift", "Configs/targeting.json"])
+        #expect(
+            try run.output == ProjectFile.text("Tests/FlagStoreTests/Keys/TargetingKeys.swift"),
+            "run: flagctl generate swift --output Tests/FlagStoreTests/Keys/TargetingKeys.swift Configs/targeting.json")
+        let showcase = try Run(["generate", "swift", "--namespace", "Showcase", "Configs/showcase.json"])
+        #expect(
+            try showcase.output == ProjectFile.text("Tests/FlagStoreTests/Keys/ShowcaseKeys.swift"),
+            "run the same for Configs/showcase.json, with --namespace Showcase")
+    }
+}
