@@ -80,7 +80,9 @@ struct KeyUses {
             if let known = best, certainty < known { continue }
             if best != certainty { settings.removeAll() }
             best = certainty
-            if !settings.contains(key.path.setting) { settings.append(key.path.setting) }
+            if settings.count < Self.greatestCount, !settings.contains(key.path.setting) {
+                settings.append(key.path.setting)
+            }
         }
         guard let best else { return }
         let span = source.tokens[chain.start].start..<source.tokens[index].end
@@ -90,6 +92,9 @@ struct KeyUses {
                     setting, isText: false, use == .override ? .override : .read, best, source: number, span: span))
         }
     }
+
+    /// How many settings one place can name. Code that compiles does not have as many keys with one path.
+    private static let greatestCount = 32
 
     /// How sure it is that a member is a key; `nil` if it is not.
     private func certainty(

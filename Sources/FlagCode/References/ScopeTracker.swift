@@ -1,12 +1,24 @@
 /// The declarations of types around a token.
 struct ScopeTracker {
-    /// The open braces, the innermost last, with the names that the declaration of a type or an extension has; `nil` for
-    /// braces of other kinds.
-    private var scopes: [[String]?] = []
+    /// An open brace. Scopes are a tree, so that `#if` can return to a scope without a copy of all.
+    private struct Scope {
+        let parent: Int
+        /// Whether the brace belongs to the declaration of a type, or to an extension.
+        let isType: Bool
+        /// The names of the types around the code in the braces, the outermost first.
+        let types: [String]
+    }
+
+    private var scopes = [Scope(parent: 0, isType: true, types: [])]
+    /// The index of the innermost scope.
+    private var current = 0
     /// The type whose declaration has been read up to its brace.
     private var pending: [String]?
-    /// The scopes at each open `#if`: every branch begins with them.
-    private var branches: [[[String]?]] = []
+    /// The scope at each open `#if`: every branch begins in it.
+    private var branches: [Int] = []
+
+    /// Deeper types do not compile; longer paths would take quadratic time.
+    private static let greatestDepth = 256
 
     /// Takes the next token into account.
     mutating func visit(_ index: Int, of source: SwiftTokens) {
@@ -15,10 +27,9 @@ struct ScopeTracker {
         case .other:
             guard token.kind == .symbol else { return }
             if source.isSymbol("{", at: index) {
-                scopes.append(pending)
-                pending = nil
+                open()
             } else if source.isSymbol("}", at: index) {
-                _ = scopes.popLast()
+                current = scopes[current].parent
                 pending = nil
             }
         case .struct, .class, .enum, .actor, .protocol, .extension:
@@ -27,20 +38,29 @@ struct ScopeTracker {
             case .func, .var, .let, .subscript, .`init`: break
             default: pending = source.typeName(at: index + 1)
             }
-        case .if where source.isSymbol("#", at: index - 1): branches.append(scopes)
+        case .if where source.isSymbol("#", at: index - 1): branches.append(current)
         case .else where source.isSymbol("#", at: index - 1), .elseif where source.isSymbol("#", at: index - 1):
-            if let scopes = branches.last { self.scopes = scopes }
+            if let scope = branches.last { current = scope }
         case .endif where source.isSymbol("#", at: index - 1): _ = branches.popLast()
         default: break
         }
     }
 
+    private mutating func open() {
+        var types = scopes[current].types
+        if let pending, types.count + pending.count <= Self.greatestDepth { types += pending }
+        scopes.append(Scope(parent: current, isType: pending != nil, types: types))
+        current = scopes.count - 1
+        pending = nil
+    }
+
     /// The names of the types around the token, the outermost first.
-    var types: [String] { scopes.reduce(into: []) { $0 += $1 ?? [] } }
+    var types: [String] { scopes[current].types }
 
     /// Whether a number of braces out from the token, the innermost brace belongs to a function rather than to a type.
     func isInFunction(outside count: Int = 0) -> Bool {
-        guard let scope = scopes.dropLast(count).last else { return false }
-        return scope == nil
+        var scope = current
+        for _ in 0..<count { scope = scopes[scope].parent }
+        return !scopes[scope].isType
     }
 }

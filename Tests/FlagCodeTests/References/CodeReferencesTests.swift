@@ -3,7 +3,7 @@ import Testing
 
 /// Names in sources, as `KIND CERTAINTY NAME: TEXT`.
 struct CodeReferencesTests {
-    private func references(_ sources: String..., keys: [SettingKeyPath] = []) -> [String] {
+    fileprivate func references(_ sources: String..., keys: [SettingKeyPath] = []) -> [String] {
         let tokens = sources.map { SwiftTokens(scanning: Array($0.utf8)) }
         return CodeReferences(in: tokens, keys: keys).references.map { found in
             let text = String(decoding: tokens[found.source].bytes[found.span], as: UTF8.self)
@@ -165,5 +165,37 @@ struct CodeReferencesTests {
     func `what cannot be seen is listed`(_ source: String, _ expected: String) {
         #expect(unseen(source) == [expected])
         #expect(references(source) == [])
+    }
+}
+
+extension CodeReferencesTests {
+    /// Each of these took quadratic time or memory in a first version.
+    @Test(
+        arguments: [
+            String(repeating: "#if A\n{", count: 20_000), String(repeating: "struct A { a ", count: 20_000),
+            String(repeating: "a.", count: 50_000), String(repeating: "keys = [", count: 20_000),
+            String(repeating: "SettingKey<", count: 20_000), String(repeating: "value(for: ", count: 20_000),
+            String(repeating: "static let a = SettingKey(\"a\", default: a)\n", count: 5_000),
+            String(repeating: "\"\\(", count: 50_000), String(repeating: "#\"\"\"", count: 50_000),
+        ])
+    func `repetition costs no more than its length`(_ source: String) {
+        let key = #"extension SettingKey { static let a = SettingKey("a", default: 1) }"#
+        let tokens = SwiftTokens(scanning: Array((key + source).utf8))
+        #expect(!CodeReferences(in: [tokens]).references.isEmpty)
+    }
+
+    @Test func `every branch of a condition begins in the same type`() {
+        let source = """
+            enum Keys {
+            #if DEBUG
+                struct Debug {
+            #else
+                static let b = SettingKey("b", default: 1)
+            #endif
+            }
+            static let c = SettingKey("c", default: 1)
+            store[Keys.b]; store[Keys.Debug.c]
+            """
+        #expect(references(source).contains("read certain b: Keys.b"))
     }
 }

@@ -28,6 +28,7 @@ extension CodeComparison {
 
     /// In the order of the documents and of their settings.
     private func unreadSettings(_ severity: Severity) -> [Diagnostic] {
+        let hints = UnreadHints(self)
         let ranks = Dictionary(documents.enumerated().map { ($1.name, $0) }) { first, _ in first }
         return settings.filter { !$0.isRead && !$0.isUsedByDocument }
             .compactMap { setting in setting.location.map { (setting, $0) } }
@@ -35,13 +36,13 @@ extension CodeComparison {
                 let (rank, otherRank) = (ranks[one.1.source.name] ?? 0, ranks[other.1.source.name] ?? 0)
                 return (rank, one.1.span.lowerBound) < (otherRank, other.1.span.lowerBound)
             }
-            .map { diagnostic(ofUnread: $0, at: $1, severity) }
+            .map { diagnostic(ofUnread: $0, at: $1, hints, severity) }
     }
 
     private static let greatestRelatedCount = 5
 
     private func diagnostic(
-        ofUnread setting: Setting, at location: Diagnostic.Location, _ severity: Severity
+        ofUnread setting: Setting, at location: Diagnostic.Location, _ hints: UnreadHints, _ severity: Severity
     ) -> Diagnostic {
         var related = setting.furtherLocations.map {
             Diagnostic.RelatedLocation(location: $0, message: "it is here too")
@@ -50,16 +51,12 @@ extension CodeComparison {
             let message = reference.kind == .override ? "it is overridden here" : "its key is declared here"
             related.append(Diagnostic.RelatedLocation(location: code.location(of: reference), message: message))
         }
-        for name in unknown where name.suggestion == setting.name {
-            guard let first = name.references.first else { continue }
+        for reference in hints.similar(to: setting.name) {
             related.append(
                 Diagnostic.RelatedLocation(
-                    location: code.location(of: first), message: "\(NameText.quoted(name.name)) may mean it"))
+                    location: code.location(of: reference), message: "\(NameText.quoted(reference.name)) may mean it"))
         }
-        for name in code.references.unseen {
-            guard case .interpolation(let head?) = name.reason, !head.isEmpty, setting.name.hasPrefix(head) else {
-                continue
-            }
+        for name in hints.unseen(beginning: setting.name) {
             related.append(
                 Diagnostic.RelatedLocation(
                     location: code.location(of: name), message: "the name that is made here may be this one"))
@@ -137,5 +134,32 @@ extension SwiftScanProblem.Kind {
         case .unterminatedComment: "the comment has no end, so everything after it is part of it"
         case .unterminatedIdentifier: "the name in backquotes has no end on its line"
         }
+    }
+}
+
+/// The places in code that may read a setting which seems to be unread.
+private struct UnreadHints {
+    /// The first places of unknown names, by the setting that is most similar.
+    private var unknown: [String: [SettingReference]] = [:]
+    /// The places where names are made, by what the names begin with.
+    private var unseen: [String: [UnseenName]] = [:]
+
+    init(_ comparison: CodeComparison) {
+        for name in comparison.unknown {
+            if let setting = name.suggestion, let first = name.references.first {
+                unknown[setting, default: []].append(first)
+            }
+        }
+        for name in comparison.code.references.unseen {
+            if case .interpolation(let head?) = name.reason, !head.isEmpty { unseen[head, default: []].append(name) }
+        }
+    }
+
+    func similar(to setting: String) -> [SettingReference] { unknown[setting] ?? [] }
+
+    /// The places where a name is made that begins as a setting does.
+    func unseen(beginning setting: String) -> [UnseenName] {
+        guard !unseen.isEmpty else { return [] }
+        return setting.indices.flatMap { unseen[String(setting[...$0])] ?? [] }
     }
 }

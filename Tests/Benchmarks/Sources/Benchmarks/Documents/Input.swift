@@ -38,6 +38,11 @@ struct Input {
         }
         try Data(TargetingWork.document()).write(to: URL(filePath: targeted(in: folder)))
         try Data(GeneratedPolicies.text.utf8).write(to: URL(filePath: policies(in: folder)))
+        try FileManager.default.createDirectory(atPath: code(in: folder), withIntermediateDirectories: true)
+        for file in 0..<GeneratedCode.fileCount {
+            try Data(GeneratedCode.text(ofFile: file).utf8)
+                .write(to: URL(filePath: "\(code(in: folder))/Screen\(file).swift"))
+        }
     }
 
     /// The generated documents in a folder, and other ones.
@@ -78,6 +83,9 @@ struct Input {
 
     /// Policies about the settings that all generated documents have.
     static func policies(in folder: String) -> String { "\(folder)/generated.policies" }
+
+    /// A folder with 100,000 lines of Swift code that read the settings of the largest generated document.
+    static func code(in folder: String) -> String { "\(folder)/code" }
 
     /// A document whose entries test more than the app version.
     static func targeted(in folder: String) -> String { "\(folder)/targeted.json" }

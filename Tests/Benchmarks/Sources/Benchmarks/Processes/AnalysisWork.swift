@@ -7,6 +7,8 @@ struct AnalysisWork {
     private static let limit = 150e6
     /// The most nanoseconds for one setting with 5,000 entries.
     private static let limitOfOneSetting = 500e6
+    /// The most nanoseconds for 100,000 lines of code.
+    private static let limitOfCode = 1e9
     /// The most nanoseconds for a real document.
     private static let limitOfRealDocument = 15e6
 
@@ -41,6 +43,11 @@ struct AnalysisWork {
         }
         for (name, arguments) in work {
             try measure("flagctl \(name)", arguments, on: input.name, most: limit, into: &report)
+        }
+        if input.isLimited {
+            try measure(
+                "flagctl references, 100,000 lines", ["references", "--document", path, Input.code(in: folder)],
+                on: input.name, most: Self.limitOfCode, into: &report)
         }
     }
 
