@@ -1,0 +1,3 @@
+mkdir Shop
+cd Shop
+swift package init --type executable

@@ -1,0 +1,1 @@
+flagctl init --document Sources/Shop/Flags.json

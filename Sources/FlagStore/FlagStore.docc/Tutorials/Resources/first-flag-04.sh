@@ -1,0 +1,3 @@
+flagctl check
+flagctl prove
+flagctl matrix
