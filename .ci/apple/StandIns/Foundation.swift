@@ -19,6 +19,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     }
 
     public struct WritingOptions: OptionSet, Sendable {
+        public static let atomic = WritingOptions(rawValue: 1)
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
     }
@@ -314,6 +315,7 @@ open class FileManager: NSObject, @unchecked Sendable {
     open var currentDirectoryPath: String { fatalError() }
     open var temporaryDirectory: URL { fatalError() }
 
+    open func contents(atPath path: String) -> Data? { fatalError() }
     open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
     open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
     open func createDirectory(
