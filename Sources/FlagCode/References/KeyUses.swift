@@ -24,7 +24,7 @@ struct KeyUses {
     }
 
     private static func slot(of name: ArraySlice<UInt8>) -> Int {
-        Int(name.first ?? 0) << 8 ^ Int(name.last ?? 0) ^ (name.count & 0xFF) << 4
+        Int(name.first ?? 0) * 256 ^ Int(name.last ?? 0) ^ (name.count & 0xFF) * 16
     }
 
     /// The uses in a source.
