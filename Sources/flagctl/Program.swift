@@ -17,10 +17,10 @@ enum Program {
     private static func dispatch(_ arguments: [String], in session: inout Session) throws(UsageError) -> ExitStatus {
         guard let first = arguments.first else { throw .noCommand }
         switch first {
-        case "--version":
+        case "--version", "-V", "version":
             guard arguments.count == 1 else {
                 throw .other(
-                    problem: "--version alone is the version of flagctl itself",
+                    problem: "\(first) alone is the version of flagctl itself",
                     help: "the app's version is an option of a command: flagctl resolve --version 1.4.0 app.json")
             }
             session.output.write("flagctl \(ToolVersion.current)\n")

@@ -33,7 +33,7 @@ struct JSONDiagnosis {
     func missingValue(at position: Int) -> JSONSyntaxError {
         let previous = previousOffset(before: position).map { bytes[$0] }
         let expected: JSONSyntaxError.Expectation = previous == UInt8(ascii: "[") ? .valueOrArrayEnd : .value
-        if let known = knownMistake(at: position, expected) { return known }
+        if let known = knownMistake(at: position, expected) ?? otherFormat(at: position) { return known }
         if previous != UInt8(ascii: ":"), let mismatch = mismatchedBracket(at: position) { return mismatch }
         switch byte(at: position) {
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -97,6 +97,7 @@ struct JSONDiagnosis {
 
     /// The end of the document, a comment, or a wrong quote: mistakes that can be anywhere between tokens.
     private func knownMistake(at position: Int, _ expected: JSONSyntaxError.Expectation) -> JSONSyntaxError? {
+        if let marker = conflictMarker(at: position) { return marker }
         switch (found(at: position), byte(at: position + 1)) {
         case (.end, _):
             return unexpectedEnd(expected)
@@ -159,7 +160,7 @@ struct JSONDiagnosis {
             case "true", "yes", "on": "true"
             case "false", "no", "off": "false"
             case "null", "none", "nil", "undefined": "null"
-            default: nil
+            default: ["true", "false", "null"].first { word.utf8.count > 1 && $0.hasPrefix(word) }
             }
         return failure(.unknownWord(word, meant: literal), range)
     }
@@ -268,12 +269,12 @@ struct JSONDiagnosis {
     }
 
     /// The offset of the last byte before a position that is not blank.
-    private func previousOffset(before position: Int) -> Int? {
+    func previousOffset(before position: Int) -> Int? {
         bytes[..<position].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
     /// The end of the letters, digits, `_` and `$` from an offset on.
-    private func wordEnd(from start: Int) -> Int {
+    func wordEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex { !JSONDiagnosis.isWordByte($0) } ?? bytes.count
     }
 
@@ -291,7 +292,7 @@ struct JSONDiagnosis {
         }
     }
 
-    private func byte(at offset: Int) -> UInt8 {
+    func byte(at offset: Int) -> UInt8 {
         offset < bytes.count ? bytes[offset] : 0
     }
 
@@ -302,7 +303,7 @@ struct JSONDiagnosis {
         return String(decoding: shown, as: UTF8.self) + (range.count > limit ? "\u{2026}" : "")
     }
 
-    private func failure(
+    func failure(
         _ kind: JSONSyntaxError.Kind, _ span: Range<Int>, related: Range<Int>? = nil
     ) -> JSONSyntaxError {
         let table = LineTable(bytes[...])

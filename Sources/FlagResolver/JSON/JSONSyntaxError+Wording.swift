@@ -4,6 +4,7 @@ extension JSONSyntaxError {
     package var message: String {
         switch kind {
         case .emptyDocument: "the document is empty, expected a value"
+        case .otherFormat(let format): format.message
         case .byteOrderMark: "found a byte order mark, expected UTF-8 without one"
         case .wideEncoding(let bits): "the document looks like UTF-\(bits), expected UTF-8"
         case .unexpected(let found, let expected): "found \(found.name), expected \(expected.name)"
@@ -43,7 +44,10 @@ extension JSONSyntaxError {
     package var help: String? {
         switch kind {
         case .emptyDocument: "write an object, such as `{}` for a document without settings"
+        case .otherFormat(let format): format.help
         case .byteOrderMark: "save the file as UTF-8 without a byte order mark"
+        case .invalidUTF8(_, .incomplete), .invalidUTF8(_, .strayContinuation):
+            "save the file as UTF-8; it may be in Latin-1"
         case .wideEncoding, .invalidUTF8: "save the file as UTF-8"
         case .unexpected(let found, let expected): help(for: found, expected)
         case .unexpectedEnd(_, let unclosed): "add the missing `\(unclosed == .object ? "}" : "]")`"

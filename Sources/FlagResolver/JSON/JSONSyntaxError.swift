@@ -4,6 +4,7 @@
 package struct JSONSyntaxError: Error, Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case emptyDocument
+        case otherFormat(OtherFormat)
         case byteOrderMark
         /// The first bytes look like UTF-16 or UTF-32.
         case wideEncoding(unitBits: Int)

@@ -17,7 +17,7 @@ enum HelpText {
         }
         table.write(to: &buffer, indentation: 2)
         buffer.write(
-            "\n\"flagctl help COMMAND\" describes a command. \"flagctl --version\" prints the version of flagctl.\n")
+            "\n\"flagctl help COMMAND\" describes a command. \"flagctl version\" prints the version of flagctl.\n")
         buffer.write(
             "A directory as FILE means all \"*.json\" files in it and its subdirectories, except "
                 + "\"*.schema.json\",\n\"*.expectations.json\" and hidden files.\n"

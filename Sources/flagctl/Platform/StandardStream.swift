@@ -40,7 +40,10 @@ enum StandardStream: Int32 {
     }
 
     /// The first bytes of standard input, up to a limit.
+    ///
+    /// On a terminal, nothing would show that the program waits.
     static func readInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
-        try FileDescriptor.readAll(from: 0, atMost: limit)
+        if isatty(0) == 1 { try error.write(Array("reading standard input; press Ctrl-D to end it\n".utf8)) }
+        return try FileDescriptor.readAll(from: 0, atMost: limit)
     }
 }

@@ -28,6 +28,28 @@ extension JSONSyntaxErrorTests {
             related: "1:1"
         ),
         Row("[1, 2,\n]", "1:6: trailing comma: found `]` after `,`, expected a value; delete the comma [json-syntax]"),
+        Row("{\"a\": tru}", "1:7: found `tru`, expected a value; did you mean `true`? [json-syntax]"),
+        Row("[nul]", "1:2: found `nul`, expected a value; did you mean `null`? [json-syntax]"),
+        Row("[t]", "1:2: found `t`, expected a value; put text in double quotes [json-syntax]"),
+        Row(
+            "{\n<<<<<<< HEAD\n\"a\": 1",
+            "2:1: found a conflict marker of git, expected JSON; resolve the merge conflict, and delete the markers "
+                + "[json-syntax]"
+        ),
+        Row(
+            "{\"a\": 1\n=======\n}",
+            "2:1: found a conflict marker of git, expected JSON; resolve the merge conflict, and delete the markers "
+                + "[json-syntax]"
+        ),
+        Row(
+            "\n<html>",
+            "2:1: found HTML or XML, expected JSON; was it downloaded? a server sends an HTML page for an error or a "
+                + "login [json-syntax]"
+        ),
+        Row(
+            "payments: true\n",
+            "1:1: found what looks like YAML, expected JSON; convert it, for example with: yq -o json [json-syntax]"
+        ),
         Row("[1,,2]", "1:4: found `,`, expected a value; delete the comma [json-syntax]"),
         Row("[,1]", "1:2: found `,`, expected a value or `]`; delete the comma [json-syntax]"),
         Row("[1 2]", "1:4: missing comma: found a number, expected `,` before it; insert a comma [json-syntax]"),
@@ -146,7 +168,7 @@ extension JSONSyntaxErrorTests {
                 + "[json-syntax]"
         ),
         Row("[hello]", "1:2: found `hello`, expected a value; put text in double quotes [json-syntax]"),
-        Row("[tru]", "1:2: found `tru`, expected a value; put text in double quotes [json-syntax]"),
+        Row("[tru]", "1:2: found `tru`, expected a value; did you mean `true`? [json-syntax]"),
         Row("[trueish]", "1:2: found `trueish`, expected a value; put text in double quotes [json-syntax]"),
         Row("{\"a\": yes}", "1:7: found `yes`, expected a value; did you mean `true`? [json-syntax]"),
         Row(

@@ -59,7 +59,7 @@ enum ExampleShop {
     /// The code of README and of the tutorial, with generated keys, compiled and run.
     @MainActor
     struct GeneratedKeysExample {
-        @Test func `a store reads settings by generated keys`() throws {
+        @Test func `a store reads settings by generated keys`() async throws {
             var isOffered = false
             func offerNewCheckout() { isOffered = true }
             let directory = try TemporaryDirectory()
@@ -78,6 +78,10 @@ enum ExampleShop {
 
             #expect(isOffered)
             #expect(store[Flags.syncInterval] == 300)
+            store.close()
+            await store.finishWriting()
+            // The directory is removed after the last write.
+            withExtendedLifetime(directory) {}
         }
 
         #if !canImport(SwiftUI)

@@ -71,7 +71,7 @@ import Testing
             }
             """#
 
-        @Test func `A store starts with the document that comes with the app`() throws {
+        @Test func `A store starts with the document that comes with the app`() async throws {
             var isOffered = false
             func offerPayments() { isOffered = true }
             let bundledBytes = Array(Self.settingsJSON.utf8)
@@ -92,6 +92,10 @@ import Testing
             #expect(isOffered)
             #expect(store[.checkoutStyle] == .legacy)
             #expect(store.resolution(of: .payments).layer == .bundled)
+            store.close()
+            await store.finishWriting()
+            // The directory is removed after the last write.
+            withExtendedLifetime(directory) {}
         }
 
         #if !canImport(SwiftUI)

@@ -21,12 +21,14 @@ struct Run: Equatable {
         try self.init(shell: "flagctl \(words)", in: folder)
     }
 
-    /// Runs lines of shell in which `flagctl` is the built program, and `$program` its path. The environment says nothing about colour.
+    /// Runs lines of shell in which `flagctl` is the built program, and `$program` its path. The environment says nothing about colour and
+    /// options.
     init(shell script: String, in folder: String) throws {
         let lines = """
             program=\(ShellQuoting.quoted(Self.program))
             flagctl() { "$program" "$@"; }
-            unset NO_COLOR FORCE_COLOR
+            unset NO_COLOR FORCE_COLOR FLAGCTL_CONFIG FLAGCTL_EXCLUDE FLAGCTL_FAIL_ON FLAGCTL_FORMAT FLAGCTL_POLICY
+            unset FLAGCTL_RELEASES FLAGCTL_SEVERITY
             cd \(ShellQuoting.quoted(folder)) || exit 99
             \(script)
             """

@@ -53,6 +53,18 @@ struct BadRequirementRule: Rule {
             """#)
     ]
 
+    /// An issue of the loader, with what was most likely meant.
+    private struct Detail: FindingDetail {
+        let problem: SettingProblem
+
+        func message(in context: FindingContext) -> String { problem.message }
+
+        func help(in context: FindingContext) -> String? {
+            guard case .badRequirement(let text, _) = problem else { return nil }
+            return RequirementSuggestion.nearest(to: text).map { Spelling.didYouMean(context.quoted($0)) }
+        }
+    }
+
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {
         var span = issue.span ?? 0..<0
         // The location within the text, if the text has no escape sequences.
@@ -60,6 +72,6 @@ struct BadRequirementRule: Rule {
             let start = span.lowerBound + 1 + error.offset
             span = start..<(start + error.length)
         }
-        report.add(IssueDetail(problem: issue.problem), by: self, at: span, about: issue.subject)
+        report.add(Detail(problem: issue.problem), by: self, at: span, about: issue.subject)
     }
 }

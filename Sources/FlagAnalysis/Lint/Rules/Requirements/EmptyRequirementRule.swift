@@ -67,6 +67,9 @@ package struct EmptyRequirementRule: RequirementRule {
                     ? "delete the alternative, or write one that contains a version"
                     : "delete it, or write one that contains a version"
             }
+            if RequirementSuggestion.withPoints(text) == suggestion {
+                return "a comma means that both must hold; \(Spelling.didYouMean(context.quoted(suggestion)))"
+            }
             let reason = suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
             return "\(reason); \(Spelling.didYouMean(context.quoted(suggestion)))"
         }
@@ -140,6 +143,12 @@ package struct EmptyRequirementRule: RequirementRule {
     private static func suggestion(
         for text: RequirementText, _ comparators: ArraySlice<VersionComparator>
     ) -> String? {
+        if let first = comparators.first, let last = comparators.last,
+            let suggestion = RequirementSuggestion.withPoints(
+                text.text(first.range.lowerBound..<last.range.upperBound))
+        {
+            return suggestion
+        }
         guard comparators.count == 2, let first = comparators.first, let second = comparators.last else { return nil }
         let suggestion: String
         if first.sign.isLowerBound && second.sign.isUpperBound {

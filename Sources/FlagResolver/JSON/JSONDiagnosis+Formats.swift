@@ -1,0 +1,48 @@
+/// Texts that are not JSON at all: another format, or a file with conflict markers of git.
+extension JSONDiagnosis {
+    /// The marker of a merge conflict that begins a line at the position.
+    func conflictMarker(at position: Int) -> JSONSyntaxError? {
+        let markers = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+        guard position == 0 || bytes[position - 1] == UInt8(ascii: "\n"),
+            let marker = markers.first(where: { bytes[position...].starts(with: $0.utf8) })
+        else { return nil }
+        return failure(.otherFormat(.conflictMarker), position..<(position + marker.utf8.count))
+    }
+
+    /// A document that begins as one of another format does.
+    ///
+    /// - Parameter position: That of the first character that is not blank.
+    func otherFormat(at position: Int) -> JSONSyntaxError? {
+        guard previousOffset(before: position) == nil else { return nil }
+        if byte(at: position) == UInt8(ascii: "<") { return failure(.otherFormat(.markup), position..<(position + 1)) }
+        let end = wordEnd(from: position)
+        guard end > position, byte(at: end) == UInt8(ascii: ":") else { return nil }
+        return failure(.otherFormat(.yaml), position..<end)
+    }
+}
+
+extension JSONSyntaxError {
+    /// What a text is instead of JSON.
+    package enum OtherFormat: Sendable, Hashable {
+        case conflictMarker
+        /// HTML or XML.
+        case markup
+        case yaml
+
+        var message: String {
+            switch self {
+            case .conflictMarker: "found a conflict marker of git, expected JSON"
+            case .markup: "found HTML or XML, expected JSON"
+            case .yaml: "found what looks like YAML, expected JSON"
+            }
+        }
+
+        var help: String {
+            switch self {
+            case .conflictMarker: "resolve the merge conflict, and delete the markers"
+            case .markup: "was it downloaded? a server sends an HTML page for an error or a login"
+            case .yaml: "convert it, for example with: yq -o json"
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import FlagResolver
+import Testing
+
+@testable import FlagAnalysis
+
+struct RequirementSuggestionTests {
+    @Test(
+        arguments: [
+            ("=<1.4.0", "<=1.4.0"), ("=>1.4.0", ">=1.4.0"), ("~>1.4", "^1.4"), ("≥1.4.0", ">=1.4.0"),
+            ("≤ 1.4.0", "<= 1.4.0"),
+            ("≠1.4.0", "!=1.4.0"), (">=1.0.0 && <2.0.0", ">=1.0.0 <2.0.0"), (">=1.0.0 and <2.0.0", ">=1.0.0 <2.0.0"),
+            ("1.0.0 or 2.0.0", "1.0.0 || 2.0.0"), ("1.0.0 OR 2.0.0", "1.0.0 || 2.0.0"),
+            ("1.0.0 | 2.0.0", "1.0.0 || 2.0.0"),
+            ("1.0.0 to 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0 – 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0–2.0.0", "1.0.0 - 2.0.0"),
+            ("1.0.0...2.0.0", "1.0.0 - 2.0.0"), ("[1.0,2.0)", ">=1.0 <2.0"), ("(1.0, 2.0]", ">1.0 <=2.0"),
+            ("[1.0,)", ">=1.0"), ("(,2.0]", "<=2.0"), ("!1.4.0", "!=1.4.0"), ("< = 2", "<= 2"),
+            ("not 1.4.0", "!= 1.4.0"),
+        ])
+    func `a spelling of another language gets the right one`(_ text: String, _ expected: String) throws {
+        #expect((try? VersionSet(parsing: text)) == nil, "it is a requirement")
+        let suggestion = try #require(RequirementSuggestion.nearest(to: text))
+        #expect(suggestion == expected)
+        #expect(!(try VersionSet(parsing: suggestion)).isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "latest", "[1.0,2.0,3.0)", "[2.0,1.0)", "and", "=>", "1.x.x.x", String(repeating: "=>1 ", count: 60),
+    ])
+    func `other texts get none`(_ text: String) {
+        #expect(RequirementSuggestion.nearest(to: text) == nil)
+    }
+
+    @Test(arguments: [("1,4", "1.4"), ("1,4,2", "1.4.2"), (">=1,4", nil), ("1.4", nil), ("1,,4", nil), ("", nil)])
+    func `commas between numbers alone are points`(_ text: String, _ expected: String?) {
+        #expect(RequirementSuggestion.withPoints(text) == expected)
+    }
+}
