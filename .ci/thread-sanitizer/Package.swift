@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The store and its tests alone, so that .ci/run does not build everything a second time for the Thread Sanitizer. Settings as in
+// the package itself; .ci/endure runs all tests under it.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+    name: "thread-sanitizer",
+    targets: [
+        .target(name: "FlagResolver", swiftSettings: settings),
+        .target(name: "FileMetadata", swiftSettings: settings),
+        .target(name: "ThreadCache"),
+        .target(
+            name: "FlagStore", dependencies: ["FileMetadata", "FlagResolver", "ThreadCache"],
+            exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
+        .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "FlagStoreTests",
+            dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)
