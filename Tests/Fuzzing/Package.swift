@@ -22,6 +22,9 @@ func fuzzTarget(_ name: String, _ libraries: Target.Dependency...) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport", "FlagResolver"] + libraries, swiftSettings: strict)
 }
 
+/// Whether the command is left out, whose build takes longer than that of all libraries.
+let isWithoutCommand = Context.environment["FUZZ_WITHOUT_COMMAND"] == "1"
+
 /// The libraries are links to those of the package around this one: compiled as parts of this package, they show what is
 /// for the package only, such as the reader of policies.
 let package = Package(
@@ -63,3 +66,7 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isWithoutCommand {
+    package.targets.removeAll { ["flagctl", "FuzzExpectations", "FuzzOperand"].contains($0.name) }
+}
