@@ -204,9 +204,8 @@ struct HTTPTransportTests {
         await eventually { server.requests.count == 20 }
         // If the requests blocked the shared threads, this task would never run.
         #expect(await Task { server.requests.count }.value == 20)
-        // On a machine under load, some may have timed out by now.
         for task in waiting { task.cancel() }
-        for task in waiting { _ = await task.value }
+        for task in waiting { #expect(await task.value.failureKind == .cancelled) }
     }
 
     @Test(arguments: HTTPLibrary.here)
