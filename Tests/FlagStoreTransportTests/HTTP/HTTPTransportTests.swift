@@ -206,6 +206,8 @@ struct HTTPTransportTests {
         #expect(await Task { server.requests.count }.value == 20)
         for task in waiting { task.cancel() }
         for task in waiting { #expect(await task.value.failureKind == .cancelled) }
+        // The connections end with the server.
+        withExtendedLifetime(server) {}
     }
 
     @Test(arguments: HTTPLibrary.here)
