@@ -90,6 +90,12 @@ def runs(folder):
                  *map(str, sorted(pathlib.Path("Configs/invalid").glob("*.json")))]
 
     yield "check", ["--notes", odd, "./" + odd, app]
+    yield "check", ["--notes", "--statistics", odd, app]
+    allowing = folder / "allow.json"
+    allowing.write_text(json.dumps({"s": {
+        "$allow": {"value-island": "until 2.1 is out ]]> <", "v-prefix": "unused", "shadowed": "unknown"}, "defaultValue": 1,
+        "valuesByVersion": [{"appVersion": ">=1.0.0 <2.0.0", "value": 2}]}}))
+    yield "check", ["--notes", allowing, app]
     yield "diff", [app, odd]
     yield "diff", [odd, app]
     yield "prove", ["-e", 'changes "[x](y)" only at 9', odd]

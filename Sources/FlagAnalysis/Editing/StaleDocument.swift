@@ -16,6 +16,8 @@ package struct StaleDocument {
     package let assumptions: StaleAssumptions
     /// All findings, in document order.
     package let findings: [StaleFinding]
+    /// The number of findings that the document allows, which are not among ``findings``.
+    package let suppressedCount: Int
     /// The settings that are too complex to be analysed, and why. They are not edited.
     package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The document without what it no longer needs; `nil` if there is nothing to remove.
@@ -59,6 +61,7 @@ package struct StaleDocument {
         for setting in document.indices { search.examine(setting) }
         self.assumptions = search.assumptions
         findings = search.findings
+        suppressedCount = search.suppressedCount
         failures = search.failures
 
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
@@ -128,8 +131,11 @@ private struct StaleSearch {
     /// The findings in settings that need further assumptions, with those of these settings that do not.
     private(set) var proposals: [StaleFinding] = []
     private(set) var missingAttributes: Set<String> = []
+    private(set) var suppressedCount = 0
+    private let suppressions: Suppressions
 
     init(_ document: SettingsDocument, _ given: StaleAssumptions) {
+        suppressions = Suppressions(of: document)
         self.document = document
         self.given = given
     }
@@ -138,31 +144,57 @@ private struct StaleSearch {
     var assumptions: StaleAssumptions { knownSpaces?.assumptions ?? StaleAssumptions(floor: given.floor) }
 
     mutating func examine(_ setting: SettingIndex) {
-        var found: [StaleFinding] = []
-        if document.loaded.testsMoreThanVersion(setting) {
-            do throws(CaseSpace.Failure) {
-                found = try targetedFindings(of: setting)
-            } catch {
-                failures.append((setting, error))
+        // An entry whose finding is allowed stays, so the other findings have to be found with it.
+        var kept: Set<EntryIndex> = []
+        let (proposalCount, knownAttributes) = (proposals.count, missingAttributes)
+        do throws(CaseSpace.Failure) {
+            while true {
+                let found = try findings(of: setting, keeping: kept)
+                let allowed = suppressions.isEmpty ? [] : found.filter { isAllowed($0) }
+                let entries = allowed.filter(\.isRemoval).compactMap(\.entry)
+                guard entries.isEmpty else {
+                    kept.formUnion(entries)
+                    proposals.removeSubrange(proposalCount...)
+                    missingAttributes = knownAttributes
+                    continue
+                }
+                suppressedCount += kept.count + allowed.count
+                let others = allowed.isEmpty ? found : found.filter { !isAllowed($0) }
+                if !allowed.isEmpty { proposals = proposals.filter { !isAllowed($0) } }
+                findings += others.sorted { document.offset(of: $0) < document.offset(of: $1) }
+                return
             }
-        } else if let setting = StaleSetting(setting, of: document, floor: .before(given.floor)) {
-            found = setting.findings()
+        } catch {
+            failures.append((setting, error))
         }
-        findings += found.sorted { document.offset(of: $0) < document.offset(of: $1) }
     }
 
-    private mutating func targetedFindings(of setting: SettingIndex) throws(CaseSpace.Failure) -> [StaleFinding] {
+    private mutating func findings(
+        of setting: SettingIndex, keeping kept: Set<EntryIndex>
+    ) throws(CaseSpace.Failure) -> [StaleFinding] {
+        if document.loaded.testsMoreThanVersion(setting) { return try targetedFindings(of: setting, keeping: kept) }
+        return StaleSetting(setting, of: document, floor: .before(given.floor))?.findings(keeping: kept) ?? []
+    }
+
+    private func isAllowed(_ finding: StaleFinding) -> Bool {
+        let node = finding.entry.map { Int(document.loaded[$0].node) } ?? Int(document.loaded[finding.settingIndex].key)
+        return suppressions.position(of: finding.code.rawValue, coveringNode: node) != nil
+    }
+
+    private mutating func targetedFindings(
+        of setting: SettingIndex, keeping kept: Set<EntryIndex>
+    ) throws(CaseSpace.Failure) -> [StaleFinding] {
         let spaces = knownSpaces ?? StaleSpaces(document, nil, given)
         knownSpaces = spaces
         guard let examined = try TargetedStaleSetting(setting, of: document, spaces) else { return [] }
-        let found = try examined.findings()
+        let found = try examined.findings(keeping: kept)
         let isGiven = { (name: String) in
             spaces.assumptions.attributes.contains { $0.name == name && $0.type == .string }
         }
         let missing = examined.keysOfCompleteRollouts.filter { !isGiven($0) }
         guard !missing.isEmpty else { return found }
         let more = spaces.with(given.giving(strings: missing))
-        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings() ?? []
+        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
         let known = Set(found.map(\.identity))
         var further = proposed.filter { !known.contains($0.identity) }
         guard !further.isEmpty else { return found }

@@ -28,21 +28,26 @@ struct StaleSetting {
     }
 
     /// All findings, in no particular order.
-    func findings() -> [StaleFinding] {
+    ///
+    /// - Parameter allowed: The entries that stay. With some of them, no other default is proposed.
+    func findings(keeping allowed: Set<EntryIndex> = []) -> [StaleFinding] {
         // Entries that cannot win are mistakes, which `check` reports.
         guard sets.contains(where: { !$0.isEmpty }) else { return [] }
-        let pass = StalePass(history, floor: floor, defaultClass: history.defaultValue.valueClass)
+        let pinned = Set(allowed.map { record.firstEntry.distance(to: $0) })
+        let pass = StalePass(
+            history, floor: floor, defaultClass: history.defaultValue.valueClass, keeping: pinned)
         var findings = pass.removed.map { finding(of: $0) }
         let removed = pass.removed.map { record.entry(at: $0.index) }
         let segments = history.segments(within: supported)
         if let first = segments.first, segments.allSatisfy({ $0.valueClass == first.valueClass }) {
             let changesDefault = first.valueClass != history.defaultValue.valueClass
+            guard pinned.isEmpty || !changesDefault else { return findings }
             let all = sets.indices.filter { !sets[$0].isEmpty }.map { record.entry(at: $0) }
             findings.append(
                 finding(
                     .constant, entry: first.entry, removed: changesDefault ? all : removed,
                     changesDefault: changesDefault))
-        } else if let last = pass.kept.last, !pass.needsDefault, hasTypeOfDefault(last) {
+        } else if let last = pass.kept.last, pinned.isEmpty, !pass.needsDefault, hasTypeOfDefault(last) {
             let value = history.entryValues[last].valueClass
             let further = StalePass(history, floor: floor, defaultClass: value)
             findings.append(
@@ -154,6 +159,7 @@ struct StalePass {
     private let history: SettingHistory
     private let floor: VersionCut
     private let defaultClass: Int
+    private let pinned: Set<Int>
     private let isReachable: [Bool]
 
     /// The first match among some entries; `nil` for none.
@@ -172,9 +178,12 @@ struct StalePass {
         var next = Match()
     }
 
-    /// - Parameter defaultClass: The class of the default value, which may be a proposed one.
+    /// - Parameters:
+    ///   - defaultClass: The class of the default value, which may be a proposed one.
+    ///   - pinned: Entries that stay.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all entries.
-    init(_ history: SettingHistory, floor: VersionCut, defaultClass: Int) {
+    init(_ history: SettingHistory, floor: VersionCut, defaultClass: Int, keeping pinned: Set<Int> = []) {
+        self.pinned = pinned
         self.history = history
         self.floor = floor
         self.defaultClass = defaultClass
@@ -209,7 +218,7 @@ struct StalePass {
         guard !versions.isEmpty else { return VersionMap(Match()) }
         let own = history.entryValues[index].valueClass
         let next = winners.indices.compactMap { winners.value(at: $0)?.next }
-        let canBeRemoved = next.allSatisfy { valueClass(of: $0.kept) == own }
+        let canBeRemoved = !pinned.contains(index) && next.allSatisfy { valueClass(of: $0.kept) == own }
         if canBeRemoved {
             removed.append(
                 Removed(

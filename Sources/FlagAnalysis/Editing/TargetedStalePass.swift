@@ -24,6 +24,7 @@ struct TargetedStalePass {
     private let functions: [EntryFunctions]
     private let valueClasses: [Int]
     private let defaultClass: Int
+    private let pinned: Set<Int>
 
     /// The first match among some entries; `nil` for none.
     private struct Match: Hashable {
@@ -50,10 +51,12 @@ struct TargetedStalePass {
     ///   - functions: The entries as functions: with an app version, and without one if these contexts matter.
     ///   - valueClasses: The class of the value of each entry.
     ///   - defaultClass: The class of the default, which may be a proposed one.
+    ///   - pinned: Entries that stay.
     /// - Complexity: O(*n* log *n*) in the number of states of all entries.
     init(
-        _ functions: [EntryFunctions], valueClasses: [Int], defaultClass: Int
+        _ functions: [EntryFunctions], valueClasses: [Int], defaultClass: Int, keeping pinned: Set<Int> = []
     ) throws(CaseSpace.Failure) {
+        self.pinned = pinned
         self.functions = functions
         self.valueClasses = valueClasses
         self.defaultClass = defaultClass
@@ -114,7 +117,7 @@ struct TargetedStalePass {
             }
         }
         let own = valueClasses[index]
-        let canBeRemoved = next.allSatisfy { valueClass(of: $0.kept) == own }
+        let canBeRemoved = !pinned.contains(index) && next.allSatisfy { valueClass(of: $0.kept) == own }
         if canBeRemoved {
             removed.append(
                 Removed(

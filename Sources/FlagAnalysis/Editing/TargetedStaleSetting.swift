@@ -42,11 +42,15 @@ struct TargetedStaleSetting {
     }
 
     /// All findings, in no particular order.
-    func findings() throws(CaseSpace.Failure) -> [StaleFinding] {
+    ///
+    /// - Parameter allowed: The entries that stay. With some of them, no other default is proposed.
+    func findings(keeping allowed: Set<EntryIndex> = []) throws(CaseSpace.Failure) -> [StaleFinding] {
+        let pinned = Set(allowed.map { record.firstEntry.distance(to: $0) })
         let matching = valueClasses.indices.filter { known.canMatch($0) || unknown.canMatch($0) }
         // Entries that cannot match are mistakes, which `check` reports, or rollouts that have not begun.
         guard !matching.isEmpty else { return [] }
-        let pass = try TargetedStalePass([known, unknown], valueClasses: valueClasses, defaultClass: defaultClass)
+        let pass = try TargetedStalePass(
+            [known, unknown], valueClasses: valueClasses, defaultClass: defaultClass, keeping: pinned)
         var findings: [StaleFinding] = []
         for removed in pass.removed { findings.append(try finding(of: removed)) }
         let values = Set(
@@ -56,6 +60,9 @@ struct TargetedStaleSetting {
         if values.count == 1, let value = values.first {
             // The kept entries give apps that do not know their version another value.
             let changesDefault = value != defaultClass || !pass.kept.isEmpty
+            guard pinned.isEmpty || !changesDefault else {
+                return findings + (try satisfiedConditions(of: pass.kept))
+            }
             let entry = value == defaultClass ? nil : matching.first { valueClasses[$0] == value }
             findings.append(
                 finding(
@@ -65,7 +72,7 @@ struct TargetedStaleSetting {
             return findings
         }
         findings += try satisfiedConditions(of: pass.kept)
-        if let last = pass.kept.last, !pass.needsDefault, hasTypeOfDefault(last) {
+        if let last = pass.kept.last, pinned.isEmpty, !pass.needsDefault, hasTypeOfDefault(last) {
             let further = try TargetedStalePass(
                 [known], valueClasses: valueClasses, defaultClass: valueClasses[last])
             findings.append(finding(.collapsible, last, removed: further.removed.map(\.index), changesDefault: true))

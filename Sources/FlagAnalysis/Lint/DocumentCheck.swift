@@ -14,16 +14,23 @@ package import FlagResolver
 /// rules look at, `Rules/` has a file for each rule. This file runs the rules.
 package struct DocumentCheck: Sendable {
     private let rules: [any Rule]
+    private let hiddenRules: [any Rule]
     private let severities: [RuleCode: Severity]
 
-    /// - Parameter severities: The severities of rules whose findings have another one than usual.
-    package init(rules: [any Rule], severities: [RuleCode: Severity] = [:]) {
+    /// - Parameters:
+    ///   - hiddenRules: Rules whose findings are not wanted. They run only where a document allows their findings, which shows
+    ///     whether these suppressions are used.
+    ///   - severities: The severities of rules whose findings have another one than usual.
+    package init(rules: [any Rule], hiddenRules: [any Rule] = [], severities: [RuleCode: Severity] = [:]) {
         self.rules = rules
+        self.hiddenRules = hiddenRules
         self.severities = severities
     }
 
     package struct Result: Sendable {
         package let findings: [Finding]
+        /// The findings that the document allows.
+        package let suppressed: [SuppressedFinding]
         /// The number of intervals into which the bounds of all requirements divide the version line.
         package let intervalCount: Int
     }
@@ -32,8 +39,11 @@ package struct DocumentCheck: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
     package func result(for document: CheckedDocument) -> Result {
+        let suppressions = document.suppressions
+        let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }
+        let rules = self.rules + hidden
         var report = RuleReport()
-        reportIssues(of: document, to: &report)
+        reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
 
         var cuts: Set<VersionCut> = []
@@ -48,16 +58,33 @@ package struct DocumentCheck: Sendable {
                 for rule in rules { rule.check(setting, &report) }
             }
         }
-        var findings = Self.sorted(report.findings)
-        if !severities.isEmpty {
-            for index in findings.indices {
-                if let severity = severities[findings[index].code] { findings[index].severity = severity }
-            }
+        if suppressions.isEmpty {
+            let findings = withSeverities(Self.sorted(report.findings))
+            return Result(findings: findings, suppressed: [], intervalCount: cuts.count + 1)
         }
-        return Result(findings: findings, intervalCount: cuts.count + 1)
+        var filter = SuppressionFilter(document)
+        filter.add(report.findings)
+        // What is unused is known only now; those findings can be allowed, too.
+        var last = RuleReport()
+        for rule in rules { rule.check(unused: filter.unused(among: rules), in: document, &last) }
+        filter.add(last.findings)
+        let hiddenCodes = Set(hidden.map(\.code))
+        return Result(
+            findings: withSeverities(Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) })),
+            suppressed: filter.suppressed.sorted { $0.finding.span.lowerBound < $1.finding.span.lowerBound },
+            intervalCount: cuts.count + 1)
     }
 
-    private func reportIssues(of document: CheckedDocument, to report: inout RuleReport) {
+    private func withSeverities(_ findings: [Finding]) -> [Finding] {
+        guard !severities.isEmpty else { return findings }
+        var findings = findings
+        for index in findings.indices {
+            if let severity = severities[findings[index].code] { findings[index].severity = severity }
+        }
+        return findings
+    }
+
+    private func reportIssues(of document: CheckedDocument, _ rules: [any Rule], to report: inout RuleReport) {
         guard !document.settings.issues.isEmpty else { return }
         var rulesByCode: [SettingIssue.Code: any Rule] = [:]
         for rule in rules {

@@ -18,6 +18,8 @@ struct SARIFReport {
         let diagnostic: Diagnostic
         /// Identifies the result while lines move.
         let fingerprint: String
+        /// Why the document allows it; `nil` if it does not.
+        var suppression: String?
     }
 
     let rules: [Rule]
@@ -108,6 +110,12 @@ extension SARIFReport {
             return related.isEmpty ? nil : Array(related.enumerated())
         }
         Member("partialFingerprints", fingerprints) { $0.result.fingerprint }
+        Member(optional: "suppressions", .list(of: suppression)) { $0.result.suppression.map { [$0] } }
+    }
+
+    private static let suppression = JSONObject<String> {
+        Member("kind", .constant("inSource")) { _ in }
+        Member("justification", .text) { $0 }
     }
 
     private static let fingerprints = JSONObject<String> { Member("flagctl/v\(Fingerprint.version)", .text) { $0 } }

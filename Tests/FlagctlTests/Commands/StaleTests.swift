@@ -44,6 +44,56 @@ struct StaleTests {
         try Snapshot.expect(["stale", "--floor", "2.0.0"] + options + ["Configs/targeting.json"], matches: name)
     }
 
+    @Test(
+        arguments: [
+            // The first entry is below the floor; the second one gives the value of the default.
+            (#""$allow": {"below-floor": "kept"},"#, ["same-value", "constant-setting"], 1),
+            (#""$allow": {"same-value": "kept"},"#, ["below-floor", "constant-setting"], 1),
+            (#""$allow": {"below-floor": "kept", "same-value": "kept"},"#, ["constant-setting"], 2),
+            (#""$allow": {"constant-setting": "kill switch"},"#, ["below-floor", "same-value"], 1),
+            ("", ["below-floor", "same-value", "constant-setting"], 0),
+        ] as [(String, [String], Int)])
+    func `what the document allows stays`(_ allow: String, _ codes: [String], _ count: Int) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"s": {\(allow) "defaultValue": 1, "valuesByVersion": [
+              {"appVersion": "<1.0.0", "value": 2},
+              {"appVersion": ">=2.0.0", "value": 1}
+            ]}}
+
+            """, to: "a.json")
+        let run = try scratch.flagctl("stale", "--floor", "1.6.0", "a.json")
+        for code in ["below-floor", "same-value", "constant-setting"] {
+            #expect(run.output.contains("[\(code)]") == codes.contains(code), "\(code): \(run.output)")
+        }
+        #expect(
+            run.error.contains("\(count == 1 ? "1 finding" : "\(count) findings") allowed by the document")
+                == (count > 0))
+        let applied = try scratch.flagctl("stale", "--floor", "1.6.0", "--apply", "a.json")
+        #expect(applied.status < 2, "\(applied.error)")
+        #expect(try scratch.read("a.json").contains("<1.0.0") == !codes.contains("below-floor"))
+    }
+
+    @Test func `an entry that is allowed stays, and no removal that needs its removal is proposed`() throws {
+        let scratch = try Scratch()
+        // Without the last entry, both others could go: alone, each of them protects it.
+        try scratch.write(
+            """
+            {"s": {"defaultValue": 1, "valuesByVersion": [
+              {"appVersion": ">=2.0.0", "value": 1},
+              {"appVersion": ">=1.0.0", "value": 1},
+              {"appVersion": ">=1.0.0", "value": 2, "$allow": {"unreachable-entry": "kept"}}
+            ]}}
+
+            """, to: "a.json")
+        let before = try scratch.flagctl("resolve", "--version", "1.7.0,2.5.0", "a.json").output
+        let run = try scratch.flagctl("stale", "--floor", "1.6.0", "--apply", "a.json")
+        #expect(run.status == 1)
+        #expect(try scratch.flagctl("resolve", "--version", "1.7.0,2.5.0", "a.json").output == before)
+        #expect(try scratch.read("a.json").contains("kept"))
+    }
+
     /// Rollouts that include all keys, with several keys, and a setting that requires another one.
     private static let complete = """
         {

@@ -14,6 +14,8 @@ package struct CheckedDocument: Sendable {
     package let previous: SettingsDocument?
     /// The attributes that `$attributes` declares; `nil` if the document does not have it.
     package let attributes: DeclaredAttributes?
+    /// The findings that the document allows.
+    package let suppressions: Suppressions
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
 
@@ -28,6 +30,7 @@ package struct CheckedDocument: Sendable {
         self.instant = instant
         self.previous = previous
         attributes = DeclaredAttributes(of: settings.tree)
+        suppressions = Suppressions(of: settings)
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version
             ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }

@@ -72,6 +72,9 @@ package protocol Rule: Sendable {
     /// Looks at a setting that has a well-formed entry that tests more than the app version; called for all, in document
     /// order.
     func check(_ setting: TargetedSetting, _ report: inout RuleReport)
+
+    /// Looks at the suppressions that no finding of the other rules needs; called last, if the document has suppressions.
+    func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport)
 }
 
 extension Rule {
@@ -90,6 +93,7 @@ extension Rule {
     package func check(_ document: CheckedDocument, _ report: inout RuleReport) {}
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {}
     package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {}
+    package func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {}
 }
 
 /// An issue of the loader, which has its own text.

@@ -6,6 +6,7 @@ package enum Rules {
 
         UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
         BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(), BadMetadataRule(), UnusualNameRule(),
+        BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
         PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), ShortVersionRule(),

@@ -17,6 +17,12 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var statistics: Self {
+        Option(name: "statistics", summary: "count the findings of each rule; text shows the counts only")
+    }
+}
+
 extension Command {
     static let check = Command(
         name: "check",
@@ -34,12 +40,15 @@ extension Command {
                 line: "flagctl check --baseline known.json Configs/app.json",
                 meaning: "only findings that are new since \"flagctl check --format json … > known.json\""),
             Example(
+                line: "flagctl check --statistics --notes Configs", meaning: "how often each rule found something"),
+            Example(
                 line: "flagctl check --against origin/main --fail-on warning Configs",
                 meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
         operands: [.files],
         options: [
-            .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .baseline, .releases,
+            .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .baseline,
+            .releases,
             .checkedInstant,
             .checkedRevision, .patch,
             .format(CheckReport.Format.self),
@@ -91,7 +100,7 @@ private struct CheckRun {
             files: files, selection: selection, hasReleases: arguments[.releases] != nil,
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
-            showsNotes: showsNotes, knownCount: knownCount)
+            showsNotes: showsNotes, showsStatistics: arguments[.statistics], knownCount: knownCount)
         return output.write(report, in: &session)
     }
 

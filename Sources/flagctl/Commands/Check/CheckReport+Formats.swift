@@ -33,7 +33,16 @@ extension CheckReport {
         if rule.needsRevision, !hasRevision {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs an earlier revision: --against REV"))
         }
-        return JUnitReport.Case(name: name, outcome: .passed(remarks: nil))
+        return JUnitReport.Case(name: name, outcome: .passed(remarks: allowed(rule, in: file)))
+    }
+
+    /// `app.json:5:8: allowed: until 2.1 is out` for each finding of a rule that the document allows.
+    private func allowed(_ rule: any Rule, in file: CheckedFile) -> String? {
+        let lines = file.suppressed.filter { $0.finding.code == rule.code }.map { suppressed in
+            "\(Display.plain.renderer.location(of: file.location(suppressed.finding.span))): allowed: "
+                + PlainText.escaped(suppressed.reason) + "\n"
+        }
+        return lines.isEmpty ? nil : lines.joined()
     }
 
     private func text(of findings: [Finding], in file: CheckedFile) -> String {
@@ -65,6 +74,11 @@ extension CheckReport {
             zip(file.findings, file.fingerprints).map { finding, fingerprint in
                 SARIFReport.Result(diagnostic: file.diagnostic(of: finding), fingerprint: fingerprint)
             }
+                + zip(file.suppressed, file.suppressedFingerprints).map { suppressed, fingerprint in
+                    SARIFReport.Result(
+                        diagnostic: file.diagnostic(of: suppressed.finding), fingerprint: fingerprint,
+                        suppression: suppressed.reason)
+                }
         }
         return SARIFReport(rules: selection.sarifRules, results: results, failures: failures)
     }

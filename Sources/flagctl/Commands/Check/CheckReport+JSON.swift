@@ -10,8 +10,17 @@ extension CheckReport {
         Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
         Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
         Member("notes", .count, "The number of notes.") { $0.count(of: .note) }
+        Member(
+            optional: "statistics", .list(of: RuleCount.json), "With --statistics: the rules that found something."
+        ) { $0.showsStatistics ? $0.statistics : nil }
         Member("findings", .list(of: CheckedFinding.json), "All findings, ordered by file and location.") {
             $0.files.lazy.flatMap(\.checkedFindings)
+        }
+        Member(
+            optional: "allowed", .list(of: CheckedFinding.allowed),
+            "The findings that the documents allow with \"$allow\", with the reasons; missing if there are none."
+        ) { report in
+            report.suppressedCount == 0 ? nil : report.files.flatMap(\.allowedFindings)
         }
     }
 

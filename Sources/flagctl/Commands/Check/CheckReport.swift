@@ -23,6 +23,8 @@ struct CheckReport: Report {
     let failOn: Severity
     /// Whether text shows notes.
     let showsNotes: Bool
+    /// Whether text shows the counts of rules instead of findings.
+    var showsStatistics = false
     /// How many findings a baseline left out.
     var knownCount = 0
     var failures = RunFailures()
@@ -36,6 +38,7 @@ struct CheckReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
+        case .text where showsStatistics: writeStatistics(to: &buffer)
         case .text: writeText(display.renderer, to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
@@ -52,6 +55,9 @@ struct CheckReport: Report {
     func count(of severity: Severity) -> Int {
         files.reduce(0) { $0 + $1.count(of: severity) }
     }
+
+    /// The number of findings that the documents allow.
+    var suppressedCount: Int { files.reduce(0) { $0 + $1.suppressed.count } }
 
     /// The number of version intervals that were checked, summed over all documents.
     var intervalCount: Int { files.reduce(0) { $0 + ($1.intervalCount ?? 0) } }
@@ -92,6 +98,7 @@ struct CheckReport: Report {
         }
         if !coverage.isEmpty { buffer.write(" (\(coverage.joined(separator: "; ")))") }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
+        if suppressedCount > 0 { buffer.write("; \(Count.of(suppressedCount, "finding")) allowed by \"$allow\"") }
         buffer.endLine()
     }
 }

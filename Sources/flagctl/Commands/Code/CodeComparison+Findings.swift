@@ -30,13 +30,30 @@ extension CodeComparison {
     private func unreadSettings(_ severity: Severity) -> [Diagnostic] {
         let hints = UnreadHints(self)
         let ranks = Dictionary(documents.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        return settings.filter { !$0.isRead && !$0.isUsedByDocument }
+        let allowed = settingsAllowedUnread
+        return settings.filter { !$0.isRead && !$0.isUsedByDocument && !allowed.contains($0.name) }
             .compactMap { setting in setting.location.map { (setting, $0) } }
             .sorted { one, other in
                 let (rank, otherRank) = (ranks[one.1.source.name] ?? 0, ranks[other.1.source.name] ?? 0)
                 return (rank, one.1.span.lowerBound) < (otherRank, other.1.span.lowerBound)
             }
             .map { diagnostic(ofUnread: $0, at: $1, hints, severity) }
+    }
+
+    /// The settings that a document allows to be unread, with `"$allow"`.
+    private var settingsAllowedUnread: Set<String> {
+        var names: Set<String> = []
+        for document in documents {
+            let suppressions = Suppressions(of: document.settings)
+            guard suppressions.names(RuleCode.unreadSetting.rawValue) else { continue }
+            for index in document.settings.indices {
+                let key = Int(document.settings.loaded[index].key)
+                if suppressions.position(of: RuleCode.unreadSetting.rawValue, coveringNode: key) != nil {
+                    names.insert(document.settings.name(of: index))
+                }
+            }
+        }
+        return names
     }
 
     private static let greatestRelatedCount = 5

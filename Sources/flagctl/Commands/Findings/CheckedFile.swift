@@ -6,10 +6,15 @@ final class CheckedFile {
     let name: String
     /// The findings, in the order of their locations.
     private(set) var findings: [Finding] { didSet { counts = Self.counts(of: findings) } }
+    /// The findings that the document allows.
+    let suppressed: [SuppressedFinding]
     /// The number of version intervals that were checked; `nil` if the file is not a document.
     let intervalCount: Int?
     /// The fingerprint of each finding, from ``FindingFingerprints``.
-    private(set) lazy var fingerprints: [String] = makeFingerprints()
+    private(set) lazy var fingerprints: [String] = Array(allFingerprints.prefix(findings.count))
+    /// The fingerprint of each finding that the document allows.
+    private(set) lazy var suppressedFingerprints: [String] = Array(allFingerprints.suffix(suppressed.count))
+    private lazy var allFingerprints: [String] = makeFingerprints(of: findings + suppressed.map(\.finding))
 
     private var counts: [Severity: Int]
     private let settings: SettingsDocument?
@@ -21,7 +26,7 @@ final class CheckedFile {
     convenience init(_ name: String, _ settings: SettingsDocument, _ result: DocumentCheck.Result) {
         self.init(
             name, settings, sources: SourceTexts(of: settings.tree), findings: result.findings,
-            intervalCount: result.intervalCount)
+            suppressed: result.suppressed, intervalCount: result.intervalCount)
     }
 
     /// JSON that is not a document of settings.
@@ -37,13 +42,14 @@ final class CheckedFile {
 
     private init(
         _ name: String, _ settings: SettingsDocument?, sources: SourceTexts,
-        findings: [Finding], intervalCount: Int?
+        findings: [Finding], suppressed: [SuppressedFinding] = [], intervalCount: Int?
     ) {
         self.name = name
         self.settings = settings
         names = settings?.loaded.names
         self.sources = sources
         self.findings = findings
+        self.suppressed = suppressed
         counts = Self.counts(of: findings)
         self.intervalCount = intervalCount
         context = FindingContext(settings) { offset in
@@ -54,6 +60,7 @@ final class CheckedFile {
 
     /// Removes the findings with some fingerprints.
     func removeFindings(knownBy fingerprints: Set<String>) {
+        _ = suppressedFingerprints
         let kept = findings.indices.filter { !fingerprints.contains(self.fingerprints[$0]) }
         findings = kept.map { findings[$0] }
         self.fingerprints = kept.map { self.fingerprints[$0] }
@@ -94,7 +101,7 @@ final class CheckedFile {
     }
 
     /// By position: a copy of a finding is expensive.
-    private func makeFingerprints() -> [String] {
+    private func makeFingerprints(of findings: [Finding]) -> [String] {
         var fingerprints = FindingFingerprints(file: name, settings: settings) { self.location($0) }
         var texts: [String] = []
         texts.reserveCapacity(findings.count)

@@ -32,6 +32,11 @@ struct CheckedFinding {
         ) { $0.fingerprint }
     }
 
+    static let allowed = JSONObject<(finding: CheckedFinding, reason: String)>("allowedFinding") {
+        Member(of: json) { $0.finding }
+        Member("reason", .text, "Why the document allows it.") { $0.reason }
+    }
+
     private static let related = JSONObject<Diagnostic.RelatedLocation>("related") {
         Member(of: Diagnostic.Location.json) { $0.location }
         Member("message", .text, "How the location is involved.") { $0.message }
@@ -39,6 +44,18 @@ struct CheckedFinding {
 }
 
 extension CheckedFile {
+    /// The findings that the document allows, with their texts and reasons.
+    var allowedFindings: [(finding: CheckedFinding, reason: String)] {
+        zip(suppressed, suppressedFingerprints).map { suppressed, fingerprint in
+            let finding = suppressed.finding
+            return (
+                CheckedFinding(
+                    location: location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
+                    diagnostic: diagnostic(of: finding), fingerprint: fingerprint), suppressed.reason
+            )
+        }
+    }
+
     /// The findings with their texts, which are made when they are read.
     var checkedFindings: LazyMapSequence<Range<Int>, CheckedFinding> {
         findings.indices.lazy.map { position in

@@ -118,7 +118,9 @@ struct RuleExplanation {
         let previous = example.previous.flatMap { try? SettingsDocument(parsing: Array($0.utf8)) }
         let file = CheckedFile(
             checking: Array(example.document.utf8), named: "bad.json", releases: releases, instant: instant,
-            previous: previous, DocumentCheck(rules: [rule]))
+            previous: previous,
+            // What is unused depends on all rules.
+            DocumentCheck(rules: rule.code == .unusedAllow ? Rules.all : [rule]))
         return file.findings.filter { $0.code == rule.code }.map { file.diagnostic(of: $0) }
     }
 }

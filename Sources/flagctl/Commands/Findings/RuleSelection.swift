@@ -45,6 +45,8 @@ extension CommandOption where Self == Option<[RuleSeverity]> {
 /// The rules of a run, and their severities.
 struct RuleSelection {
     let rules: [any Rule]
+    /// The rules whose findings are not shown, as ``DocumentCheck`` needs them.
+    private var hidden: [any Rule] = []
     private let changed: [RuleCode: Severity]
 
     /// The rules of `--select`, without those of `--ignore` and those that are off. Rules that reject a document always run.
@@ -67,7 +69,9 @@ struct RuleSelection {
     }
 
     func filter(_ isIncluded: (any Rule) -> Bool) -> RuleSelection {
-        RuleSelection(rules.filter(isIncluded), changed)
+        var selection = RuleSelection(rules.filter(isIncluded), changed)
+        selection.hidden = rules.filter { !isIncluded($0) }
+        return selection
     }
 
     func severity(of rule: any Rule) -> Severity { changed[rule.code] ?? rule.severity }
@@ -77,5 +81,5 @@ struct RuleSelection {
         Dictionary(rules.map { ($0.code, severity(of: $0)) }) { first, _ in first }
     }
 
-    var check: DocumentCheck { DocumentCheck(rules: rules, severities: changed) }
+    var check: DocumentCheck { DocumentCheck(rules: rules, hiddenRules: hidden, severities: changed) }
 }

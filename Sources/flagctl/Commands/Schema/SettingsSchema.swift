@@ -65,6 +65,7 @@ extension OutputSchema {
             "$ref": "#/$defs/version", "description": "The oldest app version that is still supported.",
         ],
         "$minimumVersionSetting": .text("The name of the setting that forces old versions to update."),
+        "$allow": allow,
         "$comment": ["description": "A remark for readers of the document."],
         "defaultValue": notHere,
         "valuesByVersion": notHere,
@@ -85,10 +86,19 @@ extension OutputSchema {
         ],
     ]
 
+    /// The codes are not listed: a rule of a later version must not make a document invalid.
+    private static let allow: JSONLiteral = [
+        "description":
+            "Rules of flagctl whose findings are allowed here, each with the reason. They change no value.",
+        "type": "object",
+        "additionalProperties": ["type": "string", "pattern": "\\S"],
+    ]
+
     private static let group: JSONLiteral = [
         "description":
             "Settings with a common prefix: their names begin with the name of the group and a dot.",
         "type": "object",
+        "properties": ["$allow": allow],
         "patternProperties": metadata,
         "additionalProperties": ["$ref": "#/$defs/member"],
     ]
@@ -117,6 +127,7 @@ extension OutputSchema {
                 ],
                 "description": .text("The purpose of this setting."),
                 "owner": .text("The person or team responsible for this setting."),
+                "$allow": allow,
             ],
             "patternProperties": metadata,
             "additionalProperties": false,
@@ -140,6 +151,7 @@ extension OutputSchema {
             "value": .value("The value for these versions."),
             "defaultValue": .value("The same as value, for older backends."),
             "description": .text("Why these versions get this value."),
+            "$allow": allow,
         ],
         "patternProperties": metadata,
         "additionalProperties": false,
@@ -156,6 +168,7 @@ extension OutputSchema {
                     ("value", .value("The value if all conditions hold.")),
                     ("defaultValue", .value("Another spelling of value, as older backends send it.")),
                     ("description", .text("Why this value applies.")),
+                    ("$allow", allow),
                 ]),
         "patternProperties": metadata,
         "additionalProperties": false,

@@ -83,6 +83,9 @@ extension StaleReport.File {
         if others > 0 {
             parts.append("\(Count.of(others, "finding")) that \(others == 1 ? "needs" : "need") more assumptions")
         }
+        if stale.suppressedCount > 0 {
+            parts.append("\(Count.of(stale.suppressedCount, "finding")) allowed by the document")
+        }
         if isApplied { parts.append("written") }
         return parts
     }
@@ -102,44 +105,5 @@ extension StaleReport.File {
         let last = given.popLast()
         let list = last.map { given.isEmpty ? $0 : "\(given.joined(separator: ", ")) and \($0)" }
         return "everybody with a version \(supported)" + (list.map { ", assuming that every app gives \($0)" } ?? "")
-    }
-}
-
-extension StaleFinding {
-    /// Whether its edit is made without --collapse.
-    var isEdit: Bool {
-        missingAttributes.isEmpty && (isRemoval || code == .satisfiedCondition)
-    }
-
-    /// Whether it is an entry that can be removed without another change.
-    var isRemoval: Bool {
-        switch kind {
-        case .belowFloor, .expired, .unmatched, .unreachable, .sameValue: true
-        case .satisfied, .collapsible, .constant: false
-        }
-    }
-
-    enum Code: String, CaseIterable {
-        case belowFloor = "below-floor"
-        case unreachableEntry = "unreachable-entry"
-        case expiredSchedule = "expired-schedule"
-        case unmatchedEntry = "unmatched-entry"
-        case sameValue = "same-value"
-        case satisfiedCondition = "satisfied-condition"
-        case collapsibleEntry = "collapsible-entry"
-        case constantSetting = "constant-setting"
-    }
-
-    var code: Code {
-        switch kind {
-        case .belowFloor: .belowFloor
-        case .unreachable: .unreachableEntry
-        case .expired: .expiredSchedule
-        case .unmatched: .unmatchedEntry
-        case .sameValue: .sameValue
-        case .satisfied: .satisfiedCondition
-        case .collapsible: .collapsibleEntry
-        case .constant: .constantSetting
-        }
     }
 }

@@ -256,6 +256,18 @@ extension ReferencesTests {
         #expect(other.error.contains("nothing to compare with") && other.status == 0)
     }
 
+    @Test func `a setting, or its group, is allowed to be unread`() throws {
+        try scratch.write(
+            #"""
+            {"checkout": {"$allow": {"unread-setting": "decoded by Checkout"}, "style": {"defaultValue": "a"}, "limit": 1},
+             "old": 1, "kept": {"defaultValue": 1, "$allow": {"unread-setting": "of 1.x"}}}
+            """#, to: "app.json")
+        let run = try references("print(1)")
+        #expect(run.output.contains("no code reads \"old\""))
+        #expect(run.error.hasPrefix("0 errors, 1 warning in 4 settings"), "\(run)")
+        #expect(try scratch.flagctl("check", "--fail-on", "note", "app.json").status == 0)
+    }
+
     @Test func `rules of check and of references are not mixed`() throws {
         let check = try scratch.flagctl("check", "--select", "unread-setting", "app.json")
         #expect(check.status == 2 && check.error.contains("there is no such rule"))

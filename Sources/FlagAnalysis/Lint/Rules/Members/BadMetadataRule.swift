@@ -88,7 +88,7 @@ struct BadMetadataRule: Rule {
     }
 
     private static let known = [
-        "$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$attributes", "$comment",
+        "$schema", "$version", "$minimumVersion", "$minimumVersionSetting", "$attributes", "$allow", "$comment",
     ]
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {

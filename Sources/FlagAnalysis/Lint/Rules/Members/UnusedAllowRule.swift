@@ -1,0 +1,64 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let unusedAllow = RuleCode(rawValue: "unused-allow")
+}
+
+/// An `"$allow"` for a rule that finds nothing there.
+struct UnusedAllowRule: Rule {
+    let code = RuleCode.unusedAllow
+    let severity = Severity.warning
+    let meaning =
+        "An \"$allow\" names a rule that finds nothing there, so it would hide a finding of the future that nobody has "
+        + "looked at."
+    let advice = "Delete the member."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "$allow": { «"value-island"»: "until 2.1 is out" },
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "$allow": { "value-island": "until 2.1 is out" },
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=1.4.0 <2.0.0", "value": true }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    private struct Detail: FindingDetail {
+        let code: String
+
+        func namesSubject(in context: FindingContext) -> Bool { true }
+
+        func message(in context: FindingContext) -> String {
+            "\"$allow\" names \(context.quoted(code)), which finds nothing here"
+        }
+
+        func help(in context: FindingContext) -> String? { "delete it" }
+    }
+
+    func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {
+        for suppression in unused {
+            report.add(
+                Detail(code: suppression.code), by: self, at: document.span(of: suppression.key))
+        }
+    }
+}

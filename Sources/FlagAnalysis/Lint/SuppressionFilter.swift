@@ -1,0 +1,58 @@
+import FlagResolver
+
+/// A finding that the document allows.
+package struct SuppressedFinding: Sendable {
+    package let finding: Finding
+    /// Why the document allows it.
+    package let reason: String
+}
+
+/// Separates the findings that a document allows from the others.
+struct SuppressionFilter {
+    private(set) var kept: [Finding] = []
+    private(set) var suppressed: [SuppressedFinding] = []
+    private let document: CheckedDocument
+    private let suppressions: Suppressions
+    private var used: Set<Int> = []
+
+    init(_ document: CheckedDocument) {
+        self.document = document
+        suppressions = document.suppressions
+    }
+
+    mutating func add(_ findings: [Finding]) {
+        for finding in findings {
+            if let position = position(for: finding) {
+                used.insert(position)
+                suppressed.append(SuppressedFinding(finding: finding, reason: suppressions.all[position].reason))
+            } else {
+                kept.append(finding)
+            }
+        }
+    }
+
+    /// The suppression of a finding: where the finding is, or else where its setting is.
+    private func position(for finding: Finding) -> Int? {
+        let code = finding.code.rawValue
+        guard suppressions.names(code) else { return nil }
+        let node = suppressions.node(at: finding.span.lowerBound)
+        if let position = suppressions.position(of: code, coveringNode: node) { return position }
+        return finding.settingIndex.flatMap {
+            suppressions.position(of: code, coveringNode: Int(document.loaded[$0].key))
+        }
+    }
+
+    /// The suppressions that no finding needed, of the rules that would have found something.
+    func unused(among rules: [any Rule]) -> [Suppression] {
+        let codes = Set(rules.filter { isComplete($0) }.map(\.code.rawValue))
+        return suppressions.all.indices.filter { !used.contains($0) && codes.contains(suppressions.all[$0].code) }
+            .map { suppressions.all[$0] }
+    }
+
+    /// Whether a rule has all that it compares with, and no other command reports its code.
+    private func isComplete(_ rule: any Rule) -> Bool {
+        (document.releases != nil || !rule.needsReleases) && (document.instant != nil || !rule.needsInstant)
+            && (document.previous != nil || !rule.needsRevision)
+            && StaleFinding.Code(rawValue: rule.code.rawValue) == nil && rule.code != .unusedAllow
+    }
+}

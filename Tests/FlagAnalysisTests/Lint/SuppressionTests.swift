@@ -1,0 +1,131 @@
+import FlagAnalysis
+import FlagResolver
+import Testing
+
+struct SuppressionTests {
+    private static let island = #""defaultValue": 1, "valuesByVersion": [{ "appVersion": ">=2 <3", "value": 2 }]"#
+
+    @Test(
+        arguments: [
+            // At each level at which metadata may be.
+            (#"{"$allow": {"value-island": "r"}, "g": {"s": {\#(island)}}}"#, []),
+            (#"{"g": {"$allow": {"value-island": "r"}, "s": {\#(island)}}}"#, []),
+            (#"{"g": {"s": {"$allow": {"value-island": "r"}, \#(island)}}}"#, []),
+            (#"{"s": {\#(island), "$\u0061llow": {"value-island": "r"}}}"#, []),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2 <1", "value": 2, "$allow": {"empty-requirement": "r"}}]}}"#,
+                []
+            ),
+            // The name of a setting or group is part of it.
+            (#"{"a b": {"$allow": {"unusual-name": "r"}, "defaultValue": 1}}"#, []),
+            (#"{"a b": {"$allow": {"unusual-name": "r"}, "c": {"defaultValue": 1}}}"#, []),
+            // A sibling, another rule, and a value are not concerned.
+            (
+                #"{"t": {"$allow": {"value-island": "r"}, "defaultValue": 1}, "s": {\#(island)}}"#,
+                ["unused-allow", "value-island"]
+            ),
+            (#"{"s": {"$allow": {"short-version": "r"}, \#(island)}}"#, ["unused-allow", "value-island"]),
+            (#"{"s": {"defaultValue": {"$allow": {"value-islands": ""}}}}"#, []),
+            // The innermost one counts; the outer one is not needed.
+            (
+                #"{"$allow": {"value-island": "r"}, "s": {"$allow": {"value-island": "r"}, \#(island)}}"#,
+                ["unused-allow"]
+            ),
+            (
+                #"{"$allow": {"value-island": "r", "unused-allow": "r"}, "s": {"$allow": {"value-island": "r"}, \#(island)}}"#,
+                []
+            ),
+            // Malformed ones allow nothing.
+            (#"{"$allow": {"value-island": " \t"}, "s": {\#(island)}}"#, ["bad-allow", "value-island"]),
+            (#"{"$allow": {"value-island": true}, "s": {\#(island)}}"#, ["bad-allow", "value-island"]),
+            (#"{"$allow": {"value-iland": 1}, "s": {\#(island)}}"#, ["bad-allow", "value-island"]),
+            (#"{"$allow": "value-island", "s": {\#(island)}}"#, ["bad-allow", "value-island"]),
+            (#"{"$allow": {}, "s": {\#(island)}}"#, ["value-island"]),
+            // Codes of stale and references, and rules without what they need, are not judged.
+            (
+                #"{"$allow": {"constant-setting": "r", "unread-setting": "r", "below-floor": "r", "unknown-release": "r"}, "s": 1}"#,
+                []
+            ),
+        ] as [(String, [String])])
+    func `findings are allowed where the document says so`(_ text: String, _ expected: [String]) throws {
+        let checked = try CheckedText(text)
+        let ignored: Set<RuleCode> = [.prereleaseBoundary, .shortVersion]
+        #expect(checked.codes.filter { !ignored.contains($0) }.map(\.rawValue).sorted() == expected)
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"$allow": {"value-iland": "r"}}"#,
+                #"bad-allow at "value-iland": "$allow" names "value-iland", but there is no such rule; did you mean "value-island"?"#
+            ),
+            (
+                #"{"$allow": {"xyz": "r"}}"#,
+                #"bad-allow at "xyz": "$allow" names "xyz", but there is no such rule; "flagctl rules" lists the rules"#
+            ),
+            (
+                #"{"$allow": []}"#,
+                #"bad-allow at []: "$allow" is an array, expected an object of rules and reasons; "#
+                    + #"write an object, as in { "value-island": "until 2.1 is out" }"#
+            ),
+            (
+                #"{"$allow": {"value-island": 1}}"#,
+                #"bad-allow at 1: the reason for "value-island" in "$allow" is an integer, expected a text; "#
+                    + #"write why the finding is allowed, as in "until 2.1 is out""#
+            ),
+            (
+                #"{"$allow": {"value-island": ""}}"#,
+                #"bad-allow at "": "$allow" gives no reason for "value-island"; "#
+                    + #"write why the finding is allowed, as in "until 2.1 is out""#
+            ),
+            (
+                #"{"$alow": {"value-island": ""}}"#,
+                #"bad-metadata at "$alow": "$alow" has no meaning; it looks like "$allow"; did you mean "$allow"?"#
+            ),
+        ])
+    func `the messages`(_ text: String, _ expected: String) throws {
+        #expect(try CheckedText(text).written() == [expected])
+    }
+
+    @Test func `a suppression is judged with the releases, the date or the revision that its rule needs`() throws {
+        let text = #"{"$allow": {"unknown-release": "r", "expired-schedule": "r", "changed-salt": "r"}, "s": 1}"#
+        let withReleases = try CheckedText(text, releases: "1.0.0")
+        #expect(withReleases.findings.map { withReleases.text($0.span) } == [#""unknown-release""#])
+        let withRevision = try CheckedText(text, previous: text)
+        #expect(withRevision.findings.map { withRevision.text($0.span) } == [#""changed-salt""#])
+        let withDate = try CheckedText(text, instant: "2026-12-01T00:00:00Z")
+        #expect(withDate.findings.isEmpty)
+    }
+
+    @Test func `in a merged document, members of a patch are covered by the parts that they are in`() throws {
+        let old = #"{"a": 1, "s": {"$allow": {"empty-requirement": "r"}, "defaultValue": 1}, "t": {"defaultValue": 1}}"#
+        let entries = #""valuesByVersion": [{"appVersion": ">=2 <1", "value": 2}]"#
+        let patch = try JSONTree(parsing: Array(#"{"s": {\#(entries)}, "t": {\#(entries)}, "a": 2}"#.utf8))
+        let tree = try JSONTree(parsing: Array(old.utf8)).merging(patch)
+        let result = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(try SettingsDocument(tree: tree)))
+        #expect(result.suppressed.map { "\($0.finding.code.rawValue) \($0.reason)" } == ["empty-requirement r"])
+        #expect(result.findings.map(\.code.rawValue) == ["empty-requirement"])
+    }
+
+    @Test func `every bad example is clean with all of its rules allowed, and no value changes`() throws {
+        for rule in Rules.all where !rule.rejectsDocument {
+            for example in rule.bad {
+                let checked = try CheckedText(
+                    example.document, releases: example.releases, instant: example.instant, previous: example.previous)
+                let codes = Set(checked.codes.map(\.rawValue)).sorted()
+                let allow = codes.map { "\"\($0)\": \"because\"" }.joined(separator: ", ")
+                // `$allow` itself is what two rules are about; a document has it once.
+                guard !example.document.contains("\"$allow\"") else { continue }
+                let allowing = "{ \"$allow\": { \(allow) }," + example.document.dropFirst()
+                let allowed = try CheckedText(
+                    allowing, releases: example.releases, instant: example.instant, previous: example.previous)
+                #expect(allowed.codes.map(\.rawValue) == [], "\(rule.code.rawValue)")
+
+                let before = try SettingsDocument(parsing: Array(example.document.utf8))
+                let after = try SettingsDocument(parsing: Array(allowing.utf8))
+                let difference = DocumentDifference(from: before, to: after)
+                #expect(difference.settings.allSatisfy { $0.changes.isEmpty }, "\(rule.code.rawValue)")
+            }
+        }
+    }
+}
