@@ -94,7 +94,8 @@ def runs(folder):
     allowing = folder / "allow.json"
     allowing.write_text(json.dumps({"s": {
         "$allow": {"value-island": "until 2.1 is out ]]> <", "v-prefix": "unused", "shadowed": "unknown"}, "defaultValue": 1,
-        "valuesByVersion": [{"appVersion": ">=1.0.0 <2.0.0", "value": 2}]}}))
+        "valuesByVersion": [{"appVersion": ">=1.0.0 <2.0.0", "value": 2}]},
+        "$allow": {"shadowed-entry": "with related locations", "redundant-entry": "in the same setting"}, **crowd()}))
     yield "check", ["--notes", allowing, app]
     yield "diff", [app, odd]
     yield "diff", [odd, app]
