@@ -28,10 +28,10 @@ package struct DocumentDifference {
 
     /// Compares two documents.
     ///
-    /// - Parameter names: The only settings to compare; empty for all.
+    /// - Parameter names: The only settings to compare; `nil` for all.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements, and linear in the text of settings
     ///   with identical texts.
-    package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String> = []) {
+    package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String>? = nil) {
         self.old = old
         self.new = new
         space = CaseSpace(old, new)
@@ -39,7 +39,7 @@ package struct DocumentDifference {
         var userComparison = UserComparison(from: old, to: new, space)
         var texts = SettingTexts(old, new)
         for pair in SettingPair.all(in: old, new) {
-            guard names.isEmpty || names.contains(pair.name(in: old, new)) else { continue }
+            guard names?.contains(pair.name(in: old, new)) ?? true else { continue }
             if !texts.areIdentical(pair.old, pair.new) {
                 let found: (changes: [ValueChange], largestShare: Double)?
                 do throws(CaseSpace.Failure) {

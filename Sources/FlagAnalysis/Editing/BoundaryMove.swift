@@ -5,33 +5,55 @@ package import FlagResolver
 /// A release has three cuts: before all of its pre-releases (`<2.0.0-0`, `2.x`, the end of `1.x`), before the release
 /// (`<2.0.0`, `>=2.0.0`), and after it (`<=2.0.0`, `>2.0.0`). Each is moved to the same cut of the new version. All other
 /// cuts stay.
+///
+/// The lowest pre-release, `2.0.0-0`, stands for the first of these cuts. So a move from `2.0.0-0` to the release 2.1.0 is
+/// one to `2.1.0-0`: the pre-releases stay on the side of their release. And a move from 2.0.0 to `2.1.0-0` puts the first
+/// two cuts there, as no version is lower than `2.1.0-0` and belongs to 2.1.0.
 package struct BoundaryMove: Hashable, Sendable {
     package let old: AppVersion
     package let new: AppVersion
     /// The least pre-release of each version; `nil` if the version is a pre-release itself.
     let oldLeast: AppVersion?
     let newLeast: AppVersion?
+    /// Whether the cut just after the old version moves.
+    private var movesUpperCut = true
 
     /// A move between two versions. Build metadata is ignored.
     package init(from old: AppVersion, to new: AppVersion) {
         self.old = Self.withoutBuild(old)
-        self.new = Self.withoutBuild(new)
+        let release = Self.withoutBuild(new)
+        let least = Self.least(of: release)
+        // Within one release, the move is from its first pre-release to the release itself.
+        self.new = Self.isLeast(self.old) && least != self.old ? least ?? release : release
         oldLeast = Self.least(of: self.old)
-        newLeast = Self.least(of: self.new)
+        newLeast = Self.isLeast(self.new) ? self.new : Self.least(of: self.new)
     }
 
     /// The moved cut; `nil` if the new version has no such cut.
     package func moved(_ cut: VersionCut) -> VersionCut? {
         if cut == .lowest || cut == .highest { return cut }
         if cut == .before(old) { return .before(new) }
-        if cut == .after(old) { return .after(new) }
+        if movesUpperCut, cut == .after(old) { return .after(new) }
         if let oldLeast, cut == .before(oldLeast) { return newLeast.map { .before($0) } }
         return cut
     }
 
     /// Whether a cut is at the old version.
     package func moves(_ cut: VersionCut) -> Bool {
-        cut != .lowest && (cut == .before(old) || cut == .after(old) || oldLeast.map { cut == .before($0) } ?? false)
+        guard cut != .lowest else { return false }
+        return cut == .before(old) || (movesUpperCut && cut == .after(old))
+            || oldLeast.map { cut == .before($0) } ?? false
+    }
+
+    /// The move of a comparator with a version.
+    ///
+    /// The cut after `2.0.0-rc` is also the one before `2.0.0-rc.0`. It is a boundary of the version that the comparator
+    /// names: `>=2.0.0-rc.0` is none at `2.0.0-rc`, and would exclude the new version otherwise.
+    func ofComparator(naming version: AppVersion?) -> BoundaryMove {
+        guard old.isPrerelease, let version, version != old else { return self }
+        var move = self
+        move.movesUpperCut = false
+        return move
     }
 
     /// The moved set, without intervals that would be empty or reversed.
@@ -54,6 +76,11 @@ package struct BoundaryMove: Hashable, Sendable {
     private static func withoutBuild(_ version: AppVersion) -> AppVersion {
         guard version.buildMetadata != nil else { return version }
         return AppVersion(String(version.description.prefix { $0 != "+" })) ?? version
+    }
+
+    /// Whether a version is the lowest pre-release of its release.
+    private static func isLeast(_ version: AppVersion) -> Bool {
+        version.isPrerelease && version.description.hasSuffix("-0")
     }
 
     private static func least(of version: AppVersion) -> AppVersion? {

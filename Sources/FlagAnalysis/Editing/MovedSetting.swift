@@ -79,22 +79,27 @@ struct MovedSetting {
         struct Boundary {
             let cut: VersionCut
             let moved: VersionCut
+            let moves: Bool
             let located: LocatedComparator
         }
         var boundaries: [Boundary] = []
         for entry in document.entries(of: settingIndex) {
             guard let requirement = document.requirementNode(of: entry) else { continue }
             for located in LocatedComparator.all(of: requirement, in: tree) {
+                let move = move.ofComparator(naming: located.text.version(of: located.comparator))
                 for cut in located.text.versions(satisfying: [located.comparator]).cuts {
-                    boundaries.append(Boundary(cut: cut, moved: move.moved(cut) ?? cut, located: located))
+                    boundaries.append(
+                        Boundary(
+                            cut: cut, moved: move.moved(cut) ?? cut, moves: move.moves(cut), located: located))
                 }
             }
         }
         boundaries.sort { ($0.cut, $0.located.span.lowerBound) < ($1.cut, $1.located.span.lowerBound) }
-        for (one, other) in zip(boundaries, boundaries.dropFirst()) where one.cut < other.cut {
-            guard one.moved >= other.moved else { continue }
+        for (one, other) in zip(boundaries, boundaries.dropFirst()) {
+            // Boundaries at one cut stay together.
+            guard one.cut == other.cut ? one.moved != other.moved : one.moved >= other.moved else { continue }
             // One of the two moves; otherwise they would still be in order.
-            let (moving, fixed) = move.moves(one.cut) ? (one, other) : (other, one)
+            let (moving, fixed) = one.moves ? (one, other) : (other, one)
             let name = fixed.located.written
             refuse(
                 one.moved == other.moved ? .meets(other: name) : .passes(other: name), moving.located.written,

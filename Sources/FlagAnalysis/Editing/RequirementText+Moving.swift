@@ -15,6 +15,7 @@ extension RequirementText {
     func moved(by move: BoundaryMove) -> Moved {
         var edits: [TextEdit] = []
         for comparator in comparators {
+            let move = move.ofComparator(naming: version(of: comparator))
             let old = versions(satisfying: [comparator])
             let cuts = old.cuts
             guard cuts.contains(where: { move.moves($0) }) else { continue }

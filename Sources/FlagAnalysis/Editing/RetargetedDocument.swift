@@ -52,15 +52,18 @@ package struct RetargetedDocument {
 
     /// Moves all boundaries from one version to another.
     ///
+    /// - Parameter chosen: The only settings whose boundaries move; `nil` for all.
     /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
     /// - Complexity: O(*n* log *n*) in the number of comparators of a setting, and linear in the text.
-    package init(_ document: SettingsDocument, move: BoundaryMove) throws(EditedDocument.Failure) {
+    package init(
+        _ document: SettingsDocument, move: BoundaryMove, of chosen: Set<SettingIndex>? = nil
+    ) throws(EditedDocument.Failure) {
         original = document
         self.move = move
         var rewritten: [Rewritten] = []
         var refusals: [Refusal] = []
         var edits: [TextEdit] = []
-        for settingIndex in document.indices {
+        for settingIndex in document.indices where chosen?.contains(settingIndex) ?? true {
             guard var setting = MovedSetting(settingIndex, of: document, move: move) else { continue }
             setting.moveBoundaries()
             rewritten += setting.rewritten

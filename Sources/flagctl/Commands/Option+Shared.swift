@@ -14,10 +14,6 @@ extension CommandOption where Self == Option<Bool> {
         Option(name: "exit-zero", summary: "exit 0 instead of 1; errors still exit 2", isCommon: true)
     }
 
-    static var apply: Self {
-        Option(name: "apply", summary: "write the files, all of them or none, and keep their formatting")
-    }
-
     static var watch: Self {
         Option(
             name: "watch", summary: "run again when one of the files changes, until you press Ctrl-C",

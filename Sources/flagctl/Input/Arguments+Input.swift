@@ -38,7 +38,10 @@ extension CommandOption where Self == Option<[String]> {
     }
 
     static var flag: Self {
-        Option(name: "flag", values: .text("NAME"), summary: "only this setting")
+        Option(
+            name: "flag", values: .text("NAME"),
+            summary:
+                "only this setting, the settings of this group, or those that match a pattern such as \"checkout.*\"")
     }
 }
 
@@ -63,11 +66,11 @@ extension CommandOption where Self == Option<SettingOrder> {
 private let hintForMissingVersion =
     "the app version goes here, as in --version 1.4.0; the version of flagctl itself is \"flagctl --version\""
 
-extension CommandOption where Self == Option<[AppVersion]> {
+extension CommandOption where Self == Option<[GivenVersion]> {
     /// The app versions of a run. `flagctl --version` is the version of the tool itself, as the hint says.
     static var versions: Self {
         Option(
-            name: "version", aliases: ["app-version"], commaSeparated: .version("V[,V…]"),
+            name: "version", aliases: ["app-version"], commaSeparated: .givenVersion("V[,V…]"),
             summary: "the app versions to resolve for", hintForMissingValue: hintForMissingVersion)
     }
 }

@@ -68,16 +68,15 @@ extension SettingIssue {
 extension Diagnostic {
     /// A setting that none of the documents has.
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
-        let names = documents.lazy.flatMap { document in
-            document.settings.indices.map { document.settings.name(of: $0) }
-        }
-        let suggestion = Spelling.nearest(to: name, in: names)
+        let names = documents.lazy.flatMap { $0.settings.namesOfSettingsAndGroups }
+        let isPattern = SettingPattern(name).hasWildcard
+        let suggestion = isPattern ? nil : Spelling.nearest(to: name, in: names)
         let only = documents.count == 1 ? documents.first?.name : nil
         return Diagnostic(
             subject: .name(only ?? "flagctl"), severity: .error,
             message: only == nil
-                ? "none of the \(documents.count) documents has a setting \(NameText.quoted(name))"
-                : "no setting \(NameText.quoted(name))",
+                ? "none of the \(documents.count) documents has a setting \(isPattern ? "that matches " : "")\(NameText.quoted(name))"
+                : "no setting \(isPattern ? "matches " : "")\(NameText.quoted(name))",
             code: "unknown-setting", setting: name,
             notes: documents.count == 1 ? documents.compactMap { $0.noteOnRemoval(of: name) } : [],
             help: suggestion.map { Spelling.didYouMean(NameText.quoted($0)) })

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// The documents of a run, and the settings in them that were asked for.
@@ -5,8 +6,8 @@ struct DocumentSelection {
     let documents: [LoadedDocument]
     /// How many inputs there were, readable or not.
     let inputCount: Int
-    /// The names of `--flag`; empty for all settings.
-    let flags: [String]
+    /// The settings, groups and patterns of `--flag`; empty for all settings.
+    let flags: [SettingPattern]
     let order: SettingOrder
 
     /// Reads the documents that the operands name. Reports unreadable inputs, settings that no document has, and the
@@ -15,7 +16,7 @@ struct DocumentSelection {
     /// - Parameter reader: A reader with the patches of the run; `nil` if a patch could not be read, so that there are no
     ///   documents.
     init(_ arguments: ParsedArguments, reader: DocumentReader?, session: inout Session) {
-        flags = arguments[.flag]
+        flags = arguments[.flag].map { SettingPattern($0) }
         order = arguments[.order]
         let batch = reader?.read(arguments[.files], of: arguments, session: &session)
         documents = batch?.documents ?? []
@@ -28,7 +29,9 @@ struct DocumentSelection {
 
     /// The issues of the selected settings of a document.
     func issues(of document: LoadedDocument) -> [SettingIssue] {
-        document.issues.filter { flags.isEmpty || flags.contains(document.setting(of: $0)) }
+        guard !flags.isEmpty else { return document.issues }
+        let names = flags.names(in: [document])
+        return document.issues.filter { names.contains(document.setting(of: $0)) }
     }
 
     /// The selected settings of a document, in the order that was asked for.
@@ -36,25 +39,42 @@ struct DocumentSelection {
         guard !flags.isEmpty else {
             return order == .document ? Array(document.settings.indices) : document.indicesByName()
         }
-        let chosen = Set(flags.compactMap { document.settings.index(named: $0) })
+        let chosen = Set(flags.flatMap { $0.settings(in: document.settings) })
         return order == .document ? chosen.sorted() : document.sortedByName(Array(chosen))
     }
 
     /// Whether `--flag` selects no setting of any document, so that there is nothing to show.
     var isEmpty: Bool {
-        !flags.isEmpty
-            && !documents.contains { document in
-                flags.contains { document.settings.index(named: $0) != nil }
-            }
+        !flags.isEmpty && flags.names(in: documents).isEmpty
     }
 }
 
 extension Session {
-    /// Reports the names that no document has. A name that only some documents have is no mistake.
+    /// Reports the names and patterns that no document has. One that only some documents have is no mistake.
     mutating func reportUnknownSettings(_ names: [String], in documents: [LoadedDocument]) {
+        reportUnknownSettings(names.map { SettingPattern($0) }, in: documents)
+    }
+
+    /// Reports the patterns that stand for no setting of any document.
+    mutating func reportUnknownSettings(_ patterns: [SettingPattern], in documents: [LoadedDocument]) {
         guard !documents.isEmpty else { return }
-        for name in names where !documents.contains(where: { $0.settings.index(named: name) != nil }) {
-            report(.unknownSetting(name, in: documents))
+        for pattern in patterns where documents.allSatisfy({ pattern.settings(in: $0.settings).isEmpty }) {
+            report(.unknownSetting(pattern.text, in: documents))
         }
+    }
+}
+
+extension [SettingPattern] {
+    /// The names of the settings that the patterns stand for in some documents.
+    func names(in documents: [LoadedDocument]) -> Set<String> {
+        var names: Set<String> = []
+        for document in documents {
+            for pattern in self {
+                for setting in pattern.settings(in: document.settings) {
+                    names.insert(document.settings.name(of: setting))
+                }
+            }
+        }
+        return names
     }
 }

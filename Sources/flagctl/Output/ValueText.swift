@@ -75,6 +75,17 @@ enum ValueText {
         buffer.write(escaped)
     }
 
+    /// A value for a table or a line of text: a long one is cut.
+    static func clipped(_ value: JSONValue) -> String {
+        let text = text(of: value)
+        guard text.utf8.count > clippedLength else { return text }
+        let characters = text.unicodeScalars
+        guard characters.count > clippedLength else { return text }
+        return String(String.UnicodeScalarView(characters.prefix(clippedLength - 1))) + "…"
+    }
+
+    private static let clippedLength = 60
+
     /// A value as text, for sentences.
     static func text(of value: JSONValue) -> String {
         var buffer = TextBuffer()

@@ -45,6 +45,14 @@ struct RetargetedDocumentTests {
             ("^2.0.0", "2.0.0", "1.9.0", ">=1.9.0 <3.0.0-0"), ("~2.0.0", "2.0.0", "1.9.0", ">=1.9.0 <2.1.0-0"),
             (">=2.0.0-rc.1", "2.0.0-rc.1", "2.0.0-rc.2", ">=2.0.0-rc.2"),
             (">=2.0", "2.0.0", "2.0.0-rc.1", ">=2.0-rc.1"),
+            // Before the pre-releases of one release means before those of the other one.
+            ("<2.0.0-0", "2.0.0-0", "2.1.0", "<2.1.0-0"), (">=2.0.0-0", "2.0.0-0", "2.1", ">=2.1.0-0"),
+            ("1.x", "2.0.0-0", "2.1.0", ">=1.0.0-0 <2.1.0-0"), ("<2.0.0-0", "2.0.0", "2.1.0-0", "<2.1.0-0"),
+            (">=2.0.0", "2.0.0", "2.1.0-0", ">=2.1.0-0"), ("2.x", "2.0.0", "2.1.0-0", ">=2.1.0-0 <3.0.0-0"),
+            // The cut after 2.0.0-rc is before 2.0.0-rc.0, and belongs to the version that is written.
+            (">=2.0.0-rc.0", "2.0.0-rc", "2.0.0", nil), (">=2.0.0-rc.0", "2.0.0-rc.0", "2.0.0", ">=2.0.0"),
+            (">2.0.0-rc", "2.0.0-rc", "2.0.0", ">2.0.0"), ("<=2.0.0-rc", "2.0.0-rc", "2.0.0", "<=2.0.0"),
+            ("2.0.0-rc.1", "2.0.0-rc.1", "2.0.0", "2.0.0"),
             ("<2.0.0-0", "2.0.0-0", "2.0.0", "<2.0.0"), ("2.x", "2.0.0-0", "2.0.0", ">=2.0.0 <3.0.0-0"),
             (">=0", "0.0.0", "1.0.0", ">=1"), ("<1", "0.0.0", "1.0.0", nil),
             (">=1.99999999999999999999", "1.99999999999999999999", "2.0.0", ">=2.0"),
@@ -81,6 +89,20 @@ struct RetargetedDocumentTests {
             try document(requirements.map { "\"\($0)\"" }), move: BoundaryMove(from: "2.0.0", to: "2.0.1"))
         #expect(result.refusals.first?.kind == expected)
         #expect((result.edited == nil) == (expected != nil))
+    }
+
+    @Test func `boundaries at one cut do not part`() throws {
+        let result = try RetargetedDocument(
+            try document([#"">2.0.0-rc""#, #"">=2.0.0-rc.0""#]), move: BoundaryMove(from: "2.0.0-rc", to: "2.0.0"))
+        #expect(result.refusals.map(\.kind) == [.passes(other: ">=2.0.0-rc.0")])
+    }
+
+    @Test func `only the chosen settings move`() throws {
+        let setting = #"{"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 1}]}"#
+        let document = try SettingsDocument(parsing: Array("{\"a\": \(setting), \"b\": \(setting)}".utf8))
+        let chosen = Set([document.index(named: "a")].compactMap { $0 })
+        let result = try RetargetedDocument(document, move: BoundaryMove(from: "2.0.0", to: "3.0.0"), of: chosen)
+        #expect(result.edited?.difference.settings.map(\.name) == ["a"])
     }
 
     @Test func `a pre-release has no pre-releases of its own`() throws {

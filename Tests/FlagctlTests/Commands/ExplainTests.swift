@@ -32,6 +32,15 @@ struct ExplainTests {
         try Snapshot.expect(["explain"] + arguments + ["Configs/app.json"], matches: "explain-\(name)")
     }
 
+    @Test(
+        arguments: [
+            ("group", ["checkout"]), ("group-version", ["checkout.*", "--version", "2"]),
+            ("group-json", ["checkout.address", "--format", "json"]), ("pattern-nothing", ["x*"]),
+        ] as [(String, [String])])
+    func `a group lists its settings`(_ name: String, _ arguments: [String]) throws {
+        try Snapshot.expect(["explain"] + arguments + ["Configs/showcase.json"], matches: "explain-\(name)")
+    }
+
     @Test func `an entry of the wrong type is skipped with a message`() throws {
         let scratch = try Scratch()
         try scratch.write(

@@ -31,17 +31,20 @@ struct FormatTests {
         try scratch.write(Self.canonical, to: "canonical.json")
         #expect(try scratch.flagctl("fmt", "--check", ".") == Run(output: "loose.json\n", error: "", status: 1))
         #expect(
-            try scratch.flagctl("fmt", ".")
+            try scratch.flagctl("fmt", "--apply", ".")
                 == Run(output: "", error: "loose.json: reformatted, no value changed\n", status: 0))
         #expect(try scratch.read("loose.json") == Self.canonical)
-        #expect(try scratch.flagctl("fmt", ".") == Run(output: "", error: "", status: 0))
+        #expect(try scratch.flagctl("fmt", "--apply", ".") == Run(output: "", error: "", status: 0))
     }
 
     @Test func `standard input goes to standard output, and a patch writes nothing`() throws {
         let scratch = try Scratch()
         try scratch.write(Self.loose, to: "loose.json")
-        #expect(try scratch.shell("flagctl fmt - < loose.json") == Run(output: Self.canonical, error: "", status: 0))
+        #expect(
+            try scratch.shell("flagctl fmt --apply - < loose.json")
+                == Run(output: Self.canonical, error: "", status: 0))
         let run = try scratch.shell("flagctl fmt --diff loose.json")
+        #expect(try scratch.shell("flagctl fmt loose.json") == run)
         #expect(
             run.output == """
                 --- a/loose.json
@@ -65,15 +68,22 @@ struct FormatTests {
     func `what is no document of settings is left alone`(_ text: String, _ code: String) throws {
         let scratch = try Scratch()
         try scratch.write(text, to: "app.json")
-        let run = try scratch.flagctl("fmt", "app.json")
+        let run = try scratch.flagctl("fmt", "--apply", "app.json")
         #expect(run.error.contains(code), "\(run.error)")
         #expect(run.status == 2)
         #expect(try scratch.read("app.json") == text)
     }
 
     @Test func `several documents are not written if one of them is not a file`() throws {
-        let run = try Run(shell: "flagctl fmt - Configs/app.json < Configs/app.json", in: PackageFolder.path)
-        #expect(run.error.contains("writes files, and <stdin> is not a file"))
+        let run = try Run(shell: "flagctl fmt --apply - Configs/app.json < Configs/app.json", in: PackageFolder.path)
+        #expect(run.error.contains("--apply writes several files, and <stdin> is not a file"))
+        #expect(run.status == 2)
+    }
+
+    @Test(arguments: ["--diff --apply", "--check --apply"])
+    func `what contradicts itself is an error`(_ options: String) throws {
+        let run = try Run(shell: "flagctl fmt \(options) Configs/app.json", in: PackageFolder.path)
+        #expect(run.error.contains("writes nothing, and --apply writes"), "\(run.error)")
         #expect(run.status == 2)
     }
 }

@@ -45,7 +45,8 @@ struct RetargetTests {
             ("retarget-json", ["--format", "json", "2.0.0", "2.0.1"]), ("retarget-nothing", ["1.7.0", "1.7.1"]),
             ("retarget-passes", ["1.6.0", "2.0.1"]), ("retarget-meets", ["1.4.1", "1.4.3"]),
             ("retarget-refused-json", ["--format", "json", "1.4.1", "1.4.3"]), ("retarget-same", ["2.0", "2.0.0"]),
-            ("retarget-no-version", ["next", "2.0.0"]),
+            ("retarget-no-version", ["next", "2.0.0"]), ("retarget-flag", ["--flag", "check*", "2.0.0", "2.0.1"]),
+            ("retarget-unknown-flag", ["--flag", "chekout", "2.0.0", "2.0.1"]),
         ] as [(String, [String])])
     func `the project's example, in other forms`(_ name: String, _ arguments: [String]) throws {
         try Snapshot.expect(["retarget"] + arguments + ["Configs/app.json"], matches: name)
@@ -73,6 +74,21 @@ struct RetargetTests {
         let diff = try scratch.shell("flagctl retarget 2.0.1 2.0.0 a.json | git apply")
         #expect(diff.status == 0, "\(diff)")
         #expect(try scratch.read("a.json") == good.replacing(">= 2.0", with: ">= 2.0.0"))
+    }
+
+    @Test func `what is no file is printed, and nothing else is`() throws {
+        let json = #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 1}]}}"#
+        let scratch = try Scratch()
+        try scratch.write(json, to: "a.json")
+        let run = try scratch.shell("flagctl retarget --apply 2.0.0 2.0.1 - < a.json")
+        #expect(run == Run(output: json.replacing(">=2.0.0", with: ">=2.0.1"), error: "", status: 0))
+        let none = try scratch.shell("flagctl retarget --apply 1.0.0 2.0.1 - < a.json")
+        #expect(none.output == json && none.status == 1, "\(none)")
+        let report = try scratch.shell("flagctl retarget --apply --report json=r.json 2.0.0 2.0.1 - < a.json")
+        #expect(report.output == run.output && report.status == 0, "\(report)")
+        #expect(try scratch.read("r.json").hasPrefix(#"{"schema":"flagctl/retarget/1""#))
+        #expect(try scratch.shell("flagctl retarget --apply --diff 2.0.0 2.0.1 a.json").status == 2)
+        #expect(try scratch.read("a.json") == json)
     }
 
     @Test func `minimum versions are values, and are pointed out`() throws {

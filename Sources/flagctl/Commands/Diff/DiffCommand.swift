@@ -90,13 +90,12 @@ extension Command {
             }
             let documents = pairs.flatMap { [$0.new, $0.old] }
             session.reportUnknownSettings(arguments[.allow] + arguments[.flag], in: documents)
-            let flags = arguments[.flag]
-            let hasNoneOfFlags = !documents.contains { document in
-                flags.contains { document.settings.index(named: $0) != nil }
-            }
+            let flags = arguments[.flag].map { SettingPattern($0) }
             let report = DiffReport(
-                pairs: !flags.isEmpty && hasNoneOfFlags ? [] : pairs, frozen: arguments[.frozen] ?? .all,
-                allowed: Set(arguments[.allow]), maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
+                pairs: !flags.isEmpty && flags.names(in: documents).isEmpty ? [] : pairs,
+                frozen: arguments[.frozen] ?? .all,
+                allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
+                maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
                 users: arguments[.users], releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })

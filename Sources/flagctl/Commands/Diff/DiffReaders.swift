@@ -7,8 +7,8 @@ struct DiffReaders {
     private let old: DocumentReader
     /// Reads new documents, with the patches of the run.
     private let new: DocumentReader
-    /// The names of `--flag`; empty for all settings.
-    private let flags: Set<String>
+    /// The settings, groups and patterns of `--flag`; empty for all settings.
+    private let flags: [SettingPattern]
     private let selection: UserSelection?
     private let order: SettingOrder
     private let arguments: ParsedArguments
@@ -21,7 +21,7 @@ struct DiffReaders {
         else { return nil }
         self.old = old
         self.new = new
-        flags = Set(arguments[.flag])
+        flags = arguments[.flag].map { SettingPattern($0) }
         selection = arguments[.users]
         order = arguments[.order]
         self.arguments = arguments
@@ -107,15 +107,17 @@ struct DiffReaders {
         _ session: inout Session
     ) -> DiffReport.Pair {
         var uncompared: Set<String> = []
+        let names = flags.names(in: [old, new])
         for document in [old, new] {
             for issue in document.issues {
                 let setting = document.setting(of: issue)
-                guard flags.isEmpty || flags.contains(setting) else { continue }
+                guard flags.isEmpty || names.contains(setting) else { continue }
                 session.report(Diagnostic(issue, in: document))
                 if issue.makesSettingUnresolvable { uncompared.insert(setting) }
             }
         }
-        var difference = DocumentDifference(from: old.settings, to: new.settings, names: flags)
+        var difference = DocumentDifference(
+            from: old.settings, to: new.settings, names: flags.isEmpty ? nil : names)
         for (name, failure) in difference.failures { session.report(Diagnostic(failure, of: name, in: old, new)) }
         if let selection {
             do throws(CaseSpace.Failure) {

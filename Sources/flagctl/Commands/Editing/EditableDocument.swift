@@ -161,19 +161,6 @@ struct EditableDocument {
     }
 }
 
-extension [EditableDocument] {
-    /// Checks that every document is a file, for options that write.
-    ///
-    /// - Throws: `UsageError` if one is not.
-    func checkAreFiles(for option: String) throws(UsageError) {
-        for document in self where !document.isFile {
-            throw .other(
-                problem: "\(option) writes files, and \(document.loaded.name) is not a file",
-                help: "leave out \(option), and take the result from standard output")
-        }
-    }
-}
-
 extension Diagnostic {
     /// Folders and patterns without a document.
     fileprivate static func noDocument(_ operands: [String]) -> Diagnostic {

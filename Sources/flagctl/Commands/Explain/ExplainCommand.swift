@@ -3,7 +3,9 @@ import FlagResolver
 
 extension CommandOperand where Self == Operand<String> {
     fileprivate static var setting: Self {
-        Operand(.text("NAME"), summary: "the name of the setting, such as checkout.style")
+        Operand(
+            .text("NAME"),
+            summary: "a setting such as checkout.style; a group or a pattern such as 'checkout.*' lists its settings")
     }
 }
 
@@ -20,6 +22,7 @@ extension Command {
                 line: "flagctl explain checkout --version 2.1.0 --attribute ring=beta Configs/targeting.json",
                 meaning: "which conditions of each entry one user satisfies"),
             Example(line: "flagctl explain checkout Configs/targeting.json", meaning: "who gets which value"),
+            Example(line: "flagctl explain checkout Configs/showcase.json", meaning: "the settings of a group"),
         ],
         operands: [.setting, .file],
         options: [
@@ -45,12 +48,17 @@ extension Command {
                     problem: "--where selects users, and the other options describe a single one",
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
-            var explanation: Explanation?
+            var report = ExplainReport(name: name)
             if let document, let context {
-                explanation = Explanation(
-                    of: name, in: document, context, among: arguments[.users], session: &session)
+                if document.settings.index(named: name) == nil {
+                    report.group = ExplainedGroup(name, in: document, context)
+                }
+                if report.group == nil {
+                    report.explanation = Explanation(
+                        of: name, in: document, context, among: arguments[.users], session: &session)
+                }
             }
-            return ReportOutput(arguments).write(ExplainReport(name: name, explanation: explanation), in: &session)
+            return ReportOutput(arguments).write(report, in: &session)
         })
 }
 

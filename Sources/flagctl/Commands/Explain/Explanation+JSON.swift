@@ -4,10 +4,12 @@ import FlagResolver
 extension ExplainReport {
     static let json = JSONDocument<ExplainReport>(
         "explain", "why a setting has its value", failures: \.failures,
-        requiring: [("file", ["default"]), ("default", ["file"]), ("version", ["file"])]
+        requiring: [("default", ["file"]), ("version", ["file"]), ("settings", ["file"])]
     ) {
-        Member(optional: "file", .file) { $0.explanation?.document.name }
-        Member("name", .text, "The setting.") { $0.name }
+        Member(optional: "file", .file) {
+            $0.explanation?.document.name ?? $0.group?.document.name
+        }
+        Member("name", .text, "The setting, the group or the pattern.") { $0.name }
         Member(ofOptional: Explanation.resolved) { $0.explanation?.resolved }
         Member(optional: "resolution", Explanation.contextResolution) { $0.explanation?.contextResolution }
         Member("entries", .list(of: Explanation.entry), "The entries, in the order in which they are tried.") {
@@ -21,11 +23,15 @@ extension ExplainReport {
             optional: "cases", .list(of: Explanation.case),
             "The cases of a setting that tests more than the version: disjoint, and together everybody."
         ) { $0.explanation?.cases }
+        Member(optional: "settings", .list(of: ExplainedGroup.setting), "For a group: its settings, by name.") {
+            report in
+            report.group.map { group in group.settings.map { (group: group, setting: $0) } }
+        }
     }
 
     /// The segments of a setting that tests only the version; none if it cannot be explained.
     private var segments: [(explanation: Explanation, segment: SettingHistory.Segment)]? {
-        guard let explanation else { return [] }
+        guard let explanation else { return group == nil ? [] : nil }
         return explanation.history?.segments.map { (explanation: explanation, segment: $0) }
     }
 }

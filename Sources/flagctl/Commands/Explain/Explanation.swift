@@ -10,12 +10,16 @@ struct ExplainReport: Report {
 
     let name: String
     /// `nil` if the setting cannot be explained; ``failures`` say why.
-    let explanation: Explanation?
+    var explanation: Explanation?
+    /// The settings of a group; `nil` if the name is not that of one.
+    var group: ExplainedGroup?
     var failures = RunFailures()
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text: explanation?.writeText(to: &buffer)
+        case .text:
+            explanation?.writeText(to: &buffer)
+            group?.writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         }
     }

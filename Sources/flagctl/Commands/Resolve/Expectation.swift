@@ -51,8 +51,8 @@ struct Expectation {
 
     /// The differences between new results and the saved ones, each with its location.
     ///
-    /// - Parameter flags: The only settings to compare; empty for all.
-    func differences(from resolved: [ResolvedDocument], flags: [String]) -> [Diagnostic] {
+    /// - Parameter flags: The only settings, groups and patterns to compare; empty for all settings.
+    func differences(from resolved: [ResolvedDocument], flags: [SettingPattern]) -> [Diagnostic] {
         var differences: [Diagnostic] = []
         var used: Set<Int> = []
         for document in resolved {
@@ -81,7 +81,7 @@ struct Expectation {
 
     private func compare(
         _ document: ResolvedDocument, _ version: AppVersion, _ resolutions: [NodeResolution], with expected: Result,
-        flags: [String]
+        flags: [SettingPattern]
     ) -> [Diagnostic] {
         var differences: [Diagnostic] = []
         var saved: [[UInt8]: (key: Int, value: Int)] = [:]
@@ -93,10 +93,9 @@ struct Expectation {
             if let old, document.document.tree.isEqual(value, to: tree, old.value) { continue }
             differences.append(changed(document, name, value, version, old: old?.value))
         }
-        let wanted = Set(flags.map { Array($0.utf8) })
         for member in tree.members(of: expected.values) {
             let name = tree.stringBytes(at: member.key) ?? []
-            guard saved[name] != nil, wanted.isEmpty || wanted.contains(name) else { continue }
+            guard saved[name] != nil, flags.isEmpty || flags.contains(where: { $0.matches(name) }) else { continue }
             let title = NameText.quoted(String(decoding: name, as: UTF8.self))
             let message = "\(title) was \(text(member.value)) for \(version), and has no value now"
             differences.append(difference(message, at: member.key))

@@ -1,8 +1,13 @@
+import FlagAnalysis
 import FlagResolver
 
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var onlyOverridden: Self {
         Option(name: "only-overridden", summary: "omit settings that have their default value")
+    }
+
+    fileprivate static var allReleases: Self {
+        Option(name: "all-releases", summary: "for every version that --releases lists, planned ones too")
     }
 
     fileprivate static var explain: Self {
@@ -64,12 +69,16 @@ extension Command {
                     + "Configs/targeting.json",
                 meaning: "the values for one user at one time"),
             Example(
+                line: "flagctl resolve --all-releases --releases Configs/app.releases --flag payments Configs/app.json",
+                meaning: "the values of one setting for every listed version"),
+            Example(
                 line: "flagctl resolve --version 1.4.0 --format env --prefix APP_ Configs/app.json",
                 meaning: "assignments for a shell, such as APP_CHECKOUT='compact'"),
         ],
         operands: [.files],
         options: [
-            .versions, .attribute, .targetingKey, .instant, .context, .flag, .explain, .onlyOverridden, .expect,
+            .versions, .allReleases, .releases, .attribute, .targetingKey, .instant, .context, .flag, .explain,
+            .onlyOverridden, .expect,
             .prefix, .strict, .patch, .order,
             .format(ResolveReport.Format.self), .report(ResolveReport.Format.self), .exclude, .config,
             .standardInputName, .color,
@@ -90,7 +99,7 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             var run = try ResolveRun(arguments)
-            return run.run(in: &session)
+            return try run.run(in: &session)
         })
 }
 
@@ -102,8 +111,20 @@ private struct ResolveRun {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
-        guard !arguments[.versions].isEmpty || arguments[.context] != nil else {
-            throw .missingOption(Option<[AppVersion]>.versions.declaration)
+        guard !arguments[.versions].isEmpty || arguments[.context] != nil || arguments[.allReleases] else {
+            throw .missingOption(Option<[GivenVersion]>.versions.declaration)
+        }
+        if arguments[.allReleases] {
+            guard arguments[.versions].isEmpty else {
+                throw .other(
+                    problem: "--all-releases and --version both give the versions",
+                    help: "leave out one of the two")
+            }
+            guard arguments[.releases] != nil else {
+                throw .other(
+                    problem: "--all-releases needs a list of releases, and none is given",
+                    help: "add --releases FILE")
+            }
         }
         output = ReportOutput(arguments)
         for format in output.formats { try check(format) }
@@ -117,9 +138,10 @@ private struct ResolveRun {
     /// `env` and `value` cannot name a version, and `value` cannot name a setting.
     private func check(_ format: ResolveReport.Format) throws(UsageError) {
         let versionCount = arguments[.versions].count
-        if format == .environment || format == .value, versionCount > 1 {
+        if format == .environment || format == .value, versionCount > 1 || arguments[.allReleases] {
             throw .other(
-                problem: "--format \(quoted(format.rawValue)): one --version is needed, and there are \(versionCount)",
+                problem: "--format \(quoted(format.rawValue)): one --version is needed, and "
+                    + (arguments[.allReleases] ? "--all-releases gives several" : "there are \(versionCount)"),
                 help: "run once for each version, or use --format csv")
         }
         let flagCount = arguments[.flag].count
@@ -131,17 +153,18 @@ private struct ResolveRun {
         }
     }
 
-    mutating func run(in session: inout Session) -> ExitStatus {
+    mutating func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         // With an unreadable patch or context, the values would be different: then there are no documents.
         let given = context(in: &session)
+        let listed = arguments[.allReleases] ? releases(in: &session) : []
         let reader =
-            given == nil ? nil : DocumentReader(patches: arguments[.patch], session: &session)
+            given == nil || listed == nil ? nil : DocumentReader(patches: arguments[.patch], session: &session)
         let context = given ?? EvaluationContext()
         let selection = DocumentSelection(arguments, reader: reader, session: &session)
         if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {
             status.take(.found)
         }
-        let versions = arguments[.versions].isEmpty ? context.appVersion.map { [$0] } ?? [] : arguments[.versions]
+        let versions = versions(of: context, listed ?? [])
         let results = selection.documents.map { document in
             ResolvedDocument(
                 document, selection.settings(of: document), for: versions, context: context,
@@ -149,6 +172,7 @@ private struct ResolveRun {
         }
         for result in results { session.reportMissingInputs(of: result, context) }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
+        try checkIsOneValue(of: results)
         let report = ResolveReport(
             results: results, isExplained: arguments[.explain], hasHeadings: selection.inputCount > 1,
             variablePrefix: arguments[.prefix] ?? "")
@@ -159,10 +183,36 @@ private struct ResolveRun {
         return status
     }
 
+    /// The versions of the list of releases; `nil` if it cannot be read, which has been reported.
+    private func releases(in session: inout Session) -> [GivenVersion]? {
+        guard let path = arguments[.releases] else { return nil }
+        return ReleaseFile.read(path, in: &session)?.releases.map { GivenVersion($0.version) }
+    }
+
+    /// The versions to resolve for: those of the command line, of the list of releases, or of the context.
+    private func versions(of context: EvaluationContext, _ listed: [GivenVersion]) -> [GivenVersion] {
+        if arguments[.allReleases] { return listed }
+        guard arguments[.versions].isEmpty else { return arguments[.versions] }
+        return context.appVersion.map { [GivenVersion($0)] } ?? []
+    }
+
+    /// The format `value` shows no names, so a group or a pattern must stand for one setting.
+    private func checkIsOneValue(of results: [ResolvedDocument]) throws(UsageError) {
+        guard output.formats.contains(.value), let flag = arguments[.flag].first,
+            let result = results.first(where: { $0.settings.count > 1 })
+        else { return }
+        let names = result.settings.map { result.document.settings.name(of: $0) }
+        throw .other(
+            problem: "--format \"value\": one setting is needed, and \(quoted(flag)) stands for \(names.count)",
+            help: "name one of them: \(names.prefix(3).joined(separator: ", "))" + (names.count > 3 ? ", …" : ""))
+    }
+
     /// The context of the options; `nil` if its file cannot be read or has no app version, which has been reported.
     private func context(in session: inout Session) -> EvaluationContext? {
         guard let context = arguments.context(in: &session) else { return nil }
-        if let path = arguments[.context], context.appVersion == nil, arguments[.versions].isEmpty {
+        if let path = arguments[.context], context.appVersion == nil, arguments[.versions].isEmpty,
+            !arguments[.allReleases]
+        {
             session.report(.contextWithoutVersion(path))
             return nil
         }
@@ -175,7 +225,8 @@ private struct ResolveRun {
         guard let tree = reader.tree(of: .optionFile(path), in: &session) else { return }
         do throws(Expectation.FormatError) {
             let expectation = try Expectation(tree, name: path)
-            for difference in expectation.differences(from: results, flags: arguments[.flag]) {
+            let flags = arguments[.flag].map { SettingPattern($0) }
+            for difference in expectation.differences(from: results, flags: flags) {
                 session.report(finding: difference)
                 status.take(.found)
             }

@@ -23,7 +23,7 @@ extension ResolveReport {
         var table = TextTable(columns: 1 + result.versions.count, rows: result.settings.count + 1)
         if result.versions.count > 1 {
             table.cell("")
-            for version in result.versions { table.cell("\(version)") }
+            for title in result.titles { table.cell(PlainText.escaped(title)) }
         }
         let columns = result.resolutions
         tree.nodes.withSpan { nodes in
@@ -45,10 +45,10 @@ extension ResolveReport {
         let hasVersions = result.versions.count > 1
         var table = TextTable(columns: hasVersions ? 5 : 4)
         for (row, setting) in result.settings.enumerated() {
-            for (version, column) in zip(result.versions, result.resolutions) {
+            for (title, column) in zip(result.titles, result.resolutions) {
                 let resolution = column[row]
                 table.cell { NameText.write(result.document.settings.nameBytes(of: setting), to: &$0) }
-                if hasVersions { table.cell("\(version)") }
+                if hasVersions { table.cell(PlainText.escaped(title)) }
                 table.cell { ValueText.write(result.value(of: resolution), to: &$0) }
                 table.cell(
                     result.condition(of: resolution).map { PlainText.escaped($0) }
@@ -102,7 +102,7 @@ extension ResolveReport {
                 MarkdownTable.writeText(PlainText.escaped(result.document.name).utf8, to: &buffer)
                 buffer.write("\n\n")
             }
-            let columns = result.versions.flatMap { isExplained ? ["\($0)", "why"] : ["\($0)"] }
+            let columns = result.titles.flatMap { isExplained ? [$0, "why"] : [$0] }
             MarkdownTable.writeHeader(["setting"] + columns, to: &buffer)
             for (row, setting) in result.settings.enumerated() {
                 buffer.write("| ")

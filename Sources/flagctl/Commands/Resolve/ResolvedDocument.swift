@@ -5,6 +5,8 @@ import FlagResolver
 struct ResolvedDocument {
     let document: LoadedDocument
     let versions: [AppVersion]
+    /// The versions as they are shown to people.
+    let titles: [String]
     /// The settings that are shown, in their order.
     let settings: [SettingIndex]
     /// For each version, the resolutions of `settings` in the same order. All of them have a value.
@@ -15,11 +17,12 @@ struct ResolvedDocument {
     ///   - isOnlyOverridden: Whether settings that have their default for every version are left out.
     ///   - context: What is known beside the version.
     init(
-        _ document: LoadedDocument, _ settings: [SettingIndex], for versions: [AppVersion],
+        _ document: LoadedDocument, _ settings: [SettingIndex], for given: [GivenVersion],
         context: EvaluationContext, isOnlyOverridden: Bool
     ) {
         self.document = document
-        self.versions = versions
+        versions = given.map(\.version)
+        titles = given.map(\.text)
         let loaded = document.settings.loaded
         var candidates = settings.filter { !loaded[$0].isUnresolvable }
         var resolutions = versions.map { version in

@@ -27,17 +27,20 @@ extension Command {
             Example(
                 line: "flagctl retarget --apply 2.0.0 2.0.1 Configs",
                 meaning: "write all files in a directory, or none"),
+            Example(
+                line: "flagctl retarget --flag checkout 2.0.0 2.0.1 Configs/app.json",
+                meaning: "move the boundaries of one setting, or of a group"),
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
-            .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .exclude, .config,
-            .standardInputName,
-            .color, .exitZero,
+            .flag, .diff, .apply, .format(RetargetReport.Format.self), .report(RetargetReport.Format.self), .exclude,
+            .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
             "A boundary is at 2.0.0 if it is just before it, just after it, or before all of its pre-releases, in any "
                 + "spelling: >=2.0.0, <2.0, 2.0.0, <=2.0.0, ^2.0, ~2.0.0, 2.x, <2.0.0-0, and the ends of 1.x and "
                 + "^1.4. Boundaries at single pre-releases, such as >=2.0.0-rc.1, do not move.",
+            "OLD can be a pre-release. 2.0.0-0 stands for the boundaries before all pre-releases of 2.0.0, and moves to those of NEW.",
             "A move that would leave a requirement without versions, or move two boundaries of a setting to the same version "
                 + "or past each other, is refused, and nothing is written. Values stay, so a minimum version that "
                 + "names OLD is only pointed out.",
@@ -46,7 +49,8 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let run = RetargetRun(arguments, move: try arguments.boundaryMove())
-            return ReportOutput(arguments).write(try run.report(in: &session), in: &session)
+            let output = ReportOutput<RetargetReport.Format>(arguments)
+            return output.write(try run.report(for: output, in: &session), in: &session)
         })
 }
 
@@ -70,22 +74,37 @@ struct RetargetRun {
         self.move = move
     }
 
-    func report(in session: inout Session) throws(UsageError) -> RetargetReport {
+    func report(
+        for output: ReportOutput<RetargetReport.Format>, in session: inout Session
+    ) throws(UsageError) -> RetargetReport {
         let documents = EditableDocument.read(arguments, session: &session).documents
-        if arguments[.apply] { try documents.checkAreFiles(for: "--apply") }
+        let mode = try EditMode(arguments, of: documents)
+        try mode.check(output)
+        let flags = arguments[.flag].map { SettingPattern($0) }
+        session.reportUnknownSettings(flags, in: documents.map(\.loaded))
         var files: [RetargetReport.File] = []
         for document in documents {
             document.reportIssues(in: &session)
             do throws(EditedDocument.Failure) {
-                let result = try RetargetedDocument(document.loaded.settings, move: move)
+                let settings = document.loaded.settings
+                let chosen = flags.isEmpty ? nil : Set(flags.flatMap { $0.settings(in: settings) })
+                let result = try RetargetedDocument(settings, move: move, of: chosen)
                 files.append(RetargetReport.File(document: document, result: result))
             } catch {
                 document.report(error, in: &session)
             }
         }
         reportBoundaries(of: files, in: &session)
-        if arguments[.apply] { apply(to: &files, in: &session) }
-        return RetargetReport(move: move, files: files, showsPatch: !arguments[.apply])
+        var report = RetargetReport(move: move, files: files, mode: mode)
+        switch mode {
+        case .diff: break
+        case .write: apply(to: &report.files, in: &session)
+        case .print:
+            if session.failures.isEmpty, let file = files.first {
+                session.output.write(bytes: file.result.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
+            }
+        }
+        return report
     }
 
     /// Reports the boundaries that cannot be moved, the values that are not moved, and that there is nothing to move.

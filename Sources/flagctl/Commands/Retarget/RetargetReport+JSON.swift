@@ -22,7 +22,7 @@ extension RetargetReport {
         }
         Member("changes", .list(of: change), "The values that change.") { $0.file.changes }
         Member(optional: "patch", .text, "Without --apply: the move as a unified diff; missing if nothing moves.") {
-            $0.report.showsPatch ? $0.file.patch?.text : nil
+            $0.report.mode == .diff ? $0.file.patch?.text : nil
         }
     }
 

@@ -31,12 +31,15 @@ struct RetargetReport: Report {
     }
 
     let move: BoundaryMove
-    let files: [File]
-    let showsPatch: Bool
+    var files: [File]
+    /// What happens with the edits. If the document is printed, text is that alone.
+    let mode: EditMode
     var failures = RunFailures()
 
     /// That there is nothing to move is a finding.
     var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
+
+    var isTextForPeople: Bool { mode != .print }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
@@ -47,7 +50,8 @@ struct RetargetReport: Report {
 
     /// The patches of all files, followed by the values that change.
     private func writeText(to buffer: inout TextBuffer) {
-        if showsPatch {
+        guard mode != .print else { return }
+        if mode == .diff {
             for file in files { file.patch?.write(to: &buffer) }
             if !buffer.isEmpty { buffer.endLine() }
         }

@@ -37,7 +37,7 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .percent, .entry, .applyToFile, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
+            .percent, .entry, .diff, .apply, .format(RolloutReport.Format.self), .report(RolloutReport.Format.self),
             .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -49,14 +49,9 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let run = RolloutRun(arguments)
-            return ReportOutput(arguments).write(try run.report(in: &session), in: &session)
+            let output = ReportOutput<RolloutReport.Format>(arguments)
+            return output.write(try run.report(for: output, in: &session), in: &session)
         })
-}
-
-extension CommandOption where Self == Option<Bool> {
-    fileprivate static var applyToFile: Self {
-        Option(name: "apply", summary: "write the file, and keep its formatting")
-    }
 }
 
 /// One run of `rollout`.
@@ -67,10 +62,14 @@ private struct RolloutRun {
         self.arguments = arguments
     }
 
-    func report(in session: inout Session) throws(UsageError) -> RolloutReport {
-        var report = RolloutReport(showsPatch: !arguments[.applyToFile])
-        guard let document = try EditableDocument.readOne(arguments, session: &session) else { return report }
-        if arguments[.applyToFile] { try [document].checkAreFiles(for: "--apply") }
+    func report(
+        for output: ReportOutput<RolloutReport.Format>, in session: inout Session
+    ) throws(UsageError) -> RolloutReport {
+        let read = try EditableDocument.readOne(arguments, session: &session)
+        let mode = try EditMode(arguments, of: [read].compactMap { $0 })
+        try mode.check(output)
+        var report = RolloutReport(mode: mode)
+        guard let document = read else { return report }
         document.reportIssues(in: &session)
         let name = arguments[.setting]
         do throws(RolloutEdit.Refusal) {
@@ -78,7 +77,14 @@ private struct RolloutRun {
                 document.loaded.settings, setting: name, entry: arguments[.entry], percentage: arguments[.percent])
             var change = RolloutReport.Change(name: name, document: document, edit: edit)
             if let warning = change.warning { session.report(warning) }
-            if arguments[.applyToFile] { apply(&change, in: &session) }
+            switch mode {
+            case .diff: break
+            case .write: apply(&change, in: &session)
+            case .print:
+                if session.failures.isEmpty {
+                    session.output.write(bytes: change.edit.edited?.tree.bytes ?? document.loaded.tree.bytes)
+                }
+            }
             report.changes = [change]
         } catch {
             session.report(

@@ -28,13 +28,14 @@ struct RolloutReport: Report {
         }
     }
 
-    let showsPatch: Bool
+    /// What happens with the edit. If the document is printed, text is that alone.
+    let mode: EditMode
     /// One change, or none if the run failed.
     var changes: [Change] = []
     var failures = RunFailures()
 
-    init(showsPatch: Bool) {
-        self.showsPatch = showsPatch
+    init(mode: EditMode) {
+        self.mode = mode
     }
 
     /// That there is nothing to change is a finding.
@@ -47,9 +48,12 @@ struct RolloutReport: Report {
         }
     }
 
+    var isTextForPeople: Bool { mode != .print }
+
     private func writeText(to buffer: inout TextBuffer) {
+        guard mode != .print else { return }
         for change in changes {
-            if showsPatch, let patch = change.patch {
+            if mode == .diff, let patch = change.patch {
                 patch.write(to: &buffer)
                 buffer.endLine()
             }
@@ -81,7 +85,7 @@ extension RolloutReport {
         Member("after", .percentage, "The new percentage.") { $0.change.edit.after }
         Member("isApplied", .bool, "Whether the file has been written.") { $0.change.isApplied }
         Member(optional: "patch", .text, "Without --apply: the edit as a unified diff; missing if nothing changes.") {
-            $0.report.showsPatch ? $0.change.patch?.text : nil
+            $0.report.mode == .diff ? $0.change.patch?.text : nil
         }
     }
 }

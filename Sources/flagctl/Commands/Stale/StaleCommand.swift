@@ -14,7 +14,7 @@ extension CommandOption where Self == Option<AppVersion?> {
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var fix: Self {
         Option(
-            name: "fix", summary: "only print the removals, as a patch for \"git apply\" or \"patch -p1\"")
+            name: "fix", summary: "as --diff, and print nothing but the patch")
     }
 
     fileprivate static var collapse: Self {
@@ -56,7 +56,7 @@ extension Command {
                 meaning: "what no version from 1.6.0 on needs, with lines"),
             Example(
                 line: "flagctl stale --floor 1.6.0 --fix Configs/app.json | git apply",
-                meaning: "the removals as a patch"),
+                meaning: "apply the removals with git"),
             Example(
                 line: "flagctl stale --floor 1.6.0 --collapse --apply Configs",
                 meaning: "write the removals to the files, with new defaults where they make entries obsolete"),
@@ -69,7 +69,7 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .floor, .earliestDate, .assumeKey, .code, .fix, .collapse, .apply, .format(StaleReport.Format.self),
+            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .format(StaleReport.Format.self),
             .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -90,7 +90,9 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let batch = EditableDocument.read(arguments, session: &session)
-            if arguments[.apply] { try batch.documents.checkAreFiles(for: "--apply") }
+            let mode = try EditMode(arguments, of: batch.documents)
+            let output = ReportOutput<StaleReport.Format>(arguments)
+            try mode.check(output)
 
             let code = StaleCode(arguments[.code], of: arguments, batch.documents.map(\.loaded), in: &session)
             var isComplete = batch.isComplete && code.isComplete
@@ -121,7 +123,7 @@ extension Command {
                     isComplete = false
                 }
             }
-            if arguments[.apply] {
+            if mode == .write {
                 let replacements = files.compactMap { file in
                     file.stale.edited.flatMap { file.document.replacement(with: $0.settings.tree.bytes) }
                 }
@@ -129,8 +131,11 @@ extension Command {
                     for index in files.indices { files[index].isApplied = files[index].stale.edited != nil }
                 }
             }
-            let report = StaleReport(files: files, showsPatch: arguments[.fix])
-            return ReportOutput(arguments).write(report, in: &session)
+            if mode == .print, isComplete, let file = files.first {
+                session.output.write(bytes: file.stale.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
+            }
+            let report = StaleReport(files: files, mode: mode, isOnlyPatch: arguments[.fix])
+            return output.write(report, in: &session)
         })
 }
 

@@ -20,7 +20,7 @@ extension StaleReport {
             result.file.stale.findings.indices.lazy.map { Finding(file: result.file, index: $0) }
         }
         Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
-            $0.report.showsPatch ? $0.file.patch?.text ?? "" : nil
+            $0.report.mode == .diff ? $0.file.patch?.text ?? "" : nil
         }
     }
 

@@ -29,30 +29,42 @@ struct StaleReport: Report {
     }
 
     let files: [File]
-    /// Whether text is only a patch.
-    let showsPatch: Bool
+    /// What happens with the edits. If the document is printed, text is that alone.
+    let mode: EditMode
+    /// Whether text is nothing but the patch.
+    let isOnlyPatch: Bool
     var failures = RunFailures()
 
     var status: ExitStatus {
         files.contains { $0.stale.findings.contains { $0.missingAttributes.isEmpty } } ? .found : .clean
     }
 
-    var isTextForPeople: Bool { !showsPatch }
+    var isTextForPeople: Bool { !isOnlyPatch && mode != .print }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text where showsPatch:
-            for file in files { file.patch?.write(to: &buffer) }
+        case .text where mode == .print: break
         case .text:
-            let renderer = display.renderer
-            for file in files {
-                for diagnostic in file.diagnostics { renderer.write(diagnostic, to: &buffer) }
-            }
+            if !isOnlyPatch { writeFindings(display.renderer, to: &buffer) }
+            if mode == .diff { writePatch(to: &buffer) }
         case .json: Self.json.write(self, to: &buffer)
         case .github:
             let diagnostics = files.flatMap(\.diagnostics)
             GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl stale", to: &buffer)
         }
+    }
+
+    private func writeFindings(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
+        for file in files {
+            for diagnostic in file.diagnostics { renderer.write(diagnostic, to: &buffer) }
+        }
+    }
+
+    /// The patches of all files, after an empty line if there are findings before them.
+    private func writePatch(to buffer: inout TextBuffer) {
+        let patches = files.compactMap(\.patch)
+        if !patches.isEmpty, !isOnlyPatch { buffer.endLine() }
+        for patch in patches { patch.write(to: &buffer) }
     }
 
     /// `Configs/app.json: 3 entries can go, 1 setting has one value; compared for every version >=1.6.0`

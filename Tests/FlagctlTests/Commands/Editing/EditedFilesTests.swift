@@ -10,7 +10,7 @@ struct EditedFilesTests {
     private static let document =
         #"{"s":{"defaultValue":0,"valuesByVersion":[{"appVersion":"<0.5","value":1},{"appVersion":">=1.0.0","value":2}]}}"#
 
-    static let commands = ["fmt", "stale --floor 1.0.0 --apply", "retarget --apply 1.0.0 1.1.0"]
+    static let commands = ["fmt --apply", "stale --floor 1.0.0 --apply", "retarget --apply 1.0.0 1.1.0"]
 
     private let scratch: Scratch
 
@@ -164,7 +164,7 @@ struct EditedFilesTests {
         _ change: String, _ file: String
     ) throws {
         let run = try scratch.shell(
-            Self.stopped("fmt") + """
+            Self.stopped("fmt --apply") + """
                 \(change.replacing("FILE", with: file))
                 entry() { ls -il many/\(file).json 2>&1 | awk '{ print $1, $2 }'; }
                 entry > before
@@ -185,7 +185,7 @@ struct EditedFilesTests {
     @Test(arguments: [("INT", 130), ("TERM", 143)] as [(String, Int32)])
     func `a signal while files are written leaves no half of them`(_ signal: String, _ status: Int32) throws {
         let run = try scratch.shell(
-            Self.stopped("fmt") + """
+            Self.stopped("fmt --apply") + """
                 kill -\(signal) $pid; kill -CONT $pid; wait $pid; echo "status $?"
                 for name in many/*.json; do cmp $name many/100.json; done
                 ls -A many | grep -v '^1[0-9][0-9].json$'
@@ -265,7 +265,7 @@ struct EditedFilesTests {
         try scratch.write(file.text, to: "many/file.json")
         try scratch.write(Self.document, to: "many/document.json")
         let list = try scratch.shell("flagctl fmt --check \(operand)")
-        let run = try scratch.shell("flagctl fmt \(operand)")
+        let run = try scratch.shell("flagctl fmt --apply \(operand)")
         let skipped = file.reason.map { "many/file.json: note: skipped, not a document of settings: \($0)\n" } ?? ""
         #expect(
             run.error == skipped + "many/document.json: reformatted, no value changed\n"
@@ -278,13 +278,13 @@ struct EditedFilesTests {
 
     @Test func `a file that is named is laid out if it can be read as a document, whatever it looks like`() throws {
         try scratch.write(#"{"name":"app"}"#, to: "package.json")
-        #expect(try scratch.flagctl("fmt", "package.json").status == 0)
+        #expect(try scratch.flagctl("fmt", "--apply", "package.json").status == 0)
         #expect(try scratch.read("package.json") == "{\n  \"name\": \"app\"\n}\n")
     }
 
     @Test func `a file in a folder that is not JSON is an error, and the documents beside it are laid out`() throws {
         try scratch.write("{ // a comment\n}", to: "x/tsconfig.json")
-        let run = try scratch.flagctl("fmt", "x")
+        let run = try scratch.flagctl("fmt", "--apply", "x")
         #expect(run.status == 2)
         #expect(run.error.hasPrefix("x/tsconfig.json:1:3: error: "), "\(run.error)")
         #expect(try scratch.read("x/a.json") != Self.document)
@@ -298,7 +298,7 @@ struct EditedFilesTests {
 
     @Test func `a folder without a document is an error`() throws {
         try scratch.write("[]", to: "z/list.json")
-        let run = try scratch.flagctl("fmt", "z")
+        let run = try scratch.flagctl("fmt", "--apply", "z")
         #expect(
             run
                 == Run(

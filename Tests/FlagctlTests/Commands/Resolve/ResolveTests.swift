@@ -16,7 +16,7 @@ struct ResolveTests {
     @Test(
         arguments: [
             "--version 1.4.0 Configs/app.json", "--app-version 1.4.0 Configs/app.json",
-            "Configs/app.json --version=v1.4", "--version 1.4.0,1.4 --version 1.4.0.0 Configs/app.json",
+            "Configs/app.json --version=v1.4", "--version 1.4.0,1.4.0 --version 1.4.0 Configs/app.json",
             "--version 1.4.0 Configs/app.json ./Configs/../Configs/app.json", "--version 1.4.0 'Configs/ap?.json'",
             "--version 1.4.0 - < Configs/app.json",
         ])
@@ -25,6 +25,54 @@ struct ResolveTests {
         #expect(run.output == Self.text)
         #expect(run.error.isEmpty)
         #expect(run.status == 0)
+    }
+
+    @Test func `two spellings of one version are two columns`() throws {
+        let run = try Run(["resolve", "--version", "1, 1.0,1", "--flag", "payments", "Configs/app.json"])
+        #expect(run == Run(output: "          1      1.0\npayments  false  false\n", error: "", status: 0))
+    }
+
+    @Test func `all listed releases are resolved for`() throws {
+        let words = ["resolve", "--all-releases", "--releases", "Configs/app.releases", "--flag", "payments"]
+        let run = try Run(words + ["Configs/app.json"])
+        #expect(
+            run.output == """
+                          1.2.0  1.4.0  1.4.2  1.4.3  1.5.0  1.6.0  2.0.0  2.1.0
+                payments  false  true   false  true   true   true   true   true
+
+                """)
+        #expect(run.error.isEmpty && run.status == 0)
+        let json = try Run(words + ["--format", "ndjson", "Configs/app.json"])
+        #expect(json.output.split(separator: "\n").count == 8 && json.status == 0, "\(json)")
+    }
+
+    @Test(
+        arguments: [
+            ("--all-releases", "--all-releases needs a list of releases"),
+            ("--all-releases --releases Configs/app.releases --version 1", "--all-releases and --version both"),
+            ("--all-releases --releases Configs/app.releases --format value --flag payments", "gives several"),
+            ("--all-releases --releases Configs/app.json", "[bad-releases]"),
+            ("--version 1 --format value --flag 'mi*' --flag payments", "one --flag is needed, and there are 2"),
+            ("--version 1 --format value --flag '*s'", "one setting is needed, and \"*s\" stands for"),
+            ("--version 1 --flag 'x*'", "no setting matches \"x*\""),
+        ])
+    func `versions and settings that cannot be chosen are errors`(_ options: String, _ message: String) throws {
+        let file = options.contains("'*s'") ? "Configs/showcase.json" : "Configs/app.json"
+        let run = try Run(shell: "flagctl resolve \(options) \(file)", in: PackageFolder.path)
+        #expect(run.error.contains(message), "\(run.error)")
+        #expect(run.status == 2)
+    }
+
+    @Test(arguments: ["checkout.address", "checkout.address.*", "*.a*s.*"])
+    func `a group and a pattern stand for their settings`(_ flag: String) throws {
+        let run = try Run(["resolve", "--version", "2", "--flag", flag, "Configs/showcase.json"])
+        #expect(
+            run.output == """
+                checkout.address.autocomplete  true
+                checkout.address.countries     ["DE","AT","CH","SE"]
+
+                """)
+        #expect(run.error.isEmpty && run.status == 0)
     }
 
     @Test func `one bare value is printed for a script`() throws {

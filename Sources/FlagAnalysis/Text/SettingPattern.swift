@@ -1,0 +1,75 @@
+package import FlagResolver
+
+/// One or several settings by their names: a setting, a group, or a pattern.
+///
+/// 1. The name of a setting stands for that setting alone.
+/// 2. Otherwise the name of a group stands for all settings in it and in its groups.
+/// 3. Otherwise each `*` stands for any characters, as in `checkout.*` and `*.enabled`.
+package struct SettingPattern: Hashable, Sendable {
+    package let text: String
+    /// The parts between the asterisks.
+    private let parts: [[UInt8]]
+
+    package init(_ text: String) {
+        self.text = text
+        parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map { Array($0) }
+    }
+
+    /// Whether the text contains an asterisk.
+    package var hasWildcard: Bool { parts.count > 1 }
+
+    /// The settings of a document that the pattern stands for, in document order.
+    ///
+    /// - Complexity: O(1) for the name of a setting, otherwise linear in the names of all settings.
+    package func settings(in document: SettingsDocument) -> [SettingIndex] {
+        if let setting = document.index(named: text) { return [setting] }
+        return document.indices.filter { matches(document.nameBytes(of: $0)) }
+    }
+
+    /// Whether the pattern stands for a setting of that name.
+    ///
+    /// A document can have both a setting and a group of one name; ``settings(in:)`` then chooses the setting.
+    package func matches(_ name: some RandomAccessCollection<UInt8>) -> Bool {
+        guard let first = parts.first, let last = parts.last, name.starts(with: first) else { return false }
+        guard hasWildcard else {
+            let rest = name.dropFirst(first.count)
+            return rest.isEmpty || rest.first == UInt8(ascii: ".")
+        }
+        var rest = name.dropFirst(first.count)
+        for part in parts.dropFirst().dropLast() {
+            guard let end = Self.end(of: part, in: rest) else { return false }
+            rest = rest[end...]
+        }
+        return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+    }
+
+    /// The end of the first occurrence of a part.
+    private static func end<Bytes: RandomAccessCollection<UInt8>>(of part: [UInt8], in bytes: Bytes) -> Bytes.Index? {
+        guard let first = part.first else { return bytes.startIndex }
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: part) { return rest.index(start, offsetBy: part.count) }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+}
+
+extension SettingsDocument {
+    /// The names of all settings and groups, for suggestions.
+    package var namesOfSettingsAndGroups: Set<String> {
+        var names: Set<String> = []
+        for setting in indices {
+            let name = name(of: setting)
+            names.insert(name)
+            var end = name.utf8.endIndex
+            while let dot = name.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
+                // Every longer part has been inserted with the group.
+                guard names.insert(String(Substring(name.utf8[..<dot]))).inserted else { break }
+                end = dot
+            }
+        }
+        return names
+    }
+}
