@@ -3,32 +3,6 @@
 /// It decides when to fetch, which state the store is in, and when a document is confirmed. It sees no documents and no
 /// clock: the time is a parameter.
 package struct DocumentLifecycle: Sendable {
-    package struct Rules: Hashable, Sendable {
-        /// The time from one request to the next.
-        package let refreshInterval: Duration
-
-        /// The age since the server's last confirmation at which a document becomes stale.
-        package let maximumAge: Duration
-
-        /// How long an app must run with a new document before the document is confirmed.
-        package let confirmationDelay: Duration
-
-        /// Whether there is a server to fetch from.
-        package let hasTransport: Bool
-
-        package init(
-            refreshInterval: Duration,
-            maximumAge: Duration,
-            confirmationDelay: Duration,
-            hasTransport: Bool
-        ) {
-            self.refreshInterval = min(refreshInterval, .longest)
-            self.maximumAge = min(maximumAge, .longest)
-            self.confirmationDelay = min(confirmationDelay, .longest)
-            self.hasTransport = hasTransport
-        }
-    }
-
     package private(set) var state = StoreState.notReady
 
     /// When the server last sent or confirmed the document.
@@ -51,91 +25,6 @@ package struct DocumentLifecycle: Sendable {
     package init(rules: Rules, random: any RandomNumberGenerator & Sendable) {
         self.rules = rules
         schedule = FetchSchedule(interval: rules.refreshInterval, random: random)
-    }
-
-    package enum Event: Hashable, Sendable {
-        /// The store starts with these documents.
-        case started(Start)
-
-        /// The requested wake time has come.
-        case woke
-
-        /// A caller requests the newest document now.
-        case refreshRequested
-
-        /// The transport announces that the document may have changed.
-        case changeAnnounced
-
-        /// The store has the newest document, according to the server or to the content of the response.
-        case confirmedByServer
-
-        /// A new document was accepted: it is used from now on, or kept for the next start.
-        case accepted(isActive: Bool)
-
-        /// A document that did not come from a request is used from now on: a patch, or one whose quarantine was lifted.
-        case patched
-
-        /// The app says that the active document is good.
-        case confirmedByApp
-
-        /// A response was rejected.
-        case refused(DocumentRefusal)
-
-        /// A request failed.
-        case failed(TransportFailure, wallTime: Int64)
-
-        /// The app closed the store.
-        case closed
-
-        /// The store was released without being closed.
-        case abandoned
-    }
-
-    package struct Start: Hashable, Sendable {
-        package var hasDocument: Bool
-        package var hasBundledDocument: Bool
-        package var isPending: Bool
-
-        /// Whether the start counts as one that ended early, until the program has run for a while.
-        package var isCounted: Bool
-
-        package init(
-            hasDocument: Bool,
-            hasBundledDocument: Bool = false,
-            isPending: Bool = false,
-            isCounted: Bool = false
-        ) {
-            self.hasDocument = hasDocument
-            self.hasBundledDocument = hasBundledDocument
-            self.isPending = isPending
-            self.isCounted = isCounted
-        }
-    }
-
-    package enum Action: Hashable, Sendable {
-        /// Send one request and pass its outcome back as an event.
-        case fetch
-
-        /// Send ``Event/woke`` at this time, instead of any earlier one; `nil` means never.
-        case wake(at: Duration?)
-
-        /// Confirm the active document.
-        case confirmDocument
-
-        /// The program has run long enough: this start does not count as one that ended early.
-        case endTrial
-
-        /// The state has changed.
-        case changeState(StoreState)
-
-        /// Give the callers that wait for a refresh this result.
-        case finishRefresh(RefreshResult)
-
-        /// Report a diagnostic.
-        case report(StoreDiagnostic)
-
-        /// Cancel the request, if there is one, and end all sequences.
-        case stop
     }
 
     /// Handles an event.
