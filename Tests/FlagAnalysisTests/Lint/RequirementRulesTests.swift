@@ -33,6 +33,29 @@ struct RequirementRulesTests {
         #expect(checked.findings(.emptyRequirement).map { checked.text($0.span) } == [">=3 <2", "\">=5 <4\""])
     }
 
+    @Test(
+        arguments: [
+            (#""when": {"country": "DE"}, "value": 1"#, true),
+            (#""rollout": {"percent": 10, "salt": "s"}, "value": 1"#, true),
+            (#""when": {"country": "DE"}, "value": 0"#, false),
+            (#""when": {"country": {"not": {"startsWith": ""}}}, "value": 1"#, false),
+        ] as [(String, Bool)])
+    func `a bound is at a change if the value changes there for some users`(_ rest: String, _ changes: Bool) throws {
+        let checked = try CheckedText(
+            #"{"s": {"defaultValue": 0, "valuesByVersion": [{"appVersion": ">=2.0.0", \#(rest)}]}}"#)
+        #expect(checked.findings(.prereleaseBoundary).map { checked.text($0.span) } == (changes ? [">=2.0.0"] : []))
+    }
+
+    @Test func `a bound that an earlier entry hides from everybody is at no change`() throws {
+        let checked = try CheckedText(
+            #"""
+            {"s": {"defaultValue": 0, "valuesByVersion": [
+              {"appVersion": ">=1.0.0-0", "when": {"country": "DE"}, "value": 1},
+              {"appVersion": ">=2.0.0", "when": {"country": ["DE"]}, "value": 2}]}}
+            """#)
+        #expect(checked.findings(.prereleaseBoundary).isEmpty)
+    }
+
     @Test func `a mistake within a requirement is pointed at`() throws {
         let checked = try CheckedText(entries: [(">=1.4..0 <2", "1")])
         #expect(checked.findings(.badRequirement).map { checked.text($0.span) } == [".0"])

@@ -66,6 +66,11 @@ package struct TargetedSetting {
             conditions: conditions, winners: winners, leaves: Set(spaces.withoutVersion.leaves(of: winners)))
     }
 
+    /// For every version, the value as a function of the other axes; `nil` if that is too complex, or there is no default.
+    var values: CaseMap? {
+        try? SettingCases(of: settingIndex, in: document.settings, space)?.valueMap()
+    }
+
     /// The bytes by which a finding about an entry is located.
     func span(of entry: Int) -> Range<Int> { document.span(of: entries[entry].marked) }
 }

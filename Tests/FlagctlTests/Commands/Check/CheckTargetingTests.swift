@@ -23,12 +23,20 @@ struct CheckTargetingTests {
                     status: 0))
     }
 
-    @Test func `the project's example has no finding`() throws {
+    @Test func `the project's example has no finding but a note`() throws {
         let run = try Run(["check", "--notes", "--at", "2026-11-01T00:00:00Z", "Configs/targeting.json"])
         #expect(
             run
                 == Run(
-                    output: "", error: "0 errors, 0 warnings, 0 notes in 1 file (5 version ranges, exhaustive)\n",
+                    output: """
+                        Configs/targeting.json:24:47: note: in "checkout": ">=2.0.0" excludes pre-releases such as 2.0.0-rc.1, as \
+                        every ">=" does [prerelease-boundary]
+                           |
+                        24 |       { "name": "rings first", "appVersion": ">=2.0.0", "when": { "ring": ["internal", "beta"] }, "value": "modern…
+                           |                                               ^^^^^^^
+                           = help: write ">=2.0.0-0" to include them
+
+                        """, error: "0 errors, 0 warnings, 1 note in 1 file (5 version ranges, exhaustive)\n",
                     status: 0))
     }
 

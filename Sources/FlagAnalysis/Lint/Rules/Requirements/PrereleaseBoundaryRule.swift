@@ -26,7 +26,18 @@ package struct PrereleaseBoundaryRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": "«>=2.0.0»", "when": { "country": "DE" }, "value": true }
+                ]
+              }
+            }
+            """#),
     ]
 
     package let good: RuleExamples = [
@@ -64,6 +75,18 @@ package struct PrereleaseBoundaryRule: Rule {
     }
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {
+        check(setting, changesAt: { setting.values.changes(at: $0) }, &report)
+    }
+
+    package func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
+        lazy var values = setting.values
+        check(setting.requirements, changesAt: { values?.changes(at: $0) ?? false }, &report)
+    }
+
+    /// - Parameter changesAt: Whether the value changes at a cut, at least for some users.
+    private func check(
+        _ setting: some CheckedEntries, changesAt: (VersionCut) -> Bool, _ report: inout RuleReport
+    ) {
         let hasReleases = setting.document.releases != nil
         // Without a list of releases, each operator is reported once for the document.
         let signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
@@ -76,8 +99,8 @@ package struct PrereleaseBoundaryRule: Rule {
                 var budget = SuggestionBudget()
                 for bound in text.comparators where signs.contains(bound.sign) {
                     guard let version = text.version(of: bound), !version.isPrerelease, version > "0",
-                        isEffective(bound.sign, version, of: index, in: setting),
-                        let example = example(for: version, in: setting.document)
+                        isEnd(bound.sign, version, of: index, in: setting),
+                        let example = example(for: version, in: setting.document), changesAt(.before(version))
                     else { continue }
                     let topic = hasReleases ? "\(bound.sign.rawValue)\(version)" : bound.sign.rawValue
                     guard !report.hasReported(topic, by: self), budget.allowsParsing(text),
@@ -95,17 +118,12 @@ package struct PrereleaseBoundaryRule: Rule {
         }
     }
 
-    /// Whether the entry begins or ends at this bound, and the value changes there.
-    private func isEffective(
-        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: CheckedSetting
+    /// Whether the entry begins or ends at a bound.
+    private func isEnd(
+        _ sign: VersionComparator.Sign, _ version: AppVersion, of entry: Int, in setting: some CheckedEntries
     ) -> Bool {
-        let cut = VersionCut.before(version)
         let versions = setting.versions[entry]
-        guard sign == .below ? versions.ends(at: cut) : versions.begins(at: cut),
-            let above = VersionInterval(from: cut, to: .highest)
-        else { return false }
-        let values = setting.values
-        return values[values.indices(overlapping: above).lowerBound].interval.lower == cut
+        return sign == .below ? versions.ends(at: .before(version)) : versions.begins(at: .before(version))
     }
 
     /// A known pre-release of a version; an invented one if no releases are known.
@@ -126,5 +144,14 @@ package struct PrereleaseBoundaryRule: Rule {
             text.versions.symmetricDifference(proposed) == VersionSet(prereleases)
         else { return nil }
         return suggestion
+    }
+}
+
+extension VersionMap {
+    /// Whether a segment begins at a cut.
+    fileprivate func changes(at cut: VersionCut) -> Bool {
+        VersionInterval(from: cut, to: .highest).map { above in
+            self[indices(overlapping: above).lowerBound].interval.lower == cut
+        } ?? false
     }
 }
