@@ -26,7 +26,7 @@ struct FormattedDocumentTests {
         let text = #"""
             {"b": {"valuesByVersion": [{"value": 1.50, "$why": "\u00e9\/", "appVersion": ">=2"}, {"x": 1,
             "appVersion": ["1.x"], "defaultValue": [ ]}], "later": 1, "defaultValue": {"z": 1, "a": {}},
-            "type": "number", "$t": 0, "description": "d"},
+            "enum": [1.50,2], "type": "number", "$t": 0, "owner": "o", "description": "d"},
 
 
             "a": {"defaultValue": "1.0.0"}, "g": { }, "h": {"i": null}}
@@ -37,7 +37,9 @@ struct FormattedDocumentTests {
                   "b": {
                     "$t": 0,
                     "description": "d",
+                    "owner": "o",
                     "type": "number",
+                    "enum": [1.50, 2],
                     "later": 1,
                     "defaultValue": { "z": 1, "a": {} },
                     "valuesByVersion": [

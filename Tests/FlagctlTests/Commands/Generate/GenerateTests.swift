@@ -115,6 +115,21 @@ struct GenerateTests {
         #expect(revision == (try scratch.flagctl("generate", "swift", "app.json").output))
     }
 
+    @Test func `the project file names the document`() throws {
+        let scratch = try Scratch()
+        try scratch.copyExample(to: "configs/app.json")
+        try scratch.write(#"{ "inputs": ["configs/app.json"] }"#, to: "flagctl.json")
+        let printed = try scratch.flagctl("generate", "swift")
+        #expect(printed == (try scratch.flagctl("generate", "swift", "configs/app.json")))
+        #expect(printed.status == 0)
+        try scratch.copyExample(to: "configs/other.json")
+        try scratch.write(#"{ "inputs": ["configs/*.json"] }"#, to: "flagctl.json")
+        let several = try scratch.flagctl("generate", "swift")
+        #expect(several.status == 2)
+        #expect(several.output.isEmpty)
+        #expect(several.error.contains("configs/"))
+    }
+
     @Test func `the example that tests compile is current`() throws {
         let run = try Run(["generate", "swift", "Configs/targeting.json"])
         #expect(
