@@ -19,20 +19,15 @@ extension CaseSpace {
         }
     }
 
-    private func terms(_ targeting: EntryTargeting, _ side: Side) throws(Failure) -> Terms {
+    /// The terms of an entry, by its index in ``LoadedSettings/targeting``.
+    private func terms(_ index: Int, _ side: Side) throws(Failure) -> Terms {
         var terms = Terms()
-        if let when = targeting.when {
-            for (key, node) in side.tree.members(of: when) where !side.tree.isMetadata(key: key) {
-                let name = side.tree.string(at: key) ?? ""
-                if name == "appVersion" {
-                    if side.tree.requiresAbsence(node) != isWithoutVersion { terms.isImpossible = true }
-                    continue
-                }
-                let axis = name == "date" ? Axis.date : Axis(attribute: name)
-                guard let index = indices[axis] else { continue }
-                if let failure = mixedAxes[index] { throw failure }
-                terms.add(segments(satisfying: node, side.tree, axis: index), index)
-            }
+        guard let targeting = side.loaded.targeting[index] else { return terms }
+        let entry = side.conditions.entries[index]
+        terms.isImpossible = entry.requiresVersion == isWithoutVersion
+        for condition in side.conditions.attributes[entry.attributes] {
+            if let failure = mixedAxes[condition.axis] { throw failure }
+            terms.add(segments(satisfying: condition, side.tree), condition.axis)
         }
         if targeting.from != nil || targeting.until != nil, let date = indices[.date] {
             let line = lines[date]
@@ -40,11 +35,8 @@ extension CaseSpace {
             let end = targeting.until.map { line.segment(of: $0) } ?? line.segmentCount
             terms.add(first < end ? SegmentSet(first..<end) : .none, date)
         }
-        let rollouts = targeting.rollout.map { side.tree.rollouts(at: $0) } ?? []
-        for rollout in rollouts {
-            guard let key = indices[Axis(attribute: rollout.by)],
-                let bucket = indices[.bucket(salt: rollout.salt, by: rollout.by)]
-            else { continue }
+        for rollout in side.conditions.rollouts[entry.rollouts] {
+            let (key, bucket) = (rollout.keyAxis, rollout.bucketAxis)
             if let failure = mixedAxes[key] { throw failure }
             let anyKey = SegmentSet(lines[key].stringSegments)
             if terms.terms.contains(where: { $0.axis == key && $0.segments != anyKey }) { terms.namesKey = true }
@@ -59,8 +51,8 @@ extension CaseSpace {
     }
 
     /// The condition of an entry beside its versions and its prerequisites: a decision between yes and no.
-    private func condition(_ targeting: EntryTargeting, _ side: Side, yes: Decision) throws(Failure) -> Decision {
-        let terms = try terms(targeting, side)
+    private func condition(_ index: Int, _ side: Side, yes: Decision) throws(Failure) -> Decision {
+        let terms = try terms(index, side)
         guard !terms.isImpossible else { return .no }
         guard terms.namesKey else { return path(terms.terms, yes: yes) }
         // The buckets of strings that the entry names are known, which a product finds out.
@@ -72,8 +64,8 @@ extension CaseSpace {
     /// What an entry allows on each axis that it tests, beside the versions and prerequisites, in the order of the axes.
     func terms(of entry: EntryIndex, in side: DocumentSide = .first) throws(Failure) -> [Case.Term] {
         let document = self.side(side)
-        return try document.loaded.targeting(of: entry).map { (targeting) throws(Failure) in
-            try terms(targeting, document).terms.sorted { $0.axis < $1.axis }
+        return try document.loaded.targetingIndex(of: entry).map { (index) throws(Failure) in
+            try terms(index, document).terms.sorted { $0.axis < $1.axis }
         } ?? []
     }
 
@@ -85,13 +77,11 @@ extension CaseSpace {
         }
     }
 
-    private func segments(satisfying condition: Int, _ tree: JSONTree, axis: Int) -> SegmentSet {
-        for index in tree.nodes[condition].span { conditionTexts.append(tree.bytes[index]) }
-        let number = conditionTexts.finish(label: axis)
-        if number == conditionSegments.count {
-            conditionSegments.append(lines[axis].segments(satisfying: condition, of: tree))
-        }
-        return conditionSegments[number]
+    private func segments(satisfying condition: NumberedConditions.Attribute, _ tree: JSONTree) -> SegmentSet {
+        if let known = conditionSegments[condition.number] { return known }
+        let segments = lines[condition.axis].segments(satisfying: condition.node, of: tree)
+        conditionSegments[condition.number] = segments
+        return segments
     }
 
     /// For every version, when an entry can win: a decision between no and yes.
@@ -116,22 +106,14 @@ extension CaseSpace {
     ) throws(Failure) -> CaseMap {
         let document = self.side(side)
         let loaded = document.loaded
-        let testsVersion = loaded.targeting(of: entry)?.testsVersion ?? true
+        let index = loaded.targetingIndex(of: entry)
+        let testsVersion = index.flatMap { loaded.targeting[$0]?.testsVersion } ?? true
         if isWithoutVersion, testsVersion { return VersionMap(.no) }
-        guard let targeting = loaded.targeting(of: entry) else {
+        guard let index else {
             return VersionMap(loaded[entry].bounds.versions(sets: loaded.sets), inside: yes, outside: .no)
         }
         let versions = testsVersion ? loaded[entry].bounds.versions(sets: loaded.sets) : .all
-        let condition = try condition(targeting, document, yes: yes)
+        let condition = try condition(index, document, yes: yes)
         return VersionMap(versions, inside: condition, outside: .no)
-    }
-}
-
-extension JSONTree {
-    /// Whether a condition that tests only whether something is absent requires that it is.
-    fileprivate func requiresAbsence(_ condition: Int) -> Bool {
-        members(of: condition).contains { key, value in
-            if case .absent = conditionMember(key) { kind(of: value) == .true } else { false }
-        }
     }
 }

@@ -3,9 +3,14 @@ import FlagResolver
 extension DecisionDiagram {
     /// The first condition that holds; its leaves other than ``Decision/no`` are the result. No condition: no.
     static func firstMatch(_ operands: inout [Decision]) -> Decision? {
-        operands.removeAll { $0 == .no }
-        if let end = operands.firstIndex(where: \.isLeaf) { operands.removeLast(operands.count - end - 1) }
-        return operands.count > 1 ? nil : operands.first ?? .no
+        var count = 0
+        for index in operands.indices where operands[index] != .no {
+            operands[count] = operands[index]
+            count += 1
+            if operands[index].isLeaf { break }
+        }
+        operands.removeLast(operands.count - count)
+        return count > 1 ? nil : operands.first ?? .no
     }
 
     /// The last of some conditions where all of them hold; otherwise no.

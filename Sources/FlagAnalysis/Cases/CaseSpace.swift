@@ -57,10 +57,12 @@ package final class CaseSpace {
     final class Side {
         let loaded: LoadedSettings
         let tree: JSONTree
+        let conditions: NumberedConditions
 
-        init(loaded: LoadedSettings, tree: JSONTree) {
-            self.loaded = loaded
-            self.tree = tree
+        init(_ document: SettingsDocument, _ conditions: NumberedConditions) {
+            loaded = document.loaded
+            tree = document.tree
+            self.conditions = conditions
         }
     }
 
@@ -77,9 +79,8 @@ package final class CaseSpace {
     let mixedAxes: [Failure?]
     var diagram: DecisionDiagram
 
-    /// The texts of conditions, labelled with the index of their axis, and the segments that satisfy each.
-    var conditionTexts = UniqueLists<UInt8>()
-    var conditionSegments: [SegmentSet] = []
+    /// The segments that satisfy each condition, by its number; `nil` until they are needed.
+    var conditionSegments: [SegmentSet?]
     /// How terms are worded, and how entries state them.
     var termTexts: [Case.Term: String] = [:]
     var termConditions: [Case.Term: String] = [:]
@@ -95,12 +96,14 @@ package final class CaseSpace {
     /// - Complexity: O(*n* log *n*) in the size of the conditions.
     package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
         isWithoutVersion = false
-        sides = ([first] + [second].compactMap { $0 }).map { Side(loaded: $0.loaded, tree: $0.tree) }
         var collector = CutCollector()
-        for (index, side) in sides.enumerated() {
-            collector.insert(side.loaded, side.tree, index == 0 ? .first : .second)
-        }
+        var collected = [(first, collector.insert(first.loaded, first.tree, .first))]
+        if let second { collected.append((second, collector.insert(second.loaded, second.tree, .second))) }
         let order = collector.axes.indices.sorted { collector.axes[$0] < collector.axes[$1] }
+        var positions = order
+        for (position, number) in order.enumerated() { positions[number] = position }
+        sides = collected.map { Side($0, $1.renumberingAxes(positions)) }
+        conditionSegments = Array(repeating: nil, count: collector.conditionCount)
         let axes = order.map { collector.axes[$0] }
         lines = order.map { AxisLine(collector.axes[$0], collector.cuts[$0]) }
         let indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -121,6 +124,7 @@ package final class CaseSpace {
         indices = other.indices
         keyAxes = other.keyAxes
         mixedAxes = other.mixedAxes
+        conditionSegments = other.conditionSegments
         diagram = DecisionDiagram(
             segmentCounts: lines.map(\.segmentCount), knownBuckets: other.diagram.knownBuckets)
     }

@@ -39,6 +39,24 @@ extension Decision: ListElement {
     package var bits: UInt64 { UInt64(truncatingIfNeeded: code) }
 }
 
+/// The decisions that a search has seen. Most searches see few, and comparing those is faster than hashing them.
+struct SeenDecisions {
+    private var few: [Decision] = []
+    private var many: Set<Decision> = []
+
+    private static let greatestFewCount = 32
+
+    /// Adds a decision, and returns whether it is new.
+    mutating func insert(_ decision: Decision) -> Bool {
+        guard few.count == Self.greatestFewCount else {
+            guard !few.contains(decision) else { return false }
+            few.append(decision)
+            return true
+        }
+        return !few.contains(decision) && many.insert(decision).inserted
+    }
+}
+
 /// For every version, a function of the other axes.
 package typealias CaseMap = VersionMap<Decision>
 

@@ -118,14 +118,12 @@ extension DecisionDiagram {
     /// Makes nodes of all states, those of later axes first: a state leads to states of later axes only.
     private mutating func decide(_ table: inout ProductTable) {
         table.decisions = Array(repeating: .no, count: table.states.count)
-        var edges: [Edge] = []
         for state in table.statesFromLastAxis {
-            edges.removeAll(keepingCapacity: true)
             for index in table.transitionIndices(of: state) {
                 let transition = table.transitions[index]
-                edges.append(Edge(segment: transition.segment, decision: table.decision(of: transition.target)))
+                appendEdge(from: transition.segment, to: table.decision(of: transition.target))
             }
-            table.decisions[state] = node(axis: table.states.label(of: state), edges)
+            table.decisions[state] = finishNode(axis: table.states.label(of: state))
         }
     }
 }

@@ -22,6 +22,9 @@ struct DecisionDiagram {
     /// How many segments each axis has.
     private let segmentCounts: [Int32]
 
+    /// The edges of the node that is being built.
+    private var edges: [Edge] = []
+
     /// Memory that all products use, one after the other.
     var products = ProductTable()
 
@@ -71,11 +74,11 @@ struct DecisionDiagram {
     ///
     /// - Parameter end: Nodes of this axis and later ones are left out.
     func nodes(below roots: [Decision], before end: Int = .max) -> [Decision] {
-        var known: Set<Decision> = []
+        var known = SeenDecisions()
         var found: [Decision] = []
         var waiting = roots
         while let decision = waiting.popLast() {
-            guard axis(of: decision) < end, known.insert(decision).inserted else { continue }
+            guard axis(of: decision) < end, known.insert(decision) else { continue }
             found.append(decision)
             waiting += edges(of: decision).map(\.decision)
         }
@@ -84,11 +87,11 @@ struct DecisionDiagram {
 
     /// The leaves that some decisions lead to, each once, in the order of the segments.
     func leaves(below roots: [Decision]) -> [Int] {
-        var known: Set<Decision> = []
+        var known = SeenDecisions()
         var result: [Int] = []
         var waiting: [Decision] = roots.reversed()
         while let decision = waiting.popLast() {
-            guard known.insert(decision).inserted else { continue }
+            guard known.insert(decision) else { continue }
             if let leaf = decision.leaf { result.append(leaf) }
             for index in edgeIndices(of: decision).reversed() { waiting.append(edge(at: index).decision) }
         }
@@ -97,25 +100,37 @@ struct DecisionDiagram {
 
     /// The node that decides by a set of segments.
     mutating func node(axis: Int, _ set: SegmentSet, inside: Decision, outside: Decision) -> Decision {
-        var edges: [Edge] = []
         var end: Int32 = 0
-        for range in set.ranges {
-            if range.lowerBound > end { edges.append(Edge(segment: end, decision: outside)) }
-            edges.append(Edge(segment: range.lowerBound, decision: inside))
+        for index in 0..<set.rangeCount {
+            let range = set.range(at: index)
+            if range.lowerBound > end { appendEdge(from: end, to: outside) }
+            appendEdge(from: range.lowerBound, to: inside)
             end = range.upperBound
         }
-        if end < segmentCounts[axis] { edges.append(Edge(segment: end, decision: outside)) }
-        return node(axis: axis, edges)
+        if end < segmentCounts[axis] { appendEdge(from: end, to: outside) }
+        return finishNode(axis: axis)
     }
 
-    /// The node with some edges, which are in ascending order of their segments.
-    mutating func node(axis: Int, _ candidates: [Edge]) -> Decision {
+    /// Adds an edge to the node that is being built. Edges come in ascending order of their segments.
+    mutating func appendEdge(from segment: Int32, to decision: Decision) {
+        edges.append(Edge(segment: segment, decision: decision))
+    }
+
+    /// Ends the node that is being built.
+    mutating func finishNode(axis: Int) -> Decision {
+        if knownBuckets[axis] != nil {
+            let candidates = edges
+            // Other nodes may be needed for this one.
+            edges.removeAll()
+            edges = withKnownBuckets(candidates, axis: axis)
+        }
         var last: Decision?
-        for edge in knownBuckets[axis] == nil ? candidates : withKnownBuckets(candidates, axis: axis) {
+        for edge in edges {
             if edge.decision != last { nodes.append(edge) }
             last = edge.decision
         }
-        if nodes.unfinished.count > 1 { return Decision(node: nodes.finish(label: axis)) }
+        edges.removeAll(keepingCapacity: true)
+        if nodes.unfinishedCount > 1 { return Decision(node: nodes.finish(label: axis)) }
         nodes.discard()
         return last ?? .no
     }

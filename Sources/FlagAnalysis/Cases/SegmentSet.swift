@@ -43,8 +43,14 @@ package struct SegmentSet: Hashable, Sendable {
 
     /// The ranges in ascending order, with at least one segment between two neighbours.
     package var ranges: [Range<Int32>] {
-        stride(from: 0, to: bounds.count - 1, by: 2).map { bounds[$0]..<bounds[$0 + 1] }
+        (0..<rangeCount).map { range(at: $0) }
     }
+
+    /// How many ranges there are.
+    var rangeCount: Int { bounds.count / 2 }
+
+    /// One of the ``ranges``.
+    func range(at index: Int) -> Range<Int32> { bounds[2 * index]..<bounds[2 * index + 1] }
 
     /// Whether the set contains a segment.
     ///

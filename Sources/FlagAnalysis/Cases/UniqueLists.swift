@@ -53,8 +53,8 @@ package struct UniqueLists<Element: ListElement> {
     /// The elements of a list.
     package subscript(index: Int) -> ArraySlice<Element> { elements[indices(of: index)] }
 
-    /// The elements of the list that is being built.
-    var unfinished: ArraySlice<Element> { elements[start...] }
+    /// How many elements the list that is being built has.
+    var unfinishedCount: Int { elements.count - start }
 
     /// Adds an element to the list that is being built.
     package mutating func append(_ element: Element) { elements.append(element) }

@@ -46,6 +46,11 @@ package struct LoadedSettings: Sendable {
         bounds(of: entry).unpackedIndex.flatMap { targeting[$0] }
     }
 
+    /// The index in ``targeting`` of an entry that tests more than the version; `nil` for another one.
+    package func targetingIndex(of entry: EntryIndex) -> Int? {
+        bounds(of: entry).unpackedIndex.flatMap { targeting[$0] == nil ? nil : $0 }
+    }
+
     /// Whether a setting has a well-formed entry that tests more than the app version.
     package func testsMoreThanVersion(_ setting: SettingIndex) -> Bool {
         !targeting.isEmpty && self[setting].entries.contains { targeting(of: $0) != nil }
