@@ -52,6 +52,12 @@ let package = Package(
         .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
+        .target(name: "FlagServer", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
+        .target(name: "DigestLoader"),
+        .target(name: "MicrohttpdLoader"),
+        .target(
+            name: "FlagServerMicrohttpd", dependencies: ["DigestLoader", "FlagServer", "MicrohttpdLoader"],
+            swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
@@ -64,7 +70,11 @@ let package = Package(
             name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: strict
         ),
         .executableTarget(
-            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver"],
+            name: "flagctl",
+            dependencies: [
+                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
+                "FlagStore",
+            ],
             swiftSettings: strict
         ),
 
@@ -94,6 +104,8 @@ let package = Package(
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "FlagServerTests", dependencies: ["FlagResolver", "FlagServer", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FlagStoreTransportTests",
             dependencies: [

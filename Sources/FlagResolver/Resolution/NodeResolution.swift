@@ -105,7 +105,7 @@ extension SettingsDocument {
 
 extension LoadedSettings {
     /// The reason for the value of an entry that matched.
-    func reason(ofMatch entry: EntryIndex) -> ResolutionReason {
+    package func reason(ofMatch entry: EntryIndex) -> ResolutionReason {
         targeting(of: entry)?.rollout == nil ? .targetingMatch : .split
     }
 }

@@ -22,10 +22,13 @@ struct ScheduledChanges {
     /// Settings are read as their declared type, and as the types that their defaults have.
     ///
     /// - Complexity: O(*n*) for *n* entries.
-    mutating func nextChange() -> Instant? {
+    mutating func nextChange() -> Instant? { nextChange(of: document.loaded.settings) }
+
+    /// The same for some settings, which must include those that they require.
+    fileprivate mutating func nextChange(of settings: some Sequence<SettingRecord>) -> Instant? {
         let loaded = document.loaded
         var earliest: Instant?
-        for setting in loaded.settings where loaded.hasSchedule(setting) {
+        for setting in settings where loaded.hasSchedule(setting) {
             for type in document.readableTypes(of: setting) {
                 let tree = document.tree
                 let instant = nextChange(among: setting.entries, in: loaded) { entry in
@@ -89,6 +92,47 @@ struct ScheduledChanges {
     private static func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
         guard let left, let right else { return left ?? right }
         return min(left, right)
+    }
+}
+
+extension SettingsDocument {
+    /// The first instant after the date of a context at which any setting changes, as ``SettingsSnapshot/nextChange`` says.
+    package func nextChange(for context: EvaluationContext) -> Instant? {
+        var changes = ScheduledChanges(self, context)
+        return changes?.nextChange()
+    }
+
+    /// The first instant after the date of a context at which a setting, or one that it requires, can change.
+    ///
+    /// It is never after the next change of the setting itself. `nil` if nothing changes, or the context has no date.
+    ///
+    /// - Complexity: O(*n*) for *n* entries of these settings.
+    package func nextChange(of setting: SettingIndex, for context: EvaluationContext) -> Instant? {
+        guard var changes = ScheduledChanges(self, context) else { return nil }
+        var settings: [SettingIndex] = [setting]
+        var seen: Set<SettingIndex> = [setting]
+        var position = 0
+        while position < settings.count {
+            for required in loaded.prerequisites(of: settings[position]) where seen.insert(required).inserted {
+                settings.append(required)
+            }
+            position += 1
+        }
+        return changes.nextChange(of: settings.map { loaded[$0] })
+    }
+
+    /// The first instant after another one at which a schedule begins or ends; `nil` if none does.
+    ///
+    /// - Complexity: O(*n*) for *n* entries.
+    package func nextBoundaryOfSchedules(after instant: Instant) -> Instant? {
+        var earliest: Instant?
+        for targeting in loaded.targeting {
+            for boundary in [targeting?.from, targeting?.until] {
+                guard let boundary, boundary > instant, earliest.map({ boundary < $0 }) ?? true else { continue }
+                earliest = boundary
+            }
+        }
+        return earliest
     }
 }
 

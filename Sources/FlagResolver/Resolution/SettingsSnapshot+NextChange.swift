@@ -22,10 +22,7 @@ extension SettingsSnapshot {
     public var nextChange: Date? { nextInstantOfChange.map { $0.nextDate } }
 
     /// The same as ``nextChange``, to the nanosecond.
-    package var nextInstantOfChange: Instant? {
-        var changes = ScheduledChanges(document, context)
-        return changes?.nextChange()
-    }
+    package var nextInstantOfChange: Instant? { document.nextChange(for: context) }
 
     /// The next instant at which a type of any kind can get another value, also if it refuses some values.
     ///

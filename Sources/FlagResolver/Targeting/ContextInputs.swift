@@ -1,4 +1,4 @@
-/// What the conditions of some settings test, apart from the app version.
+/// What the conditions of some settings test.
 package struct ContextInputs: Sendable {
     /// The names of attributes, ordered by their bytes.
     package private(set) var attributes: [String] = []
@@ -9,16 +9,23 @@ package struct ContextInputs: Sendable {
     /// Whether an entry has a schedule.
     package private(set) var testsDate = false
 
+    /// Whether an entry has a condition on the app version.
+    package private(set) var testsVersion = false
+
     /// What the conditions of settings, and of those that they require, test.
     ///
     /// - Complexity: O(*n*) in the size of the conditions.
     package init(of settings: some Sequence<SettingIndex>, in document: SettingsDocument) {
         let loaded = document.loaded
-        guard loaded.targeting.contains(where: { $0 != nil }) else { return }
+        guard loaded.targeting.contains(where: { $0 != nil }) else {
+            testsVersion = settings.contains { loaded[$0].testsVersion }
+            return
+        }
         var names: Set<String> = []
         var remaining = Array(settings)
         var seen = Set(remaining)
         while let setting = remaining.popLast() {
+            if loaded[setting].testsVersion { testsVersion = true }
             for entry in loaded[setting].entries {
                 guard let targeting = loaded.targeting(of: entry) else { continue }
                 if targeting.from != nil || targeting.until != nil { testsDate = true }

@@ -43,10 +43,13 @@ extension EvaluationContext {
     /// Reads a context from an object.
     package init(_ object: JSONValue, issues: inout [SettingIssue]) {
         self.init()
+        // Attributes are set together: setting one copies all of them.
+        var attributes: [String: AttributeValue] = [:]
+        defer { if !attributes.isEmpty { self.attributes = attributes } }
         for (key, value) in object.members {
             let name = key.string ?? ""
             do throws(ConditionProblem) {
-                try set(name, to: value)
+                try set(name, to: value, &attributes)
             } catch {
                 issues.append(
                     SettingIssue(
@@ -55,7 +58,9 @@ extension EvaluationContext {
         }
     }
 
-    private mutating func set(_ name: String, to value: JSONValue) throws(ConditionProblem) {
+    private mutating func set(
+        _ name: String, to value: JSONValue, _ attributes: inout [String: AttributeValue]
+    ) throws(ConditionProblem) {
         switch name {
         case "appVersion":
             guard let text = try Self.text(value, #"a version such as "1.4.0""#) else { return }
@@ -74,7 +79,7 @@ extension EvaluationContext {
             }
         default:
             guard name.withUTF8Bytes({ AttributeName($0) }) != nil else { throw .badAttributeName(name) }
-            self[name] = try Self.attribute(value)
+            attributes[name] = try Self.attribute(value)
         }
     }
 

@@ -7,6 +7,7 @@ extension DocumentKeeper {
         var confirmationTime: Duration?
         var cancelled: [Task<Void, Never>?] = []
         var answers: [(AsyncStream<RefreshResult>.Continuation, RefreshResult)] = []
+        var results: [RefreshResult] = []
         var diagnostics: [StoreDiagnostic] = []
         var confirmed: DocumentIdentity?
         var endsTrial = false
@@ -43,6 +44,7 @@ extension DocumentKeeper {
         log.report(effects.diagnostics)
         if effects.endsTrial { disk.enqueue { [cache] in cache?.endTrial() } }
         if let identity = effects.confirmed { onDisk { $0.confirm(identity, at: $1) } }
+        for result in effects.results { effects.observer?.attemptDidEnd(result) }
         for (continuation, result) in effects.answers {
             continuation.yield(result)
             continuation.finish()
@@ -94,6 +96,7 @@ extension DocumentKeeper {
     }
 
     private func finishRefresh(_ result: RefreshResult, _ state: inout State, _ effects: inout Effects) {
+        effects.results.append(result)
         effects.answers += state.refreshes.map { ($0, result) }
         state.refreshes = []
     }

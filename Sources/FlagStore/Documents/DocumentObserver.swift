@@ -12,9 +12,16 @@ package protocol DocumentObserver: AnyObject, Sendable {
     /// The server sent or confirmed the active document, at this monotonic time.
     func documentWasConfirmed(at time: Duration)
 
+    /// An attempt to get a document has ended with a result, whether or not somebody asked for it.
+    func attemptDidEnd(_ result: RefreshResult)
+
     /// ``DocumentKeeper/currentState`` changed.
     func stateDidChange()
 
     /// The keeper is closed; this is the last call.
     func keeperDidClose()
+}
+
+extension DocumentObserver {
+    package func attemptDidEnd(_ result: RefreshResult) {}
 }

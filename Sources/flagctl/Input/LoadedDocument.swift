@@ -17,14 +17,20 @@ final class LoadedDocument {
     /// The JSON without patches; `nil` if there are none.
     private let unpatched: JSONTree?
 
-    init(name: String, settings: SettingsDocument, unpatched: JSONTree? = nil, selection: UserSelection? = nil) {
+    /// - Parameter isOnlySource: Whether all of the document is the text that `name` names, whatever its tree says.
+    init(
+        name: String, settings: SettingsDocument, unpatched: JSONTree? = nil, selection: UserSelection? = nil,
+        isOnlySource: Bool = false
+    ) {
         self.name = name
         self.unpatched = unpatched
         self.selection = selection
         self.settings = settings
         tree = settings.tree
         loaded = settings.loaded
-        sources = SourceTexts(of: settings.tree)
+        sources =
+            isOnlySource
+            ? SourceTexts(SourceText(name: name, bytes: settings.tree.bytes[...])) : SourceTexts(of: settings.tree)
     }
 
     /// A note that a patch removes a setting; `nil` if the document did not have it without patches.

@@ -4,9 +4,9 @@ extension ResolveReport {
     static let json = JSONDocument<ResolveReport>("resolve", "effective values", failures: \.failures) {
         Member("results", .list(of: result), "A result for each file and version.") { report in
             report.results.flatMap { result in
-                zip(result.versions, result.resolutions).map { version, resolutions in
-                    VersionResult(
-                        document: result, version: version, resolutions: resolutions, isExplained: report.isExplained)
+                let versioned = zip(result.versions.map { Optional($0) }, result.resolutions)
+                return (Array(versioned) + [result.unversioned].compactMap(\.self).map { (nil, $0) }).map {
+                    VersionResult(document: result, version: $0, resolutions: $1, isExplained: report.isExplained)
                 }
             }
         }
@@ -17,7 +17,8 @@ extension ResolveReport {
     /// The values of a document for one version.
     private struct VersionResult {
         let document: ResolvedDocument
-        let version: AppVersion
+        /// `nil` if the service was asked without a version.
+        let version: AppVersion?
         /// The resolutions of the settings of the document.
         let resolutions: [NodeResolution]
         let isExplained: Bool
@@ -38,7 +39,10 @@ extension ResolveReport {
 
     private static let result = JSONObject<VersionResult>("result") {
         Member("file", .file) { $0.document.document.name }
-        Member("version", .version) { $0.version }
+        Member(
+            optional: "version", .version,
+            "The app version; missing only in an answer of the service, if the context has none."
+        ) { $0.version }
         Member("values", values, "The value of each setting, by its name.") { $0 }
         Member(optional: "details", .map(of: details.type), "With --explain: why, by the setting's name.") {
             $0.isExplained ? $0.details : nil

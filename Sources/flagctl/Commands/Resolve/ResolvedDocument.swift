@@ -11,6 +11,8 @@ struct ResolvedDocument {
     let settings: [SettingIndex]
     /// For each version, the resolutions of `settings` in the same order. All of them have a value.
     let resolutions: [[NodeResolution]]
+    /// The resolutions without a version, for a context of the service that has none; otherwise `nil`.
+    let unversioned: [NodeResolution]?
 
     /// - Parameters:
     ///   - settings: The settings to show. Those without a value are left out.
@@ -39,6 +41,18 @@ struct ResolvedDocument {
         }
         self.settings = candidates
         self.resolutions = resolutions
+        unversioned = nil
+    }
+
+    /// A document resolved for one context, which need not have a version.
+    init(_ document: LoadedDocument, _ settings: [SettingIndex], for context: EvaluationContext) {
+        self.document = document
+        let loaded = document.settings.loaded
+        self.settings = settings.filter { !loaded[$0].isUnresolvable }
+        let resolutions = document.settings.resolve(self.settings, for: context)
+        versions = context.appVersion.map { [$0] } ?? []
+        self.resolutions = context.appVersion == nil ? [] : [resolutions]
+        unversioned = context.appVersion == nil ? resolutions : nil
     }
 
     /// The conditions of the entry that gave a value, on one line; `nil` for the default.

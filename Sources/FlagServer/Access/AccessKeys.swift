@@ -1,0 +1,97 @@
+/// The keys that a server accepts: roles, and SHA-256 digests of keys.
+///
+/// ```text
+/// # role    SHA-256 of the key                                                note
+/// evaluate  5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8  web app
+/// ```
+package struct AccessKeys: Sendable {
+    private let keys: [Key]
+    private let digest: @Sendable ([UInt8]) -> [UInt8]?
+
+    private struct Key: Sendable {
+        let role: AccessRole
+        let digest: [UInt8]
+    }
+
+    /// What is wrong with a line of the file.
+    package struct FormatError: Error, Sendable, Hashable {
+        /// The line, from 1.
+        package let line: Int
+        package let message: String
+    }
+
+    /// Reads a file of keys.
+    ///
+    /// - Parameter digest: SHA-256; `nil` if the system cannot compute it.
+    /// - Throws: `FormatError` for the first line that is not a key.
+    package init(
+        parsing bytes: [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8]?
+    ) throws(FormatError) {
+        var keys: [Key] = []
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
+            guard let role = AccessRole(rawValue: String(decoding: first, as: UTF8.self)) else {
+                throw FormatError(
+                    line: index + 1,
+                    message:
+                        "the line begins with no role; expected \"evaluate\" or \"inspect\" and the SHA-256 of a key")
+            }
+            guard words.count > 1, let digest = Self.bytes(ofHexadecimal: words[1]), digest.count == 32 else {
+                throw FormatError(
+                    line: index + 1,
+                    message: "the role is not followed by the SHA-256 of a key; expected 64 hexadecimal digits, as in"
+                        + " the output of: printf %s \"$KEY\" | sha256sum")
+            }
+            keys.append(Key(role: role, digest: digest))
+        }
+        guard !keys.isEmpty else {
+            throw FormatError(line: 1, message: "the file has no key; expected a line with a role and a SHA-256")
+        }
+        self.keys = keys
+        self.digest = digest
+    }
+
+    /// The role of the key that a request carries; `nil` if it carries none that is known.
+    ///
+    /// All digests are compared in full, so that the time does not tell how much of one matches.
+    func role(of head: RequestHead) -> AccessRole? {
+        guard let key = Self.key(in: head), let digest = digest(Array(key.utf8)) else { return nil }
+        var role: AccessRole?
+        for known in keys {
+            var difference: UInt8 = known.digest.count == digest.count ? 0 : 1
+            for (left, right) in zip(known.digest, digest) { difference |= left ^ right }
+            if difference == 0, role?.includes(known.role) != true { role = known.role }
+        }
+        return role
+    }
+
+    private static func key(in head: RequestHead) -> String? {
+        if let key = head.value(of: "x-api-key") { return key }
+        guard let authorization = head.value(of: "authorization") else { return nil }
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1].drop { $0 == " " })
+    }
+
+    private static func bytes(ofHexadecimal digits: ArraySlice<UInt8>) -> [UInt8]? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in digits {
+            let value: UInt8
+            switch digit {
+            case 0x30...0x39: value = digit - 0x30
+            case 0x41...0x46, 0x61...0x66: value = (digit | 0x20) - 0x57
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return bytes
+    }
+}

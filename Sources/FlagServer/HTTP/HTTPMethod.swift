@@ -1,0 +1,20 @@
+/// The method of a request.
+package enum HTTPMethod: Sendable, Hashable {
+    case get
+    case head
+    case post
+    case options
+    case other
+
+    /// Standard: RFC 9110, methods are case-sensitive.
+    package init(_ name: some StringProtocol) {
+        self =
+            switch name {
+            case "GET": .get
+            case "HEAD": .head
+            case "POST": .post
+            case "OPTIONS": .options
+            default: .other
+            }
+    }
+}

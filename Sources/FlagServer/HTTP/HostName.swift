@@ -1,0 +1,29 @@
+/// The host of a `Host` field or of an option, without its port, in lower case.
+package struct HostName: Sendable, Hashable {
+    package let text: String
+
+    /// - Returns: `nil` if the text is not a host with an optional port.
+    package init?(_ text: String) {
+        var host = Substring(text)
+        if host.hasPrefix("[") {
+            guard let end = host.firstIndex(of: "]") else { return nil }
+            let rest = host[host.index(after: end)...]
+            guard rest.isEmpty || Self.isPort(rest) else { return nil }
+            host = host[...end]
+        } else if let colon = host.firstIndex(of: ":") {
+            guard Self.isPort(host[colon...]) else { return nil }
+            host = host[..<colon]
+        }
+        guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+            return nil
+        }
+        self.text = host.lowercased()
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.hasPrefix(":") && text.utf8.count <= 6 && text.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// The names of this machine itself.
+    package static let loopback: [HostName] = ["localhost", "127.0.0.1", "[::1]"].compactMap { HostName($0) }
+}

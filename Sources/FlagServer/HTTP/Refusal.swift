@@ -1,0 +1,102 @@
+/// Why a request is refused: a status, a code and a sentence. Every refusal has the same JSON body.
+package struct Refusal: Error, Sendable, Hashable {
+    package let status: Int
+    package let code: Code
+    /// What was found, and what was expected.
+    package let message: String
+    /// Further fields of the head of the response.
+    package private(set) var fields: [HeaderField] = []
+
+    /// The codes of OpenFeature, and one for each status that it does not cover.
+    package enum Code: String, Sendable, Hashable, CaseIterable {
+        case flagNotFound = "FLAG_NOT_FOUND"
+        case parseError = "PARSE_ERROR"
+        case typeMismatch = "TYPE_MISMATCH"
+        case invalidContext = "INVALID_CONTEXT"
+        case providerNotReady = "PROVIDER_NOT_READY"
+        case badRequest = "BAD_REQUEST"
+        case unauthorized = "UNAUTHORIZED"
+        case forbidden = "FORBIDDEN"
+        case notFound = "NOT_FOUND"
+        case methodNotAllowed = "METHOD_NOT_ALLOWED"
+        case contentTooLarge = "CONTENT_TOO_LARGE"
+        case misdirectedRequest = "MISDIRECTED_REQUEST"
+        case tooManyRequests = "TOO_MANY_REQUESTS"
+        case headTooLarge = "REQUEST_HEADER_FIELDS_TOO_LARGE"
+        case overloaded = "OVERLOADED"
+    }
+
+    private init(_ status: Int, _ code: Code, _ message: String, _ fields: [HeaderField] = []) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.fields = fields
+    }
+
+    static func badRequest(_ message: String) -> Refusal { Refusal(400, .badRequest, message) }
+
+    /// A body that is not an object of JSON.
+    static func unreadableBody(_ message: String) -> Refusal { Refusal(400, .parseError, message) }
+
+    /// A body that exceeds a limit.
+    static func excessiveContext(_ message: String) -> Refusal { Refusal(400, .invalidContext, message) }
+
+    static func unknownFlag(_ key: String) -> Refusal {
+        Refusal(404, .flagNotFound, "the document has no setting of the name \"\(key)\"; names are case-sensitive")
+    }
+
+    /// A setting that the document does not define properly.
+    static func unresolvable(_ code: Code, _ message: String) -> Refusal { Refusal(500, code, message) }
+
+    static let unauthorized = Refusal(
+        401, .unauthorized,
+        "no key was given, or it is not known; send it as \"X-API-Key: KEY\" or \"Authorization: Bearer KEY\"",
+        [HeaderField("WWW-Authenticate", "Bearer")])
+
+    static func forbidden(role: String) -> Refusal {
+        Refusal(403, .forbidden, "the key does not have the role \"\(role)\", which this request needs")
+    }
+
+    static func notFound(_ hint: String) -> Refusal {
+        Refusal(404, .notFound, "there is nothing at this path; \(hint)")
+    }
+
+    static func methodNotAllowed(_ allowed: String) -> Refusal {
+        Refusal(
+            405, .methodNotAllowed, "the path does not have this method, expected \(allowed)",
+            [HeaderField("Allow", allowed)])
+    }
+
+    static func bodyTooLarge(limit: Int) -> Refusal {
+        Refusal(413, .contentTooLarge, "the body has more than \(limit) bytes, the limit")
+    }
+
+    static let misdirected = Refusal(
+        421, .misdirectedRequest,
+        "the Host field names a host that this server does not serve; list it with --allow-host")
+
+    static func tooManyRequests(retryAfter seconds: Int) -> Refusal {
+        Refusal(
+            429, .tooManyRequests, "this client sends more requests than the limit; wait \(seconds) s",
+            [HeaderField("Retry-After", "\(seconds)")])
+    }
+
+    static func headTooLarge(limit: Int) -> Refusal {
+        Refusal(431, .headTooLarge, "the head of the request has more than \(limit) bytes, the limit")
+    }
+
+    static let notReady = Refusal(
+        503, .providerNotReady, "the server has no document yet; try again later", [HeaderField("Retry-After", "1")])
+
+    package static let overloaded = Refusal(
+        503, .overloaded, "the server has as many connections as it allows; try again later",
+        [HeaderField("Retry-After", "1")])
+
+    /// Whether the rest of the request, and of the connection, is not read.
+    var endsConnection: Bool {
+        switch code {
+        case .badRequest, .contentTooLarge, .headTooLarge, .overloaded: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension RequestHead {
+    /// Refuses heads that two HTTP implementations could read in different ways.
+    ///
+    /// A proxy and this server must agree on where a request ends; otherwise a client could smuggle a second one past the
+    /// proxy. Libraries accept some of these forms, so that they are checked here, before a body is read.
+    ///
+    /// Standard: RFC 9112, section 6.3.
+    func checkFraming() throws(Refusal) {
+        let lengths = values(of: "content-length")
+        guard lengths.count <= 1 else { throw .badRequest("the request has two Content-Length fields, expected one") }
+        if let length = lengths.first {
+            guard count(of: "transfer-encoding") == 0 else {
+                throw .badRequest("the request has Content-Length and Transfer-Encoding, expected one of them")
+            }
+            guard !length.isEmpty, length.utf8.count <= 18, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+                throw .badRequest("Content-Length is not a number of bytes, expected digits only")
+            }
+        }
+        let encodings = values(of: "transfer-encoding")
+        guard encodings.count <= 1, encodings.allSatisfy({ $0.lowercased() == "chunked" }) else {
+            throw .badRequest("the Transfer-Encoding is not \"chunked\", the only one that is supported")
+        }
+        guard encodings.isEmpty || isHTTP11 else {
+            throw .badRequest("the request has a Transfer-Encoding, which HTTP/1.0 does not have")
+        }
+        let hosts = count(of: "host")
+        guard hosts == 1 else {
+            throw .badRequest(
+                hosts == 0 ? "the request has no Host field" : "the request has two Host fields, expected one")
+        }
+        for field in fields { try field.check() }
+    }
+
+    /// The length of the body that the head announces; `nil` if it is not known.
+    var contentLength: Int? { value(of: "content-length").flatMap { Int($0) } }
+}
+
+extension HeaderField {
+    /// Refuses names that are not tokens, which includes folded lines, and control characters in values.
+    fileprivate func check() throws(Refusal) {
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+            throw .badRequest("a field of the head has no proper name; expected NAME: VALUE on one line")
+        }
+        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            throw .badRequest("the value of a field of the head has a control character or continues on the next line")
+        }
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// The path of a request: its components, percent-decoded, without the query.
+struct RequestPath: Sendable, Hashable {
+    let components: [String]
+
+    /// Decodes the target of a request.
+    ///
+    /// An escaped `/` (`%2F`) belongs to its component. Components are neither merged nor resolved: `.` and `..` are names
+    /// as any others.
+    init(target: String) throws(Refusal) {
+        var components: [String] = []
+        var component: [UInt8] = []
+        var bytes = target.utf8.makeIterator()
+        guard bytes.next() == UInt8(ascii: "/") else {
+            throw .badRequest("the target of the request does not begin with \"/\"")
+        }
+        var isQuery = false
+        while let byte = bytes.next() {
+            guard byte > 0x20, byte != 0x7F else {
+                throw .badRequest("the target of the request has a control character or a blank")
+            }
+            guard !isQuery else { continue }
+            switch byte {
+            case UInt8(ascii: "?"): isQuery = true
+            case UInt8(ascii: "/"):
+                components.append(try Self.text(component))
+                component = []
+            case UInt8(ascii: "%"):
+                guard let high = bytes.next().flatMap(Self.digit), let low = bytes.next().flatMap(Self.digit) else {
+                    throw .badRequest("the target of the request has a \"%\" without two hexadecimal digits")
+                }
+                let decoded = high << 4 | low
+                guard decoded >= 0x20, decoded != 0x7F else {
+                    throw .badRequest("the target of the request has an escaped control character")
+                }
+                component.append(decoded)
+            default: component.append(byte)
+            }
+        }
+        components.append(try Self.text(component))
+        self.components = components
+    }
+
+    private static func text(_ bytes: [UInt8]) throws(Refusal) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
+            throw .badRequest("the target of the request is not UTF-8 after percent-decoding")
+        }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// Token buckets, one for each client.
+///
+/// A bucket holds as many tokens as a client may send requests in two seconds, and is refilled evenly. The number of buckets
+/// is bounded: beyond it the full ones are forgotten, and if there are none, new clients share one bucket.
+struct RateLimiter: Sendable {
+    private struct Bucket: Sendable {
+        var tokens: Double
+        var updated: Duration
+    }
+
+    private let rate: Double
+    private let capacity: Double
+    private var buckets: [String: Bucket] = [:]
+
+    static let mostClients = 65_536
+    /// The bucket of all clients for which there is no room.
+    private static let others = ""
+
+    init(requestsPerSecond: Int) {
+        rate = Double(max(1, requestsPerSecond))
+        capacity = rate * 2
+    }
+
+    /// Takes a token.
+    ///
+    /// - Parameter now: The monotonic time.
+    /// - Returns: The seconds after which there is a token again; `nil` if one was taken.
+    mutating func take(for client: String, at now: Duration) -> Int? {
+        var client = client
+        if buckets[client] == nil, buckets.count >= Self.mostClients {
+            forgetFullBuckets(at: now)
+            if buckets.count >= Self.mostClients { client = Self.others }
+        }
+        var bucket = buckets[client] ?? Bucket(tokens: capacity, updated: now)
+        bucket.tokens = min(capacity, bucket.tokens + seconds(from: bucket.updated, to: now) * rate)
+        bucket.updated = now
+        defer { buckets[client] = bucket }
+        guard bucket.tokens >= 1 else { return max(1, Int(((1 - bucket.tokens) / rate).rounded(.up))) }
+        bucket.tokens -= 1
+        return nil
+    }
+
+    private mutating func forgetFullBuckets(at now: Duration) {
+        buckets = buckets.filter { $0.value.tokens + seconds(from: $0.value.updated, to: now) * rate < capacity }
+    }
+
+    private func seconds(from start: Duration, to end: Duration) -> Double {
+        let (seconds, attoseconds) = (end - start).components
+        return max(0, Double(seconds) + Double(attoseconds) / 1e18)
+    }
+}

@@ -1,0 +1,105 @@
+import FlagResolver
+
+extension FlagService {
+    /// The document's own bytes, which do not depend on the date.
+    func document(_ document: ServedDocument, _ head: RequestHead) -> ServerResponse {
+        let age = configuration.maximumAge
+        let caching =
+            age > 0
+            ? "public, max-age=\(age), stale-while-revalidate=\(age), stale-if-error=86400"
+            : "public, no-cache, stale-if-error=86400"
+        let fields = [HeaderField("ETag", document.entityTag), HeaderField("Cache-Control", caching)]
+        guard !EntityTags.head(head, names: document.entityTag) else {
+            return ServerResponse(status: 304, fields: fields)
+        }
+        return .json(document.bytes, fields: fields)
+    }
+
+    /// Whether every source has a document, with its version and age.
+    func readiness(at time: ServerTime) -> ServerResponse {
+        let isReady = slots.allSatisfy { $0.document != nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.write(key: "ready")
+        writer.write(isReady)
+        writer.write(key: "documents")
+        writer.beginArray()
+        for slot in slots { Self.write(slot, at: time, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return ServerResponse(
+            status: isReady ? 200 : 503, fields: [Self.uncached], body: writer.bytes, mediaType: "application/json")
+    }
+
+    private static func write(_ slot: DocumentSlot, at time: ServerTime, to writer: inout JSONWriter) {
+        let (document, status) = (slot.document, slot.status)
+        writer.beginObject()
+        if !slot.name.isEmpty {
+            writer.write(key: "name")
+            writer.write(slot.name)
+        }
+        if let document {
+            writer.write(key: "etag")
+            writer.write(document.entityTag)
+            if let version = document.settings.documentVersion {
+                writer.write(key: "documentVersion")
+                writer.write(raw: Array("\(version)".utf8))
+            }
+        }
+        if let age = status.age(at: time.monotonic) {
+            writer.write(key: "ageSeconds")
+            writer.write(raw: Array("\(age)".utf8))
+        }
+        if status.lastRejection != nil {
+            // The reason can contain paths and text of the document; it goes to standard error.
+            writer.write(key: "lastUpdateFailed")
+            writer.write(true)
+        }
+        writer.endObject()
+    }
+
+    /// All metrics of the server.
+    func metrics(at time: ServerTime) -> ServerResponse {
+        var metrics = MetricsText()
+        metrics.begin("flagctl_requests_total", "counter", "Answered requests by route and status.")
+        for (key, count) in counts.withLock({ $0.sorted }) {
+            metrics.write(
+                "flagctl_requests_total", [("route", key.route.rawValue), ("status", "\(key.status)")], Int64(count))
+        }
+        let states = slots.map { ($0.name, $0.document, $0.status) }
+        metrics.begin("flagctl_document_ready", "gauge", "Whether the source has a document.")
+        for (name, document, _) in states {
+            metrics.write("flagctl_document_ready", [("document", name)], document == nil ? 0 : 1)
+        }
+        metrics.begin("flagctl_document_info", "gauge", "The entity tag and the version of the document; always 1.")
+        for (name, document, _) in states {
+            guard let document else { continue }
+            let version = document.settings.documentVersion.map { "\($0)" } ?? ""
+            metrics.write(
+                "flagctl_document_info",
+                [("document", name), ("etag", document.entityTag), ("version", version)], 1)
+        }
+        metrics.begin("flagctl_document_settings", "gauge", "The settings of the document.")
+        for (name, document, _) in states {
+            metrics.write(
+                "flagctl_document_settings", [("document", name)], Int64(document?.settings.count ?? 0))
+        }
+        metrics.begin("flagctl_document_age_seconds", "gauge", "The time since the source last had the document.")
+        for (name, _, status) in states {
+            guard let age = status.age(at: time.monotonic) else { continue }
+            metrics.write("flagctl_document_age_seconds", [("document", name)], age)
+        }
+        metrics.begin("flagctl_document_changes_total", "counter", "How often the document was replaced.")
+        for (name, _, status) in states {
+            metrics.write("flagctl_document_changes_total", [("document", name)], Int64(status.changeCount))
+        }
+        metrics.begin(
+            "flagctl_document_failures_total", "counter", "How often the source failed, or its document was rejected.")
+        for (name, _, status) in states {
+            metrics.write("flagctl_document_failures_total", [("document", name)], Int64(status.rejectionCount))
+        }
+        return ServerResponse(
+            fields: [Self.uncached], body: Array(metrics.text.utf8),
+            mediaType: "text/plain; version=0.0.4; charset=utf-8")
+    }
+}

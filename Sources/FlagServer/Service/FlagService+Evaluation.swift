@@ -1,0 +1,106 @@
+import FlagResolver
+
+extension FlagService {
+    /// The value of one setting.
+    func evaluate(
+        _ key: String, of document: ServedDocument, _ body: [UInt8], at time: ServerTime
+    ) throws(Refusal) -> ServerResponse {
+        let context = try context(in: body, at: time)
+        guard let setting = document.settings.index(named: key) else { throw .unknownFlag(key) }
+        let resolution = document.settings.resolve(setting, for: context)
+        let flags = FlagWriter(document: document, context: context)
+        guard resolution.value != nil else { throw flags.refusal(for: setting, resolution) }
+        var writer = JSONWriter(reserving: 256)
+        flags.write(setting, resolution, to: &writer)
+        let nextChange = document.settings.nextChange(of: setting, for: context)
+        return .json(writer.bytes, fields: [privateCaching(until: nextChange, of: context, at: time)])
+    }
+
+    /// The values of all settings, with an entity tag.
+    func evaluateAll(
+        of document: ServedDocument, _ body: [UInt8], _ head: RequestHead, at time: ServerTime
+    ) throws(Refusal) -> ServerResponse {
+        let known = document.answers.withLock { $0.answer(to: body, at: time.date) }
+        let answer: AnswerCache.Answer
+        if let known {
+            answer = known
+        } else {
+            answer = allValues(of: document, for: try context(in: body, at: time), at: time)
+            document.answers.withLock { $0.insert(answer, for: body) }
+        }
+        let fields = [
+            HeaderField("ETag", answer.entityTag), caching("private", until: answer.nextChange, at: time),
+        ]
+        guard !EntityTags.head(head, names: answer.entityTag) else {
+            return ServerResponse(status: 304, fields: fields)
+        }
+        return .json(answer.body, fields: fields)
+    }
+
+    private func allValues(
+        of document: ServedDocument, for context: EvaluationContext, at time: ServerTime
+    ) -> AnswerCache.Answer {
+        let flags = FlagWriter(document: document, context: context)
+        var writer = JSONWriter(reserving: document.sorted.count * 96 + 64)
+        writer.beginObject()
+        writer.write(key: "flags")
+        writer.beginArray()
+        for (setting, resolution) in zip(document.sorted, document.settings.resolve(document.sorted, for: context)) {
+            flags.write(setting, resolution, to: &writer)
+        }
+        writer.endArray()
+        writer.write(key: "metadata")
+        writer.beginObject()
+        if let version = document.settings.documentVersion {
+            writer.write(key: "documentVersion")
+            writer.write(raw: Array("\(version)".utf8))
+        }
+        writer.endObject()
+        writer.endObject()
+        // A date of the client's own choice stands still.
+        let nextChange =
+            context.instant == time.date ? document.settings.nextChange(for: context) : nil
+        return AnswerCache.Answer(
+            body: writer.bytes, entityTag: EntityTags.tag(of: writer.bytes), nextChange: nextChange, instant: time.date)
+    }
+
+    /// All values as `flagctl resolve --format json` prints them.
+    func resolve(
+        _ document: ServedDocument, of slot: DocumentSlot, _ body: [UInt8], _ role: AccessRole, at time: ServerTime
+    ) throws(Refusal) -> ServerResponse {
+        let body = try EvaluationBody(
+            parsing: body, limits: configuration.limits, allowsDate: configuration.allowsDate, now: time.date)
+        guard !body.isExplained || role.includes(.inspect) else { throw .forbidden(role: AccessRole.inspect.rawValue) }
+        let bytes = configuration.writeValues(
+            ValuesRequest(
+                document: document.settings, source: slot.source, context: body.context,
+                isExplained: body.isExplained))
+        let nextChange = document.settings.nextChange(for: body.context)
+        return .json(bytes, fields: [privateCaching(until: nextChange, of: body.context, at: time)])
+    }
+
+    private func context(in body: [UInt8], at time: ServerTime) throws(Refusal) -> EvaluationContext {
+        try EvaluationBody(
+            parsing: body, limits: configuration.limits, allowsDate: configuration.allowsDate, now: time.date
+        ).context
+    }
+
+    private func privateCaching(
+        until nextChange: Instant?, of context: EvaluationContext, at time: ServerTime
+    ) -> HeaderField {
+        caching("private", until: context.instant == time.date ? nextChange : nil, at: time)
+    }
+
+    /// How long an answer may be kept: never until or beyond the instant at which it can change.
+    func caching(_ scope: String, until nextChange: Instant?, at time: ServerTime) -> HeaderField {
+        var seconds = configuration.maximumAge
+        if let nextChange {
+            // A fraction of a second before the change counts as nothing.
+            let wholeSeconds = nextChange.seconds.subtractingReportingOverflow(time.date.seconds)
+            let left = wholeSeconds.overflow ? Int64.max : wholeSeconds.partialValue
+            let isFraction = nextChange.nanoseconds < time.date.nanoseconds
+            seconds = min(seconds, Int(clamping: max(0, left &- (isFraction ? 1 : 0))))
+        }
+        return HeaderField("Cache-Control", seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache")
+    }
+}

@@ -1,0 +1,175 @@
+import FlagResolver
+
+/// Answers requests over the current documents. It knows neither an HTTP library nor where documents come from.
+///
+/// ```swift
+/// switch service.admit(head, at: time) {
+/// case .refused(let response): send(response)
+/// case .admitted(let request): send(service.respond(to: request, body: body, at: time))
+/// }
+/// ```
+///
+/// 1. ``admit(_:at:)`` decides from the head alone: framing, limits, host, key and route. The body of a refused request is
+///    not read.
+/// 2. ``respond(to:body:at:)`` reads the current document once, so that no answer mixes two.
+package final class FlagService: Sendable {
+    let configuration: ServiceConfiguration
+    package let slots: [DocumentSlot]
+    let counts = Locked(RequestCounts())
+    private let limiter: Locked<RateLimiter>?
+
+    package init(_ configuration: ServiceConfiguration, slots: [DocumentSlot]) {
+        self.configuration = configuration
+        self.slots = slots
+        limiter = configuration.limits.requestsPerSecond.map { Locked(RateLimiter(requestsPerSecond: $0)) }
+    }
+
+    package enum Admission: Sendable {
+        case refused(ServerResponse)
+        case admitted(AdmittedRequest)
+    }
+
+    /// A request whose body may be read.
+    package struct AdmittedRequest: Sendable {
+        let head: RequestHead
+        let route: Route
+        let slot: DocumentSlot?
+        /// The role of the client.
+        let role: AccessRole
+
+        /// The bytes that its body may have.
+        package let bodyLimit: Int
+    }
+
+    /// Decides from the head of a request whether it is answered.
+    package func admit(_ head: RequestHead, at time: ServerTime) -> Admission {
+        do throws(Refusal) {
+            try check(head)
+            if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, .none)) }
+            let (route, slot) = try route(of: head)
+            if route?.role != nil || route == nil { try takeToken(head, at: time) }
+            let role = try role(of: head, for: route)
+            guard let route else { throw .notFound("the paths are listed in Docs/Service.md") }
+            try checkMethod(head, route)
+            let bodyLimit = configuration.limits.bodyByteCount
+            guard (head.contentLength ?? 0) <= bodyLimit else { throw .bodyTooLarge(limit: bodyLimit) }
+            return .admitted(AdmittedRequest(head: head, route: route, slot: slot, role: role, bodyLimit: bodyLimit))
+        } catch {
+            return .refused(refuse(error, head))
+        }
+    }
+
+    /// The response to an admitted request whose body has more bytes than its limit.
+    package func refuseBody(of request: AdmittedRequest) -> ServerResponse {
+        refuse(.bodyTooLarge(limit: request.bodyLimit), request.head, request.route.label)
+    }
+
+    /// The response to a request that the server has no room for.
+    package func refuseOverload(_ head: RequestHead) -> ServerResponse { refuse(.overloaded, head) }
+
+    /// Answers a request.
+    package func respond(to request: AdmittedRequest, body: [UInt8], at time: ServerTime) -> ServerResponse {
+        do throws(Refusal) {
+            let response = try answer(request, body: body, at: time)
+            return counted(response.adding(configuration.origins.fields(for: request.head)), request.route.label)
+        } catch {
+            return refuse(error, request.head, request.route.label)
+        }
+    }
+
+    private func answer(
+        _ request: AdmittedRequest, body: [UInt8], at time: ServerTime
+    ) throws(Refusal) -> ServerResponse {
+        switch request.route {
+        case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
+        case .readiness: return readiness(at: time)
+        case .metrics: return metrics(at: time)
+        case .evaluateFlag(let key):
+            guard let document = request.slot?.document else { throw .notReady }
+            return try evaluate(key, of: document, body, at: time)
+        case .evaluateFlags:
+            guard let document = request.slot?.document else { throw .notReady }
+            return try evaluateAll(of: document, body, request.head, at: time)
+        case .document:
+            guard let document = request.slot?.document else { throw .notReady }
+            return self.document(document, request.head)
+        case .resolve:
+            guard let slot = request.slot, let document = slot.document else { throw .notReady }
+            return try resolve(document, of: slot, body, request.role, at: time)
+        }
+    }
+
+    static let uncached = HeaderField("Cache-Control", "no-store")
+}
+
+// MARK: Admission
+
+extension FlagService {
+    private func check(_ head: RequestHead) throws(Refusal) {
+        let limit = configuration.limits.headByteCount
+        guard head.byteCount <= limit else { throw .headTooLarge(limit: limit) }
+        try head.checkFraming()
+        guard let host = head.value(of: "host").flatMap({ HostName($0) }) else {
+            throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
+        }
+        guard configuration.hosts.contains(host) else { throw .misdirected }
+    }
+
+    /// The route of a path, and the document that it is about; `nil` if the path has no route.
+    private func route(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
+        let path = try RequestPath(target: head.target).components
+        if let slot = slots.first, slot.name.isEmpty {
+            let route = Route(path[...])
+            return (route, route?.needsDocument == true ? slot : nil)
+        }
+        if let slot = slots.first(where: { $0.name == path.first }) {
+            let route = Route(path.dropFirst())
+            return route?.needsDocument == true ? (route, slot) : (nil, nil)
+        }
+        let route = Route(path[...])
+        return route?.needsDocument == true ? (nil, nil) : (route, nil)
+    }
+
+    private func takeToken(_ head: RequestHead, at time: ServerTime) throws(Refusal) {
+        guard let limiter else { return }
+        let peer = head.peer
+        let isProxied = configuration.trustedProxies.contains(peer)
+        let client = (isProxied ? ForwardedAddress.client(in: head.values(of: "forwarded")) : nil) ?? peer
+        let wait = limiter.withLock { $0.take(for: client, at: time.monotonic) }
+        if let wait { throw .tooManyRequests(retryAfter: wait) }
+    }
+
+    /// The role of the client. Without a key, a path without a route looks like any other.
+    private func role(of head: RequestHead, for route: Route?) throws(Refusal) -> AccessRole {
+        guard let keys = configuration.keys else { return .inspect }
+        if let route, route.role == nil { return .evaluate }
+        guard let role = keys.role(of: head) else { throw .unauthorized }
+        if let needed = route?.role, !role.includes(needed) { throw .forbidden(role: needed.rawValue) }
+        return role
+    }
+
+    private func checkMethod(_ head: RequestHead, _ route: Route) throws(Refusal) {
+        switch head.method {
+        case .post where route.isPosted: break
+        case .get where !route.isPosted, .head where !route.isPosted: break
+        default: throw .methodNotAllowed(route.isPosted ? "POST" : "GET, HEAD")
+        }
+    }
+
+    private func refuse(_ refusal: Refusal, _ head: RequestHead, _ route: Route.Label = .none) -> ServerResponse {
+        var key: String?
+        if refusal.code == .flagNotFound || refusal.status == 500 || refusal.status == 400,
+            case .evaluateFlag(let name)? = try? self.route(of: head).0
+        {
+            key = name
+        }
+        let response = ServerResponse(refusal, key: key)
+        return counted(response.adding(configuration.origins.fields(for: head)), route)
+    }
+
+    private func counted(_ response: ServerResponse, _ route: Route.Label) -> ServerResponse {
+        let status = response.status
+        counts.withLock { $0.add(route, status) }
+        return response
+    }
+}

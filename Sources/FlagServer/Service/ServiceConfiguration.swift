@@ -1,0 +1,38 @@
+package import FlagResolver
+
+/// How a server answers.
+package struct ServiceConfiguration: Sendable {
+    package var limits = ServerLimits()
+
+    /// The keys that requests need; `nil` if everybody may do everything.
+    package var keys: AccessKeys?
+
+    /// The values that the `Host` field may have.
+    package var hosts: [HostName] = HostName.loopback
+    package var origins = AllowedOrigins()
+
+    /// The proxies whose `Forwarded` field is believed, by their addresses.
+    package var trustedProxies: [String] = []
+
+    /// Whether the date of a context counts.
+    package var allowsDate = false
+
+    /// How many seconds caches may keep an answer.
+    package var maximumAge = 60
+
+    /// Writes the values of a document as `flagctl resolve --format json` does.
+    package var writeValues: @Sendable (ValuesRequest) -> [UInt8]
+
+    package init(writeValues: @escaping @Sendable (ValuesRequest) -> [UInt8]) {
+        self.writeValues = writeValues
+    }
+}
+
+/// A request for all values of a document.
+package struct ValuesRequest: Sendable {
+    package let document: SettingsDocument
+    /// The source of the document.
+    package let source: String
+    package let context: EvaluationContext
+    package let isExplained: Bool
+}

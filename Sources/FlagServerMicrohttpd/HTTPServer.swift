@@ -1,0 +1,66 @@
+package import FlagServer
+import MicrohttpdLoader
+
+/// Serves a ``FlagService`` over HTTP with libmicrohttpd, on threads of its own.
+///
+/// Call ``sweep()`` several times a second, and ``drain()`` and ``stop()`` once at the end.
+package final class HTTPServer: Sendable {
+    package struct Options: Sendable {
+        package var threadCount = 2
+        package var connectionLimit = 4_096
+        package var idleSeconds = 30
+        package var requestSeconds = 10
+
+        package init() {}
+    }
+
+    private let handler: RequestHandler
+    /// The address of the server in C, which is valid until it is stopped.
+    private let address: UInt
+
+    /// Connections beyond the limit that get an answer. Further ones wait until the system accepts them.
+    private static let reservedConnections = 64
+
+    /// Starts to serve.
+    ///
+    /// - Parameter time: Both clocks.
+    /// - Throws: `HTTPServerFailure.notStarted`.
+    package init(
+        _ library: MicrohttpdLibrary, _ socket: ListeningSocket, _ options: Options, service: FlagService,
+        time: @escaping @Sendable () -> ServerTime
+    ) throws(HTTPServerFailure) {
+        let handler = RequestHandler(service: service, connectionLimit: options.connectionLimit, time: time)
+        var settings = microhttpd_options()
+        settings.socket = socket.descriptor
+        settings.thread_count = UInt32(clamping: options.threadCount)
+        settings.connection_limit = UInt32(clamping: options.connectionLimit + Self.reservedConnections)
+        settings.idle_seconds = UInt32(clamping: options.idleSeconds)
+        settings.request_seconds = UInt32(clamping: options.requestSeconds)
+        var callbacks = unsafe handler.callbacks
+        guard let server = unsafe microhttpd_server_start(library.loader, &settings, &callbacks) else {
+            throw .notStarted
+        }
+        // The handler lives as long as the server: this object keeps both.
+        self.handler = handler
+        address = UInt(bitPattern: server)
+    }
+
+    private var server: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
+
+    /// Ends connections that exceed a time limit.
+    package func sweep() { unsafe microhttpd_server_sweep(server) }
+
+    /// Accepts no more connections, and ends each one with its next answer.
+    package func drain() { unsafe microhttpd_server_drain(server) }
+
+    /// The open connections.
+    package var connectionCount: Int { unsafe microhttpd_server_connection_count(server) }
+
+    /// The connections that are in use, or were less than a number of milliseconds ago.
+    package func busyConnections(within milliseconds: Int) -> Int {
+        unsafe microhttpd_server_busy_count(server, UInt32(clamping: milliseconds))
+    }
+
+    /// Ends all connections. Nothing may be called afterwards.
+    package func stop() { unsafe microhttpd_server_stop(server) }
+}

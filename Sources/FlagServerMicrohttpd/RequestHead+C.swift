@@ -1,0 +1,36 @@
+import FlagServer
+import MicrohttpdLoader
+
+extension RequestHead {
+    /// A head that C passes; everything is copied.
+    init(_ head: microhttpd_head) {
+        var fields: [HeaderField] = []
+        let list = unsafe UnsafeBufferPointer(start: head.fields, count: head.field_count)
+        fields.reserveCapacity(list.count)
+        for unsafefield in unsafe list {
+            fields.append(
+                HeaderField(
+                    unsafe Self.text(field.name, field.name_count), unsafe Self.text(field.value, field.value_count)))
+        }
+        self.init(
+            method: HTTPMethod(unsafe Self.text(head.method)),
+            // The service refuses control characters.
+            target: unsafe Self.text(head.target) + (unsafe head.target_has_null_byte ? "\u{0}" : ""),
+            isHTTP11: unsafe Self.text(head.version) == "HTTP/1.1",
+            fields: fields,
+            peer: unsafe Self.text(head.peer),
+            // A head with more fields than are collected exceeds every limit.
+            byteCount: unsafe head.has_more_fields ? Int.max : head.byte_count)
+    }
+
+    private static func text(_ start: UnsafePointer<CChar>?) -> String {
+        unsafe start.map { unsafe String(cString: $0) } ?? ""
+    }
+
+    private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+        guard let start = unsafe start else { return "" }
+        return unsafe start.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+            unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
+}

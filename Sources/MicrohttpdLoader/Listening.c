@@ -1,0 +1,55 @@
+#include "MicrohttpdLoader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { backlog = 1024 };
+
+static int open_socket(const struct addrinfo *address) {
+    int descriptor = socket(address->ai_family, address->ai_socktype, address->ai_protocol);
+    if (descriptor == -1) return -1;
+    int on = 1;
+    // Without it, the port cannot be used for a minute after a restart. Another server that listens still has it alone.
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, O_NONBLOCK);
+    if (bind(descriptor, address->ai_addr, address->ai_addrlen) == 0 && listen(descriptor, backlog) == 0) {
+        return descriptor;
+    }
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+static uint16_t port_of(int descriptor) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof(address);
+    if (getsockname(descriptor, (struct sockaddr *)&address, &size)) return 0;
+    return ntohs(
+        address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+                                      : ((struct sockaddr_in *)&address)->sin_port);
+}
+
+int microhttpd_listen(const char *host, uint16_t *port, char *message, size_t capacity) {
+    char service[8];
+    snprintf(service, sizeof(service), "%u", (unsigned)*port);
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+    struct addrinfo *address = NULL;
+    int code = getaddrinfo(host, service, &hints, &address);
+    if (code) {
+        snprintf(message, capacity, "%s", gai_strerror(code));
+        return -1;
+    }
+    int descriptor = open_socket(address);
+    if (descriptor == -1) snprintf(message, capacity, "%s", strerror(errno));
+    else *port = port_of(descriptor);
+    freeaddrinfo(address);
+    return descriptor;
+}

@@ -1,0 +1,310 @@
+#include "MicrohttpdLoader.h"
+
+#include "Interface.h"
+
+#include <netdb.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    most_fields = 100,
+    /// The head and a part of the body of a request, and the head of a response.
+    connection_memory = 64 * 1024,
+    /// How long an answer may take that its client reads.
+    answer_milliseconds = 60 * 1000,
+    peer_size = 64
+};
+
+/// What a connection does, for its time limits.
+enum phase { phase_idle, phase_receiving, phase_answering };
+
+typedef struct connection_state {
+    struct connection_state *previous, *next;
+    int socket;
+    atomic_int phase;
+    /// When the phase began.
+    _Atomic int64_t since;
+    bool is_ended;
+    char peer[peer_size];
+} connection_state;
+
+struct microhttpd_server {
+    const microhttpd_loader *loader;
+    microhttpd_handler handler;
+    microhttpd_options options;
+    void *daemon;
+    pthread_mutex_t lock;
+    /// The open connections, protected by the lock.
+    connection_state *first;
+    atomic_size_t connection_count;
+    atomic_bool is_draining;
+    int drained_socket;
+};
+
+struct microhttpd_exchange {
+    microhttpd_server *server;
+    void *connection;
+    connection_state *state;
+    char *target;
+    /// Where the library had the target.
+    uintptr_t target_start;
+    void *request;
+    bool has_begun;
+    bool is_answered;
+};
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void enter(connection_state *state, enum phase phase) {
+    if (!state) return;
+    atomic_store(&state->since, now());
+    atomic_store(&state->phase, (int)phase);
+}
+
+// Callbacks of libmicrohttpd, on its threads.
+
+/// Notes that a connection was opened or is about to be closed.
+static void notify_connection(void *context, void *connection, void **socket_context, int event) {
+    microhttpd_server *server = context;
+    if (event == connection_started) {
+        connection_state *state = calloc(1, sizeof(connection_state));
+        *socket_context = state;
+        atomic_fetch_add(&server->connection_count, 1);
+        if (!state) return;
+        const int *descriptor = server->loader->get_connection_info(connection, info_socket);
+        state->socket = descriptor ? *descriptor : -1;
+        const struct sockaddr *const *address = server->loader->get_connection_info(connection, info_client_address);
+        if (address && *address) {
+            socklen_t size = (*address)->sa_family == AF_INET6 ? sizeof(struct sockaddr_storage) : 16;
+            if (getnameinfo(*address, size, state->peer, peer_size, NULL, 0, NI_NUMERICHOST)) state->peer[0] = 0;
+        }
+        enter(state, phase_idle);
+        pthread_mutex_lock(&server->lock);
+        state->next = server->first;
+        if (state->next) state->next->previous = state;
+        server->first = state;
+        pthread_mutex_unlock(&server->lock);
+    } else {
+        atomic_fetch_sub(&server->connection_count, 1);
+        connection_state *state = *socket_context;
+        if (!state) return;
+        // The descriptor is closed after this call, so that a sweep never meets one that was reused.
+        pthread_mutex_lock(&server->lock);
+        if (state->previous) state->previous->next = state->next;
+        else server->first = state->next;
+        if (state->next) state->next->previous = state->previous;
+        pthread_mutex_unlock(&server->lock);
+        free(state);
+    }
+}
+
+/// Keeps the target as it was sent: the library decodes it, and ends it at `%00`.
+static void *note_target(void *context, const char *target, void *connection) {
+    microhttpd_exchange *exchange = calloc(1, sizeof(microhttpd_exchange));
+    if (!exchange) return NULL;
+    exchange->server = context;
+    exchange->connection = connection;
+    exchange->target = strdup(target);
+    exchange->target_start = (uintptr_t)target;
+    return exchange;
+}
+
+typedef struct {
+    microhttpd_field fields[most_fields];
+    size_t count;
+    bool has_more;
+} field_list;
+
+static int collect_field(
+    void *context, int kind, const char *name, size_t name_count, const char *value, size_t value_count) {
+    (void)kind;
+    field_list *list = context;
+    if (list->count == most_fields) {
+        list->has_more = true;
+        return result_no;
+    }
+    list->fields[list->count++] = (microhttpd_field){name, name_count, value ? value : "", value ? value_count : 0};
+    return result_yes;
+}
+
+/// Whether the target goes on after a null byte: the version follows one byte after its end, in the same buffer.
+static bool has_null_byte(const microhttpd_exchange *exchange, const char *version) {
+    return exchange->target_start + strlen(exchange->target) + 1 != (uintptr_t)version;
+}
+
+static int begin(microhttpd_exchange *exchange, const char *method, const char *version) {
+    microhttpd_server *server = exchange->server;
+    const microhttpd_loader *loader = server->loader;
+    exchange->has_begun = true;
+    connection_state *const *state = loader->get_connection_info(exchange->connection, info_socket_context);
+    exchange->state = state ? *state : NULL;
+    enter(exchange->state, phase_receiving);
+    field_list list;
+    list.count = 0;
+    list.has_more = false;
+    loader->get_connection_values(exchange->connection, kind_header, collect_field, &list);
+    const size_t *size = loader->get_connection_info(exchange->connection, info_header_size);
+    microhttpd_head head = {
+        .method = method,
+        .target = exchange->target,
+        .target_has_null_byte = has_null_byte(exchange, version),
+        .version = version,
+        .fields = list.fields,
+        .field_count = list.count,
+        .has_more_fields = list.has_more,
+        .byte_count = size ? *size : 0,
+        .peer = exchange->state ? exchange->state->peer : "",
+        .connection_count = atomic_load(&server->connection_count),
+    };
+    exchange->request = server->handler.begin(server->handler.context, exchange, &head);
+    return exchange->request || exchange->is_answered ? result_yes : result_no;
+}
+
+static int handle(
+    void *context,
+    void *connection,
+    const char *url,
+    const char *method,
+    const char *version,
+    const char *upload,
+    size_t *upload_count,
+    void **context_of_request) {
+    (void)context, (void)connection, (void)url;
+    microhttpd_exchange *exchange = *context_of_request;
+    if (!exchange || !exchange->target) return result_no;
+    if (!exchange->has_begun) return begin(exchange, method, version);
+    microhttpd_handler *handler = &exchange->server->handler;
+    if (*upload_count > 0) {
+        bool goes_on = handler->receive(handler->context, exchange->request, (const uint8_t *)upload, *upload_count);
+        *upload_count = 0;
+        return goes_on ? result_yes : result_no;
+    }
+    handler->complete(handler->context, exchange->request, exchange);
+    return exchange->is_answered ? result_yes : result_no;
+}
+
+static void complete(void *context, void *connection, void **context_of_request, int reason) {
+    (void)context, (void)connection, (void)reason;
+    microhttpd_exchange *exchange = *context_of_request;
+    if (!exchange) return;
+    *context_of_request = NULL;
+    microhttpd_handler *handler = &exchange->server->handler;
+    if (exchange->request) handler->end(handler->context, exchange->request);
+    enter(exchange->state, phase_idle);
+    free(exchange->target);
+    free(exchange);
+}
+
+void microhttpd_answer(
+    microhttpd_exchange *exchange,
+    unsigned status,
+    const microhttpd_field *fields,
+    size_t field_count,
+    const uint8_t *body,
+    size_t body_count,
+    bool closes_connection) {
+    const microhttpd_loader *loader = exchange->server->loader;
+    void *response = loader->create_response(body_count, (void *)body, mode_must_copy);
+    if (!response) return;
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+    if (closes_connection || atomic_load(&exchange->server->is_draining)) {
+        loader->add_response_header(response, "Connection", "close");
+    }
+    enter(exchange->state, phase_answering);
+    exchange->is_answered = loader->queue_response(exchange->connection, status, response) == result_yes;
+    loader->destroy_response(response);
+}
+
+// The life of a server.
+
+microhttpd_server *microhttpd_server_start(
+    const microhttpd_loader *loader, const microhttpd_options *options, const microhttpd_handler *handler) {
+    microhttpd_server *server = calloc(1, sizeof(microhttpd_server));
+    if (!server) return NULL;
+    server->loader = loader;
+    server->handler = *handler;
+    server->options = *options;
+    server->drained_socket = -1;
+    pthread_mutex_init(&server->lock, NULL);
+#ifdef __linux__
+    unsigned flags = flag_internal_thread | flag_epoll | flag_inter_thread_channel;
+#else
+    unsigned flags = flag_internal_thread | flag_automatic | flag_inter_thread_channel;
+#endif
+    // A pool has at least two threads.
+    unsigned thread_count = options->thread_count > 1 ? options->thread_count : 0;
+    server->daemon = loader->start_daemon(
+        flags, 0, NULL, NULL, handle, server,
+        option_listen_socket, options->socket,
+        option_memory_limit, (size_t)connection_memory,
+        option_connection_limit, options->connection_limit,
+        option_connection_timeout, options->idle_seconds,
+        option_notify_completed, complete, server,
+        option_uri_callback, note_target, server,
+        option_notify_connection, notify_connection, server,
+        thread_count ? option_thread_pool_size : option_end, thread_count,
+        option_end);
+    if (server->daemon) return server;
+    pthread_mutex_destroy(&server->lock);
+    free(server);
+    return NULL;
+}
+
+static bool is_late(microhttpd_server *server, connection_state *state, int64_t time) {
+    int64_t age = time - atomic_load(&state->since);
+    switch (atomic_load(&state->phase)) {
+    case phase_idle: return age > (int64_t)server->options.idle_seconds * 1000;
+    case phase_receiving: return age > (int64_t)server->options.request_seconds * 1000;
+    default: return age > answer_milliseconds;
+    }
+}
+
+void microhttpd_server_sweep(microhttpd_server *server) {
+    int64_t time = now();
+    pthread_mutex_lock(&server->lock);
+    for (connection_state *state = server->first; state; state = state->next) {
+        if (state->is_ended || state->socket < 0 || !is_late(server, state, time)) continue;
+        state->is_ended = true;
+        shutdown(state->socket, SHUT_RDWR);
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
+void microhttpd_server_drain(microhttpd_server *server) {
+    atomic_store(&server->is_draining, true);
+    if (server->drained_socket == -1) server->drained_socket = server->loader->quiesce_daemon(server->daemon);
+}
+
+size_t microhttpd_server_connection_count(microhttpd_server *server) {
+    return atomic_load(&server->connection_count);
+}
+
+size_t microhttpd_server_busy_count(microhttpd_server *server, unsigned milliseconds) {
+    int64_t time = now();
+    size_t count = 0;
+    pthread_mutex_lock(&server->lock);
+    for (connection_state *state = server->first; state; state = state->next) {
+        bool is_idle = atomic_load(&state->phase) == phase_idle;
+        if (!is_idle || time - atomic_load(&state->since) < (int64_t)milliseconds) count++;
+    }
+    pthread_mutex_unlock(&server->lock);
+    return count;
+}
+
+void microhttpd_server_stop(microhttpd_server *server) {
+    server->loader->stop_daemon(server->daemon);
+    if (server->drained_socket != -1) close(server->drained_socket);
+    pthread_mutex_destroy(&server->lock);
+    free(server);
+}

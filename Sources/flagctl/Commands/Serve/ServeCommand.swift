@@ -1,0 +1,115 @@
+import FlagServer
+
+extension CommandOperand where Self == Operand<[NamedSource]> {
+    static var sources: Self {
+        Operand(
+            several: .namedSource("[NAME=]SOURCE"),
+            summary: "a file, or a directory whose files are merged; several need names")
+    }
+}
+
+extension CommandOption where Self == Option<ListenAddress> {
+    static var listen: Self {
+        Option(
+            name: "listen", value: .listenAddress("HOST:PORT"), default: .standard,
+            summary: "the address to listen on; 127.0.0.1:8321 is the default, and port 0 is any free one")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    static var keys: Self {
+        Option(
+            name: "keys", value: .file("FILE"),
+            summary: "the keys that requests need; each line has a role and the SHA-256 of a key")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var allowDate: Self {
+        Option(name: "allow-date", summary: "use the date of a context instead of the clock, if there is one")
+    }
+}
+
+extension CommandOption where Self == Option<[HostName]> {
+    static var allowHost: Self {
+        Option(
+            name: "allow-host", values: .hostName("HOST"),
+            summary: "a host that requests may name, beside this machine and the address of --listen")
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    static var allowOrigin: Self {
+        Option(
+            name: "allow-origin", values: .origin("ORIGIN"),
+            summary: "web pages whose scripts may read answers, such as https://app.example.com")
+    }
+
+    static var trustedProxy: Self {
+        Option(
+            name: "trusted-proxy", values: .text("ADDRESS"),
+            summary: "a proxy whose Forwarded field tells the address of the client")
+    }
+}
+
+extension CommandOption where Self == Option<Int> {
+    static var maximumAge: Self {
+        Option(
+            name: "max-age", value: .number("SECONDS", from: 0, to: 86_400), default: 60,
+            summary: "how long caches may keep answers; 60 s is the default")
+    }
+
+    static var connections: Self {
+        Option(
+            name: "max-connections", value: .number("N", from: 1, to: 60_000), default: 4_096,
+            summary: "the connections that are served at once; 4096 is the default")
+    }
+
+    static var threads: Self {
+        Option(
+            name: "threads", value: .number("N", from: 1, to: 64), default: 2,
+            summary: "the threads that serve; 2 is the default")
+    }
+}
+
+extension CommandOption where Self == Option<Int?> {
+    static var requestRate: Self {
+        Option(
+            name: "max-rate", value: .number("N", from: 1, to: 1_000_000),
+            summary: "the requests of one client per second; without it there is no limit")
+    }
+}
+
+extension Command {
+    static let serve = Command(
+        name: "serve",
+        summary: "answer questions about values over HTTP",
+        examples: [
+            Example(line: "flagctl serve Configs/targeting.json", meaning: "serve a document on http://127.0.0.1:8321"),
+            Example(
+                line: "flagctl serve app=Configs/app.json demo=Configs/showcase.json",
+                meaning: "serve two documents, below /app/ and /demo/"),
+            Example(
+                line: "flagctl serve --listen 0.0.0.0:8321 --allow-host flags.example.com --keys keys.txt flags.json",
+                meaning: "serve other machines, which need a key"),
+        ],
+        operands: [.sources],
+        options: [
+            .listen, .keys, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections, .threads,
+            .trustedProxy, .color,
+        ],
+        notes: [
+            "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
+                + "Evaluation Protocol describes; GET /v1/document with the document; POST /v1/resolve as \"flagctl resolve --format "
+                + "json\" prints; GET /healthz, /readyz and /metrics about the server. Docs/Service.md describes them.",
+            "The sources are watched. A new document that is malformed, exceeds a limit, or lacks more than half of the settings "
+                + "is not served: the old one stays, and standard error says why.",
+            "It needs libmicrohttpd: libmicrohttpd12 on Debian and Ubuntu, libmicrohttpd with Homebrew.",
+            "On an address that other machines can reach, --keys is needed. SIGHUP reads the sources again. SIGTERM ends the "
+                + "server when it has answered, after 10 s at most.",
+            "Exit codes: 0 ended by SIGTERM; 2 it cannot start; 130 interrupted.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            try ServeRun(arguments).run(in: &session)
+        })
+}

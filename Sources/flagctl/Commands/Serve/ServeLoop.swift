@@ -1,0 +1,52 @@
+import FlagServerMicrohttpd
+
+/// What a server does beside answering: time limits, messages and signals, until it ends.
+struct ServeLoop {
+    let server: HTTPServer
+    let sources: [ServedSource]
+
+    private static let intervalInMilliseconds: Int32 = 100
+    /// How long answers may take after SIGTERM.
+    private static let drainingIntervals = 100
+    /// How long a connection must be quiet: its client has got its answer, and sends no further request.
+    private static let quietMilliseconds = 250
+
+    func run(in session: inout Session) -> ExitStatus {
+        while true {
+            RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
+            server.sweep()
+            report(in: &session)
+            switch ServeSignals.take() {
+            case .reload?: for source in sources { source.reload() }
+            case .terminate?:
+                end(in: &session)
+                return .clean
+            case .interrupt?:
+                end(in: &session)
+                RunningProcess.end(130)
+            case nil: break
+            }
+        }
+    }
+
+    private func report(in session: inout Session) {
+        for source in sources {
+            for news in source.takeNews() { session.report(finding: news.diagnostic(keepsDocument: true)) }
+        }
+        _ = session.flush()
+    }
+
+    /// Answers what has begun, for ten seconds at most.
+    private func end(in session: inout Session) {
+        session.messages.write("stopping: no new connections\n")
+        _ = session.flush()
+        server.drain()
+        for _ in 0..<Self.drainingIntervals where server.busyConnections(within: Self.quietMilliseconds) > 0 {
+            RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
+            server.sweep()
+        }
+        server.stop()
+        session.messages.write("stopped\n")
+        _ = session.flush()
+    }
+}

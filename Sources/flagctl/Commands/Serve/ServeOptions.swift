@@ -1,0 +1,117 @@
+import FlagServer
+
+/// The address that a server listens on.
+struct ListenAddress: Sendable, Equatable {
+    /// An address in numbers, without brackets.
+    let host: String
+    let port: UInt16
+
+    static let standard = ListenAddress(host: "127.0.0.1", port: 8321)
+
+    var isLoopback: Bool { host == "::1" || host.hasPrefix("127.") }
+
+    /// The host as addresses of the web have it.
+    var shownHost: String { host.contains(":") ? "[\(host)]" : host }
+}
+
+/// A source on the command line: `SOURCE` or `NAME=SOURCE`.
+struct NamedSource: Sendable, Equatable {
+    /// The name of the document in paths; empty for the only document.
+    let name: String
+    let source: String
+}
+
+extension ArgumentType where Value == ListenAddress {
+    static func listenAddress(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let help = "as in 127.0.0.1:8321, [::1]:8321, or 0.0.0.0:8321 for every address of this machine"
+            guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+                throw .badValue(label, value: text, problem: "expected HOST:PORT, with a port up to 65535", help: help)
+            }
+            var host = text[..<colon]
+            if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+            if host == "localhost" { host = "127.0.0.1" }
+            guard !host.isEmpty, host.utf8.allSatisfy({ Self.isNumeric($0) }) else {
+                throw .badValue(
+                    label, value: text, problem: "the host must be an address in numbers, or localhost", help: help)
+            }
+            return ListenAddress(host: String(host), port: port)
+        }
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."), UInt8(ascii: ":"): true
+        default: false
+        }
+    }
+}
+
+extension ArgumentType where Value == HostName {
+    static func hostName(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let host = HostName(text) else {
+                throw .badValue(label, value: text, problem: "it is not a host", help: "as in flags.example.com")
+            }
+            return host
+        }
+    }
+}
+
+extension ArgumentType where Value == String {
+    /// The origin of web pages: a scheme and a host, or `*`.
+    static func origin(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            let isOrigin = parts.count == 3 && parts[0].hasSuffix(":") && parts[1].isEmpty && !parts[2].isEmpty
+            guard text == "*" || isOrigin else {
+                throw .badValue(
+                    label, value: text, problem: "expected a scheme and a host, without a path",
+                    help: "as in https://app.example.com, or * for every page")
+            }
+            return text
+        }
+    }
+}
+
+extension ArgumentType where Value == Int {
+    /// A number that is not less than a minimum.
+    static func number(_ placeholder: String, from minimum: Int, to maximum: Int) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let number = Int(text), number >= minimum, number <= maximum else {
+                throw .badValue(
+                    label, value: text, problem: "expected a whole number from \(minimum) to \(maximum)", help: nil)
+            }
+            return number
+        }
+    }
+}
+
+extension ArgumentType where Value == NamedSource {
+    /// A file or directory, perhaps with a name before it. An existing file with exactly this name takes precedence.
+    static func namedSource(_ placeholder: String) -> Self {
+        ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard parts.count == 2, !FileSystem.exists(text) else { return NamedSource(name: "", source: text) }
+            let name = parts[0]
+            guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte), name != ".", name != ".." else {
+                throw .badValue(
+                    label, value: text, problem: "\(quoted(name)) cannot be the name of a document",
+                    help: "use ASCII letters, digits, \"_\", \"-\" and \".\": app=\(parts[1])")
+            }
+            guard !Route.reservedNames.contains(name) else {
+                throw .badValue(
+                    label, value: text, problem: "\(quoted(name)) is a path of the server itself",
+                    help: "choose another name than \(Route.reservedNames.joined(separator: ", "))")
+            }
+            return NamedSource(name: name, source: parts[1])
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import FlagAnalysis
+import FlagResolver
+import FlagServer
+import FlagServerMicrohttpd
+import FlagStore
+
+/// One run of `serve`, from the checks before it listens to its end.
+struct ServeRun {
+    private let arguments: ParsedArguments
+    private let address: ListenAddress
+    private let sources: [NamedSource]
+
+    /// - Throws: `UsageError` if the options contradict each other.
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        self.arguments = arguments
+        address = arguments[.listen]
+        sources = arguments[.sources]
+        guard address.isLoopback || arguments[.keys] != nil else {
+            throw .other(
+                problem: "--listen \(address.shownHost):\(address.port) lets other machines ask, and --keys is missing",
+                help: "add --keys FILE, or listen on 127.0.0.1")
+        }
+        guard sources.count == 1 || sources.allSatisfy({ !$0.name.isEmpty }) else {
+            throw .other(
+                problem: "several documents need names, below which they are served",
+                help: "name each of them: app=\(sources.first { $0.name.isEmpty }?.source ?? "app.json")")
+        }
+        var names: Set<String> = []
+        for source in sources where !names.insert(source.name).inserted {
+            throw .other(problem: "two documents have the name \(quoted(source.name))", help: "choose another name")
+        }
+    }
+
+    func run(in session: inout Session) -> ExitStatus {
+        ServeSignals.block()
+        guard let keys = keys(in: &session), let library = library(in: &session) else { return .failed }
+        let clock = SystemClock()
+        guard let served = open(clock, in: &session) else { return .failed }
+        defer { for source in served { source.close() } }
+        let socket: ListeningSocket
+        let server: HTTPServer
+        do throws(HTTPServerFailure) {
+            socket = try ListeningSocket(host: address.host, port: address.port)
+            let service = FlagService(configuration(keys: keys.keys), slots: served.map(\.slot))
+            server = try HTTPServer(library, socket, options, service: service) {
+                ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
+            }
+        } catch {
+            session.report(error.diagnostic(for: address))
+            return .failed
+        }
+        session.output.write("listening on http://\(address.shownHost):\(socket.port)\n")
+        _ = session.flush()
+        return ServeLoop(server: server, sources: served).run(in: &session)
+    }
+
+    /// The keys of the file; `nil` within if there is no file, and `nil` if it cannot be used, which has been reported.
+    private func keys(in session: inout Session) -> (keys: AccessKeys?, Void)? {
+        guard let path = arguments[.keys] else { return (nil, ()) }
+        let bytes: [UInt8]
+        do throws(InputError) {
+            bytes = try InputSource.file(path).read(atMost: 1 << 20)
+        } catch {
+            session.report(error.diagnostic)
+            return nil
+        }
+        guard SystemDigest.sha256([]) != nil else {
+            session.report(
+                Diagnostic(
+                    subject: .name(path), severity: .error,
+                    message: "keys need SHA-256, and no library of the system computes it", help: SystemDigest.advice))
+            return nil
+        }
+        do throws(AccessKeys.FormatError) {
+            return (try AccessKeys(parsing: bytes) { SystemDigest.sha256($0) }, ())
+        } catch {
+            session.report(
+                Diagnostic(
+                    subject: .name("\(path):\(error.line)"), severity: .error, message: error.message,
+                    code: "bad-keys"))
+            return nil
+        }
+    }
+
+    private func library(in session: inout Session) -> MicrohttpdLibrary? {
+        do throws(HTTPServerFailure) {
+            return try MicrohttpdLibrary()
+        } catch {
+            session.report(error.diagnostic(for: address))
+            return nil
+        }
+    }
+
+    /// The sources, each with a document; `nil` if one has none, which has been reported.
+    private func open(_ clock: SystemClock, in session: inout Session) -> [ServedSource]? {
+        var served: [ServedSource] = []
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        for source in sources {
+            let isFolder = (try? FileSystem.entry(at: source.source))?.kind == .folder
+            // Read a file here first: its problems are reported with the line that has them.
+            guard isFolder || reader.document(from: .file(source.source), in: &session) != nil else { continue }
+            served.append(ServedSource(source, isFolder: isFolder, clock: clock))
+        }
+        guard served.count == sources.count else { return nil }
+        for source in served { source.start() }
+        while served.contains(where: { $0.attemptCount == 0 }) { RunningProcess.wait(milliseconds: 2) }
+        for source in served where source.slot.document == nil {
+            for news in source.takeNews() { session.report(news.diagnostic(keepsDocument: false)) }
+        }
+        guard served.allSatisfy({ $0.slot.document != nil }) else {
+            for source in served { source.close() }
+            return nil
+        }
+        return served
+    }
+
+    private var options: HTTPServer.Options {
+        var options = HTTPServer.Options()
+        options.threadCount = arguments[.threads]
+        options.connectionLimit = arguments[.connections]
+        return options
+    }
+
+    private func configuration(keys: AccessKeys?) -> ServiceConfiguration {
+        var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
+        configuration.keys = keys
+        configuration.limits.requestsPerSecond = arguments[.requestRate]
+        configuration.hosts = HostName.loopback + arguments[.allowHost]
+        if let host = HostName(address.shownHost), !configuration.hosts.contains(host) {
+            configuration.hosts.append(host)
+        }
+        configuration.origins = AllowedOrigins(arguments[.allowOrigin])
+        configuration.trustedProxies = arguments[.trustedProxy]
+        configuration.allowsDate = arguments[.allowDate]
+        configuration.maximumAge = arguments[.maximumAge]
+        return configuration
+    }
+}
+
+extension HTTPServerFailure {
+    fileprivate func diagnostic(for address: ListenAddress) -> Diagnostic {
+        switch self {
+        case .noLibrary(let reason, let advice):
+            Diagnostic(
+                subject: .name("flagctl serve"), severity: .error,
+                message: "libmicrohttpd, which serves HTTP, cannot be opened: \(reason)", help: advice)
+        case .cannotListen(let reason):
+            Diagnostic(
+                subject: .name("flagctl serve"), severity: .error,
+                message: "cannot listen on \(address.shownHost):\(address.port): \(reason)",
+                help: "choose another address with --listen HOST:PORT; port 0 is any free one")
+        case .notStarted:
+            Diagnostic(
+                subject: .name("flagctl serve"), severity: .error, message: "libmicrohttpd does not start a server",
+                help: "lower --max-connections or --threads")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FlagResolver
+import FlagServer
+import Testing
+
+/// How long answers may be kept, and conditional requests.
+struct CachingTests {
+    private static let scheduled = """
+        {
+          "sale": { "defaultValue": false, "valuesByVersion": [
+            { "from": "2027-01-15T08:00:10Z", "until": "2027-01-15T08:00:20Z", "value": true } ] },
+          "gate": { "defaultValue": 1, "valuesByVersion": [{ "requires": "sale", "value": 2 }] },
+          "other": { "defaultValue": 1 }
+        }
+        """
+
+    /// 2027-01-15T08:00:00Z
+    private static let start = Instant(seconds: 1_800_000_000)
+
+    @Test(arguments: [
+        ("sale", 0, 0, "private, max-age=10"), ("sale", 9, 0, "private, max-age=1"),
+        ("sale", 9, 1, "private, no-cache"), ("sale", 10, 0, "private, max-age=10"),
+        ("sale", 20, 0, "private, max-age=60"), ("gate", 0, 0, "private, max-age=10"),
+        ("other", 0, 0, "private, max-age=60"),
+    ])
+    func `an answer is not kept beyond its next change`(
+        _ key: String, _ seconds: Int64, _ nanoseconds: Int32, _ expected: String
+    ) throws {
+        var service = try TestService(Self.scheduled)
+        service.date = Instant(seconds: Self.start.seconds + seconds, nanoseconds: nanoseconds)
+        #expect(service.evaluate(key).value(of: "Cache-Control") == expected)
+    }
+
+    @Test func `all values change with the clock, and so does their entity tag`() throws {
+        var service = try TestService(Self.scheduled)
+        func all(_ fields: [HeaderField] = []) -> ServerResponse {
+            service.send(.post, "/ofrep/v1/evaluate/flags", "{}", fields: fields)
+        }
+        let first = all()
+        let tag = try #require(first.value(of: "ETag"))
+        #expect(first.text.contains(#""key":"sale","value":false"#))
+        #expect(first.value(of: "Cache-Control") == "private, max-age=10")
+        let second = all([HeaderField("If-None-Match", "\"x\", W/\(tag)")])
+        #expect(second.status == 304 && second.body.isEmpty && second.value(of: "ETag") == tag)
+        service.date = Instant(seconds: Self.start.seconds + 10)
+        let third = all([HeaderField("If-None-Match", tag)])
+        #expect(third.status == 200 && third.text.contains(#""key":"sale","value":true"#))
+        #expect(third.value(of: "ETag") != tag)
+        // The clock is set back.
+        service.date = Self.start
+        #expect(all([HeaderField("If-None-Match", tag)]).status == 304)
+    }
+
+    @Test func `the date of a context counts only if it is allowed`() throws {
+        let context = #"{"date": "2027-01-15T08:00:15Z"}"#
+        let strict = try TestService(Self.scheduled)
+        #expect(strict.evaluate("sale", context).text.contains(#""value":false"#))
+        let lenient = try TestService(Self.scheduled) { $0.allowsDate = true }
+        let response = lenient.evaluate("sale", context)
+        #expect(response.text.contains(#""value":true"#))
+        // The date of the client stands still.
+        #expect(response.value(of: "Cache-Control") == "private, max-age=60")
+        #expect(lenient.evaluate("sale").text.contains(#""value":false"#))
+    }
+
+    @Test func `the document is served as it is, with its entity tag`() throws {
+        let service = try TestService(Self.scheduled) { $0.maximumAge = 30 }
+        let response = service.send(.get, "/v1/document")
+        #expect(response.text == Self.scheduled)
+        #expect(
+            response.value(of: "Cache-Control")
+                == "public, max-age=30, stale-while-revalidate=30, stale-if-error=86400")
+        let tag = try #require(response.value(of: "ETag"))
+        let again = service.send(.get, "/v1/document", fields: [HeaderField("if-none-match", tag)])
+        #expect(again.status == 304 && again.body.isEmpty)
+        let other = ServedDocument(try SettingsDocument(parsing: Array("{}".utf8)))
+        service.slot.serve(other, at: .seconds(101))
+        let changed = service.send(.get, "/v1/document", fields: [HeaderField("If-None-Match", tag)])
+        #expect(changed.status == 200 && changed.text == "{}")
+    }
+}

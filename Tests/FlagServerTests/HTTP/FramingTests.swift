@@ -1,0 +1,89 @@
+import FlagServer
+import Testing
+
+/// Heads that two implementations could read differently are refused before a body is read.
+struct FramingTests {
+    private func status(
+        _ fields: [HeaderField], target: String = "/healthz", isHTTP11: Bool = true, byteCount: Int? = nil
+    ) throws -> Int {
+        let head = RequestHead(
+            method: .get, target: target, isHTTP11: isHTTP11, fields: fields, byteCount: byteCount)
+        let service = try TestService("{}")
+        switch service.service.admit(head, at: service.time) {
+        case .refused(let response):
+            #expect(response.status == 421 || response.errorCode != nil)
+            return response.status
+        case .admitted: return 200
+        }
+    }
+
+    private static let host = HeaderField("Host", "localhost")
+
+    @Test(
+        arguments: [
+            ([], 400),
+            ([host], 200),
+            ([host, host], 400),
+            ([host, HeaderField("hOST", "localhost")], 400),
+            ([HeaderField("Host", "")], 400),
+            ([HeaderField("Host", "localhost:x")], 400),
+            ([HeaderField("Host", "[::1")], 400),
+            ([HeaderField("Host", "127.0.0.1:99")], 200),
+            ([HeaderField("Host", "[::1]:8321")], 200),
+            ([HeaderField("Host", "LOCALHOST")], 200),
+            ([HeaderField("Host", "evil.example")], 421),
+            ([HeaderField("Host", "localhost.evil.example")], 421),
+            ([host, HeaderField("Content-Length", "5")], 200),
+            ([host, HeaderField("Content-Length", "5"), HeaderField("content-length", "5")], 400),
+            ([host, HeaderField("Content-Length", "5"), HeaderField("Transfer-Encoding", "chunked")], 400),
+            ([host, HeaderField("Transfer-Encoding", "chunked")], 200),
+            ([host, HeaderField("Transfer-Encoding", "gzip, chunked")], 400),
+            ([host, HeaderField("Transfer-Encoding", "chunked"), HeaderField("Transfer-Encoding", "chunked")], 400),
+            ([host, HeaderField("Content-Length", "+5")], 400),
+            ([host, HeaderField("Content-Length", "0x5")], 400),
+            ([host, HeaderField("Content-Length", "5, 5")], 400),
+            ([host, HeaderField("Content-Length", "")], 400),
+            ([host, HeaderField("Content-Length", "99999999999999999999")], 400),
+            ([host, HeaderField("Content-Length", "65536")], 200),
+            ([host, HeaderField("Content-Length", "65537")], 413),
+            ([host, HeaderField("X", "a\r\n b")], 400),
+            ([host, HeaderField("X", "a\tb")], 200),
+            ([host, HeaderField("X", "a\u{0}b")], 400),
+            ([host, HeaderField("X y", "a")], 400),
+            ([host, HeaderField("", "a")], 400),
+        ] as [([HeaderField], Int)])
+    func `a head is either unambiguous or refused`(_ fields: [HeaderField], _ expected: Int) throws {
+        #expect(try status(fields) == expected)
+    }
+
+    @Test(arguments: [
+        ("/healthz", 200), ("/healthz?x=%00", 200), ("/%68ealthz", 200), ("/healthz%00", 400), ("/healthz%0A", 400),
+        ("/health\u{1}z", 400), ("/health z", 400), ("/%", 400), ("/%4", 400), ("/%zz", 400), ("/%FF", 400),
+        ("healthz", 400), ("http://localhost/healthz", 400), ("*", 400), ("", 400),
+        ("/healthz/", 404), ("//healthz", 404), ("/../healthz", 404), ("/./healthz", 404), ("/", 404),
+        ("/ofrep/v1/evaluate/flags/", 404), ("/ofrep/v1/evaluate/flags/a/b", 404),
+    ])
+    func `a target is decoded once and never resolved`(_ target: String, _ expected: Int) throws {
+        #expect(try status([Self.host], target: target) == expected)
+    }
+
+    @Test func `a chunked body needs HTTP 1_1`() throws {
+        #expect(try status([Self.host, HeaderField("Transfer-Encoding", "chunked")], isHTTP11: false) == 400)
+    }
+
+    @Test func `a head may have as many bytes as the limit, and no more`() throws {
+        #expect(try status([Self.host], byteCount: 16_384) == 200)
+        #expect(try status([Self.host], byteCount: 16_385) == 431)
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, "/v1/document", 200), (.head, "/v1/document", 200), (.post, "/v1/document", 405),
+        (.get, "/v1/resolve", 405), (.other, "/healthz", 405), (.options, "/healthz", 405),
+        (.get, "/ofrep/v1/evaluate/flags", 405), (.get, "/readyz", 200), (.get, "/metrics", 200),
+    ])
+    func `a path has its methods`(_ method: HTTPMethod, _ path: String, _ expected: Int) throws {
+        let response = try TestService("{}").send(method, path)
+        #expect(response.status == expected)
+        #expect((response.value(of: "Allow") != nil) == (expected == 405))
+    }
+}

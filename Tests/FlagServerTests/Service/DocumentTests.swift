@@ -1,0 +1,96 @@
+import FlagResolver
+import FlagServer
+import Testing
+
+/// Several documents, readiness and metrics.
+struct DocumentTests {
+    @Test func `before the first document the server is alive but not ready`() throws {
+        let service = try TestService(nil)
+        #expect(service.send(.get, "/healthz").text == #"{"status":"ok"}"#)
+        let ready = service.send(.get, "/readyz")
+        #expect(ready.status == 503 && ready.text == #"{"ready":false,"documents":[{}]}"#)
+        for path in ["/v1/document"] { #expect(service.send(.get, path).errorCode == "PROVIDER_NOT_READY") }
+        #expect(service.evaluate("a").status == 503)
+    }
+
+    @Test func `readiness tells the version and the age, and whether the last update failed`() throws {
+        let service = try TestService(#"{"$documentVersion": 7, "a": 1}"#)
+        let tag = try #require(service.send(.get, "/v1/document").value(of: "ETag"))
+        let quoted = tag.split(separator: "\"").joined()
+        let version = service.slot.document?.settings.documentVersion.map { "\"documentVersion\":\($0)," } ?? ""
+        #expect(
+            service.send(.get, "/readyz").text
+                == #"{"ready":true,"documents":[{"etag":"\"\#(quoted)\"",\#(version)"ageSeconds":10}]}"#)
+        service.slot.reject("app.json: not JSON")
+        #expect(service.send(.get, "/readyz").text.contains(#""ageSeconds":10,"lastUpdateFailed":true"#))
+        service.slot.confirm(at: .seconds(99))
+        #expect(service.send(.get, "/readyz").text.contains(#""ageSeconds":1}"#))
+    }
+
+    @Test func `metrics count answers, changes and failures`() throws {
+        let service = try TestService(#"{"a": 1}"#)
+        _ = service.evaluate("a")
+        _ = service.evaluate("a")
+        _ = service.evaluate("b")
+        _ = service.send(.get, "/nothing")
+        service.slot.reject("no")
+        service.slot.serve(ServedDocument(try SettingsDocument(parsing: Array("{}".utf8))), at: .seconds(100))
+        let text = service.send(.get, "/metrics").text
+        for line in [
+            #"flagctl_requests_total{route="flag",status="200"} 2"#,
+            #"flagctl_requests_total{route="flag",status="404"} 1"#,
+            #"flagctl_requests_total{route="none",status="404"} 1"#,
+            #"flagctl_document_ready{document=""} 1"#, #"flagctl_document_settings{document=""} 0"#,
+            #"flagctl_document_age_seconds{document=""} 0"#, #"flagctl_document_changes_total{document=""} 1"#,
+            #"flagctl_document_failures_total{document=""} 1"#,
+        ] {
+            #expect(text.split(separator: "\n").contains { $0 == line }, "\(line) in \(text)")
+        }
+    }
+
+    @Test func `several documents are below their names`() throws {
+        let slots = ["app", "tv"].map { DocumentSlot(name: $0, source: "\($0).json") }
+        for slot in slots {
+            let text = "{\"name\": \"\(slot.name)\"}"
+            slot.serve(ServedDocument(try SettingsDocument(parsing: Array(text.utf8))), at: .zero)
+        }
+        let service = FlagService(ServiceConfiguration { _ in [] }, slots: slots)
+        func send(_ method: HTTPMethod, _ target: String) -> ServerResponse {
+            let head = RequestHead(method: method, target: target, fields: [HeaderField("Host", "localhost")])
+            let time = ServerTime(date: Instant(seconds: 0), monotonic: .zero)
+            switch service.admit(head, at: time) {
+            case .refused(let response): return response
+            case .admitted(let request): return service.respond(to: request, body: Array("{}".utf8), at: time)
+            }
+        }
+        #expect(send(.post, "/app/ofrep/v1/evaluate/flags/name").text.contains(#""value":"app""#))
+        #expect(send(.get, "/tv/v1/document").text == #"{"name": "tv"}"#)
+        #expect(send(.get, "/v1/document").status == 404)
+        #expect(send(.get, "/tv/healthz").status == 404)
+        #expect(send(.get, "/healthz").status == 200)
+        #expect(send(.get, "/web/v1/document").status == 404)
+    }
+
+    /// A swap between two reads of a request would show a value of one document beside one of the other.
+    @Test func `concurrent swaps never mix two documents in one answer`() async throws {
+        let service = try TestService(nil)
+        let documents = try (0..<2).map { number in
+            let settings = (0..<50).map { "\"s\($0)\": \(number)" }.joined(separator: ", ")
+            return ServedDocument(try SettingsDocument(parsing: Array("{\(settings)}".utf8)))
+        }
+        service.slot.serve(documents[0], at: .zero)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for swap in 0..<1_000 { service.slot.serve(documents[swap % 2], at: .zero) }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        let text = service.send(.post, "/ofrep/v1/evaluate/flags", "{}").text
+                        #expect(text.contains("\"value\":0,") != text.contains("\"value\":1,"))
+                    }
+                }
+            }
+        }
+    }
+}

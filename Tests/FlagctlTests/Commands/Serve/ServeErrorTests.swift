@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// What keeps a server from starting: a message and exit status 2, before it listens.
+@Suite(.blocking)
+struct ServeErrorTests {
+    @Test(arguments: [
+        (["app.json", "--listen", "8321"], "--listen \"8321\": expected HOST:PORT, with a port up to 65535"),
+        (
+            ["app.json", "--listen", "127.0.0.1:70000"],
+            "--listen \"127.0.0.1:70000\": expected HOST:PORT, with a port up to 65535"
+        ),
+        (
+            ["app.json", "--listen", "example.com:80"],
+            "--listen \"example.com:80\": the host must be an address in numbers, or localhost"
+        ),
+        (["app.json", "--listen", "0.0.0.0:0"], "--listen 0.0.0.0:0 lets other machines ask, and --keys is missing"),
+        (["app.json", "--max-age", "-1"], "--max-age \"-1\": expected a whole number from 0 to 86400"),
+        (
+            ["app.json", "--allow-origin", "app.example"],
+            "--allow-origin \"app.example\": expected a scheme and a host, without a path"
+        ),
+        (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host"),
+        (["v1=app.json"], "[NAME=]SOURCE \"v1=app.json\": \"v1\" is a path of the server itself"),
+        (["a/b=app.json"], "[NAME=]SOURCE \"a/b=app.json\": \"a/b\" cannot be the name of a document"),
+        (["app.json", "app.json"], "several documents need names, below which they are served"),
+        (["a=app.json", "a=app.json"], "two documents have the name \"a\""),
+        ([], "no [NAME=]SOURCE given: a file, or a directory whose files are merged; several need names"),
+    ])
+    func `a bad option is refused`(_ arguments: [String], _ message: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try Run(["serve"] + arguments, in: scratch.path)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.error.split(separator: "\n").first.map(String.init) == "flagctl serve: error: \(message)")
+    }
+
+    @Test(
+        .enabled(if: Serving.isPossible, Serving.reason),
+        arguments: [
+            (["missing.json"], "missing.json: error: no such file or directory"),
+            (["bad.json"], "bad.json:1:6: error: expected \":\", found a number [json-syntax]"),
+            (["list.json"], "list.json:1:1: error: expected an object of settings, found an array [not-an-object]"),
+            (
+                ["empty"],
+                "empty: error: the document cannot be read: empty has no files, expected some whose names end with .json"
+            ),
+            (["app.json", "--keys", "none"], "none: error: no such file or directory"),
+            (
+                ["app.json", "--keys", "bad.json"],
+                "bad.json:1: error: the line begins with no role; expected \"evaluate\" or \"inspect\" and the SHA-256 of a key [bad-keys]"
+            ),
+        ])
+    func `a source or a file of keys that cannot be read is refused`(
+        _ arguments: [String], _ message: String
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        try scratch.write(#"{"a" 1}"#, to: "bad.json")
+        try scratch.write("[]", to: "list.json")
+        try scratch.write("", to: "empty/readme.txt")
+        let run = try Run(["serve", "--listen", "127.0.0.1:0"] + arguments, in: scratch.path)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.error.split(separator: "\n").first.map(String.init) == message)
+    }
+
+    @Test(.enabled(if: Serving.isPossible, Serving.reason))
+    func `a port in use is refused`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try scratch.shell(
+            Serving.functions + """
+                serve app.json
+                flagctl serve --listen ${url#http://} app.json 2>&1 | sed 's/:[0-9][0-9]*:/:PORT:/'
+                end TERM
+                """)
+        #expect(
+            run.output == """
+                flagctl serve: error: cannot listen on 127.0.0.1:PORT: Address already in use
+                  = help: choose another address with --listen HOST:PORT; port 0 is any free one
+                status 0
+
+                """, "\(run.error)")
+    }
+}

@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// The server as a process, asked with `curl`.
+@Suite(.blocking, .enabled(if: Serving.isPossible, Serving.reason))
+struct ServeTests {
+    private static let document = """
+        {
+          "checkout": { "defaultValue": "legacy", "valuesByVersion": [
+            { "name": "new", "appVersion": ">=2.0.0", "value": "modern" }
+          ] },
+          "payments": true
+        }
+        """
+
+    private func serve(_ script: String, in scratch: Scratch) throws -> Run {
+        try scratch.shell(Serving.functions + script)
+    }
+
+    @Test func `a server answers, and ends with SIGTERM`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.document, to: "app.json")
+        let run = try serve(
+            """
+            serve app.json
+            ask -d '{"context": {"appVersion": "2.1.0"}}' $url/ofrep/v1/evaluate/flags/checkout
+            ask -d '{}' $url/ofrep/v1/evaluate/flags
+            ask -d '{"context": {"appVersion": "2.1.0"}}' $url/v1/resolve
+            flagctl resolve --version 2.1.0 --format json app.json
+            curl -sS $url/v1/document | cmp - app.json && echo same
+            ask $url/healthz
+            ask -o /dev/null -w '%{http_code}' $url/readyz
+            ask -o /dev/null -w '%{http_code}' -H 'Host: evil.example' $url/healthz
+            end TERM
+            sed 's/:[0-9]*$/:PORT/' output; cat messages
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"key":"checkout","value":"modern","reason":"TARGETING_MATCH","variant":"new","metadata":{}}
+                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{}}
+                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
+
+                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
+                same
+                {"status":"ok"}
+                200
+                421
+                status 0
+                listening on http://127.0.0.1:PORT
+                stopping: no new connections
+                stopped
+
+                """, "\(run.error)")
+    }
+
+    @Test func `reasons and locations are those of resolve`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.document, to: "app.json")
+        let run = try serve(
+            """
+            serve app.json
+            curl -sS -d '{"context": {"appVersion": "2.1.0"}, "explain": true}' $url/v1/resolve > service
+            curl -sS -d '{"context": {}, "explain": true}' $url/v1/resolve > versionless
+            flagctl resolve --version 2.1.0 --explain --format json app.json | cmp - service && echo same
+            cat versionless
+            end TERM
+            """, in: scratch)
+        #expect(
+            run.output == """
+                same
+                {"schema":"flagctl/resolve/1","results":[{"file":"app.json","values":{"checkout":"legacy","payments":true},"details":{"checkout":{"reason":"ERROR","line":2,"column":33},"payments":{"reason":"STATIC","line":5,"column":15}}}]}
+                status 0
+
+                """, "\(run.error)")
+    }
+
+    @Test func `a changed file is served, and a bad one is not`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1, "b": 2, "c": 3}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve app.json
+            echo '{"a": 5, "b": 2, "c": 3}' > new; mv new app.json
+            await 'a new document is served' messages
+            ask $url/v1/document
+            echo '{"a" 1}' > new; mv new app.json
+            await json-syntax messages
+            ask $url/v1/document
+            ask $url/readyz | sed 's/"etag":"[^,]*,//; s/:[0-9]*,"last/:N,"last/'
+            echo '{"a": 1}' > new; mv new app.json
+            await removes-settings messages
+            ask $url/v1/document
+            rm app.json
+            await 'cannot be read' messages
+            ask $url/v1/document
+            echo '{"a": 7, "b": 2, "d": 3}' > app.json
+            kill -HUP $pid
+            await '"a new document"\\|3 settings, ETag' messages
+            until curl -sS $url/v1/document | grep -q 7; do sleep 0.05; done
+            ask $url/readyz | grep -c lastUpdateFailed
+            end TERM
+            grep error: messages
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"a": 5, "b": 2, "c": 3}
+
+                {"a": 5, "b": 2, "c": 3}
+
+                {"ready":true,"documents":[{"ageSeconds":N,"lastUpdateFailed":true}]}
+                {"a": 5, "b": 2, "c": 3}
+
+                {"a": 5, "b": 2, "c": 3}
+
+                0
+                status 0
+                app.json: error: line 1, column 6: expected ":", found a number; the old document is still served [json-syntax]
+                app.json: error: the new document has only 1 of the 3 settings that are served; the old document is still served [removes-settings]
+                app.json: error: the document cannot be read: app.json: no such file; the old document is still served
+
+                """, "\(run.error)")
+    }
+
+    @Test func `a directory is one document, and several sources have names`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "flags/10.json")
+        try scratch.write(#"{"b": 2}"#, to: "flags/20.json")
+        try scratch.write(#"{"c": 3}"#, to: "tv.json")
+        let run = try serve(
+            """
+            serve app=flags tv=tv.json
+            ask -d '{}' $url/app/ofrep/v1/evaluate/flags/b
+            ask $url/tv/v1/document
+            ask -o /dev/null -w '%{http_code}' $url/v1/document
+            end INT
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"key":"b","value":2,"reason":"STATIC","variant":"default","metadata":{}}
+                {"c": 3}
+                404
+                status 130
+
+                """, "\(run.error)")
+    }
+
+    @Test func `keys are needed where a file lists them`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            printf 'evaluate %s  web\\n' $(printf %s s3cret | sha256sum | cut -c1-64) > keys
+            serve --keys keys app.json
+            status() { ask -o /dev/null -w '%{http_code}' "$@"; }
+            status $url/v1/document
+            status -H 'X-API-Key: wrong' $url/v1/document
+            status -H 'X-API-Key: s3cret' $url/v1/document
+            status -H 'Authorization: Bearer s3cret' $url/metrics
+            status $url/healthz
+            end TERM
+            cat messages | grep -c s3cret
+            """, in: scratch)
+        #expect(run.output == "401\n401\n200\n403\n200\nstatus 0\n0\n", "\(run.error)")
+    }
+
+    @Test func `requests in progress are answered before the server ends`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve app.json
+            # The body arrives after the signal.
+            (sleep 1; printf '{}') | curl -sS -H 'Transfer-Encoding: chunked' -H 'Expect:' -T - -X POST \\
+                -o answer $url/ofrep/v1/evaluate/flags/a & asking=$!
+            sleep 0.4
+            end TERM
+            wait $asking; cat answer
+            """, in: scratch)
+        #expect(
+            run.output == """
+                status 0
+                {"key":"a","value":1,"reason":"STATIC","variant":"default","metadata":{}}
+                """, "\(run.error)")
+    }
+}
