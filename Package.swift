@@ -95,7 +95,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagctlTests",
-            dependencies: ["flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "TestSupport"],
+            dependencies: [
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServerMicrohttpd", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: strict
         ),

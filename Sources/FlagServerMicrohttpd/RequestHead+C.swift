@@ -4,13 +4,10 @@ import MicrohttpdLoader
 extension RequestHead {
     /// A head that C passes; everything is copied.
     init(_ head: microhttpd_head) {
-        var fields: [HeaderField] = []
         let list = unsafe UnsafeBufferPointer(start: head.fields, count: head.field_count)
-        fields.reserveCapacity(list.count)
-        for unsafefield in unsafe list {
-            fields.append(
-                HeaderField(
-                    unsafe Self.text(field.name, field.name_count), unsafe Self.text(field.value, field.value_count)))
+        let fields = unsafe list.map { field in
+            HeaderField(
+                unsafe Self.text(field.name, field.name_count), unsafe Self.text(field.value, field.value_count))
         }
         self.init(
             method: HTTPMethod(unsafe Self.text(head.method)),

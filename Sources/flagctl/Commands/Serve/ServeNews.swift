@@ -19,8 +19,7 @@ extension ServeNews {
                 subject: .name(source), severity: .note,
                 message: "a new document is served: \(Count.of(count, "setting")), ETag \(tag)")
         case .unreadable(let source, let detail):
-            return Diagnostic(
-                subject: .name(source), severity: .error, message: "the document cannot be read: \(detail)\(outcome)")
+            return Diagnostic(subject: .name(source), severity: .error, message: "\(detail)\(outcome)")
         case .refused(let source, .unreadable(let error)):
             return Diagnostic(
                 subject: .name(source), severity: .error,

@@ -138,7 +138,7 @@ struct ServeRun {
 }
 
 extension HTTPServerFailure {
-    fileprivate func diagnostic(for address: ListenAddress) -> Diagnostic {
+    func diagnostic(for address: ListenAddress) -> Diagnostic {
         switch self {
         case .noLibrary(let reason, let advice):
             Diagnostic(

@@ -1,3 +1,4 @@
+import FlagServerMicrohttpd
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct ServeErrorTests {
             "--listen \"example.com:80\": the host must be an address in numbers, or localhost"
         ),
         (["app.json", "--listen", "0.0.0.0:0"], "--listen 0.0.0.0:0 lets other machines ask, and --keys is missing"),
-        (["app.json", "--max-age", "-1"], "--max-age \"-1\": expected a whole number from 0 to 86400"),
+        (["app.json", "--max-age", "1.5"], "--max-age \"1.5\": expected a whole number from 0 to 86400"),
         (
             ["app.json", "--allow-origin", "app.example"],
             "--allow-origin \"app.example\": expected a scheme and a host, without a path"
@@ -42,11 +43,11 @@ struct ServeErrorTests {
         .enabled(if: Serving.isPossible, Serving.reason),
         arguments: [
             (["missing.json"], "missing.json: error: no such file or directory"),
-            (["bad.json"], "bad.json:1:6: error: expected \":\", found a number [json-syntax]"),
-            (["list.json"], "list.json:1:1: error: expected an object of settings, found an array [not-an-object]"),
+            (["bad.json"], "bad.json:1:6: error: found `1`, expected `:` after the key [json-syntax]"),
+            (["list.json"], "list.json:1:1: error: the document is an array, expected an object of settings: { … } [not-an-object]"),
             (
                 ["empty"],
-                "empty: error: the document cannot be read: empty has no files, expected some whose names end with .json"
+                "empty: error: empty has no files, expected some whose names end with .json"
             ),
             (["app.json", "--keys", "none"], "none: error: no such file or directory"),
             (
@@ -68,6 +69,14 @@ struct ServeErrorTests {
         #expect(run.error.split(separator: "\n").first.map(String.init) == message)
     }
 
+    @Test func `without the library the error names the package to install`() throws {
+        let failure = #expect(throws: HTTPServerFailure.self) { _ = try MicrohttpdLibrary(named: "libmissing.so.12") }
+        let diagnostic = try #require(failure).diagnostic(for: .standard)
+        #expect(diagnostic.message.hasPrefix("libmicrohttpd, which serves HTTP, cannot be opened: libmissing.so.12"))
+        #expect(diagnostic.help?.contains("libmicrohttpd") == true)
+        #expect(diagnostic.help?.contains("install") == true)
+    }
+
     @Test(.enabled(if: Serving.isPossible, Serving.reason))
     func `a port in use is refused`() throws {
         let scratch = try Scratch()
@@ -81,7 +90,7 @@ struct ServeErrorTests {
         #expect(
             run.output == """
                 flagctl serve: error: cannot listen on 127.0.0.1:PORT: Address already in use
-                  = help: choose another address with --listen HOST:PORT; port 0 is any free one
+                   = help: choose another address with --listen HOST:PORT; port 0 is any free one
                 status 0
 
                 """, "\(run.error)")

@@ -93,7 +93,7 @@ struct ServeTests {
             await removes-settings messages
             ask $url/v1/document
             rm app.json
-            await 'cannot be read' messages
+            await 'cannot read' messages
             ask $url/v1/document
             echo '{"a": 7, "b": 2, "d": 3}' > app.json
             kill -HUP $pid
@@ -116,9 +116,9 @@ struct ServeTests {
 
                 0
                 status 0
-                app.json: error: line 1, column 6: expected ":", found a number; the old document is still served [json-syntax]
+                app.json: error: line 1, column 6: found `1`, expected `:` after the key; the old document is still served [json-syntax]
                 app.json: error: the new document has only 1 of the 3 settings that are served; the old document is still served [removes-settings]
-                app.json: error: the document cannot be read: app.json: no such file; the old document is still served
+                app.json: error: cannot read app.json: No such file or directory; the old document is still served
 
                 """, "\(run.error)")
     }
