@@ -44,7 +44,10 @@ struct ServeErrorTests {
         arguments: [
             (["missing.json"], "missing.json: error: no such file or directory"),
             (["bad.json"], "bad.json:1:6: error: found `1`, expected `:` after the key [json-syntax]"),
-            (["list.json"], "list.json:1:1: error: the document is an array, expected an object of settings: { … } [not-an-object]"),
+            (
+                ["list.json"],
+                "list.json:1:1: error: the document is an array, expected an object of settings: { … } [not-an-object]"
+            ),
             (
                 ["empty"],
                 "empty: error: empty has no files, expected some whose names end with .json"
