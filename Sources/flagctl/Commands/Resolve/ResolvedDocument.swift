@@ -51,6 +51,7 @@ struct ResolvedDocument {
         self.settings = settings.filter { !loaded[$0].isUnresolvable }
         let resolutions = document.settings.resolve(self.settings, for: context)
         versions = context.appVersion.map { [$0] } ?? []
+        titles = versions.map(\.description)
         self.resolutions = context.appVersion == nil ? [] : [resolutions]
         unversioned = context.appVersion == nil ? resolutions : nil
     }
