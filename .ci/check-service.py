@@ -1,0 +1,289 @@
+"""Check flagctl serve as its clients see it.
+
+Usage: check-service.py [--documents N]
+
+The check starts the flagctl on the PATH, with documents in a temporary folder, and asks
+
+- on plain sockets: framing attacks and limits, each with the status that it must have;
+- through the OpenFeature SDK and its OFREP provider: types, reasons, errors, contexts;
+- for random documents and contexts: every value must be that of flagctl resolve, apart from the forms of OFREP;
+- the examples of Docs/Service.md.
+
+It says so, and checks nothing, if libmicrohttpd is missing.
+"""
+
+import argparse
+import ctypes
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+try:
+    ctypes.CDLL("libmicrohttpd.so.12")
+except OSError as error:
+    print(f"SKIPPED: flagctl serve is not checked, because libmicrohttpd cannot be opened: {error}")
+    sys.exit(0)
+
+from openfeature import api
+from openfeature.contrib.provider.ofrep import OFREPProvider
+from openfeature.evaluation_context import EvaluationContext
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+problems = []
+
+
+def expect(is_true, text):
+    if not is_true:
+        problems.append(text)
+        print(f"  {text}")
+
+
+class Server:
+    """A running flagctl serve on a free port."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            ["flagctl", "serve", "--listen", "127.0.0.1:0", *arguments], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        line = self.process.stdout.readline()
+        if not line.startswith("listening on "):
+            sys.exit(f"flagctl serve did not start: {self.process.stderr.read()}")
+        self.url = line.split()[-1]
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        expect(self.process.wait(20) == 0, f"flagctl serve ended with {self.process.returncode} after SIGTERM")
+
+    def post(self, path, body):
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode())
+        return json.load(urllib.request.urlopen(request, timeout=10))
+
+    def raw(self, data):
+        """The statuses of all responses to some bytes, until the server closes or is silent."""
+        found = b""
+        with socket.create_connection(("127.0.0.1", self.port), 5) as connection:
+            connection.settimeout(0.5)
+            try:
+                connection.sendall(data)
+                while chunk := connection.recv(65536):
+                    found += chunk
+            except (TimeoutError, ConnectionError):
+                pass
+        return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d{3}) ", found)]
+
+
+HOST = b"Host: localhost\r\n"
+POST = b"POST /ofrep/v1/evaluate/flags HTTP/1.1\r\n" + HOST
+GET = b"GET /healthz HTTP/1.1\r\n" + HOST
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
+
+FRAMING = [
+    ("a request", GET + b"\r\n", [200]),
+    ("two requests at once", (GET + b"\r\n") * 2, [200, 200]),
+    ("a length beside chunks, and a smuggled request",
+     POST + b"Content-Length: 5\r\n" + CHUNKED + b"0\r\n\r\n" + GET + b"\r\n", [400]),
+    ("two lengths", POST + b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", [400]),
+    ("two different lengths", POST + b"Content-Length: 2\r\nContent-Length: 9\r\n\r\n{}", [400]),
+    ("a list of lengths", POST + b"Content-Length: 2, 2\r\n\r\n{}", [400]),
+    ("a signed length", POST + b"Content-Length: +2\r\n\r\n{}", [400]),
+    ("another encoding", POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", [400]),
+    ("chunks", POST + CHUNKED + b"2\r\n{}\r\n0\r\n\r\n", [200]),
+    ("two hosts", GET + HOST + b"\r\n", [400]),
+    ("no host", b"GET /healthz HTTP/1.1\r\n\r\n", [400]),
+    ("another host", b"GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", [421]),
+    ("a folded field", GET + b"A: b\r\n c: d\r\n\r\n", [400]),
+    ("a blank before the colon", b"GET /healthz HTTP/1.1\r\nHost : localhost\r\n\r\n", [400]),
+    ("a null byte in the target", b"GET /healthz\0x HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("an escaped null byte", b"GET /healthz%00 HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("a control byte in the target", b"GET /healthz\x01 HTTP/1.1\r\n" + HOST + b"\r\n", [400]),
+    ("a head of 16 KiB", GET + b"A: " + b"x" * 16_000 + b"\r\n\r\n", [200]),
+    ("a head of more", GET + b"A: " + b"x" * 16_384 + b"\r\n\r\n", [431]),
+    ("a head beyond all memory", GET + b"A: " + b"x" * 80_000 + b"\r\n\r\n", [431]),
+    ("150 fields", GET + b"".join(b"A%d: b\r\n" % number for number in range(150)) + b"\r\n", [431]),
+    ("a body of 64 KiB", POST + b"Content-Length: 65536\r\n\r\n{}" + b" " * 65_534, [200]),
+    ("a body of more", POST + b"Content-Length: 65537\r\n\r\n{}" + b" " * 65_535, [413]),
+    ("chunks of more", POST + CHUNKED + (b"4000\r\n" + b" " * 0x4000 + b"\r\n") * 5 + b"0\r\n\r\n", [413]),
+    ("the start of TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []),
+    ("HTTP/1.0", b"GET /healthz HTTP/1.0\r\n" + HOST + b"\r\n", [200]),
+]
+
+
+def check_framing(server):
+    for name, data, expected in FRAMING:
+        found = server.raw(data)
+        # libmicrohttpd refuses some heads a second time, before it closes the connection.
+        is_refused = expected != [200] and found and set(found) == set(expected)
+        expect(found == expected or is_refused, f"{name}: the statuses are {found}, expected {expected}")
+    # Connections that send nothing take no place from others.
+    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(500)]
+    expect(server.raw(GET + b"\r\n") == [200], "with 500 idle connections there is no answer")
+    for connection in idle:
+        connection.close()
+    print(f"framing and limits: {len(FRAMING)} requests")
+
+
+TYPES = {
+    "on": {"defaultValue": False, "valuesByVersion": [{"appVersion": ">=2.0.0", "value": True}]},
+    "text": {"defaultValue": "a", "valuesByVersion": [{"name": "germans", "when": {"country": "DE"}, "value": "b"}]},
+    "count": {"defaultValue": 1, "valuesByVersion": [{"when": {"launches": {">=": 5}}, "value": 2}]},
+    "share": {"type": "number", "defaultValue": 1, "valuesByVersion": [
+        {"rollout": {"percent": 100, "salt": "s"}, "value": 3}]},
+    "style": {"defaultValue": {"color": "red", "sizes": [1, 2]}},
+    "list": {"defaultValue": [1, 2]},
+    "bad": {"type": "string", "defaultValue": 5},
+}
+
+
+def check_sdk(folder):
+    path = folder / "types.json"
+    path.write_text(json.dumps(TYPES))
+    count = 0
+    with Server(str(path)) as server:
+        api.set_provider(OFREPProvider(server.url))
+        client = api.get_client()
+        user = EvaluationContext("user-1", {"appVersion": "2.0.0", "country": "DE", "launches": 7})
+        nobody = EvaluationContext()
+        for method, key, default, context, expected in [
+            ("boolean", "on", False, user, (True, "TARGETING_MATCH", "entry-0", None)),
+            ("boolean", "on", True, nobody, (False, "DEFAULT", "default", None)),
+            ("string", "text", "x", user, ("b", "TARGETING_MATCH", "germans", None)),
+            ("string", "text", "x", nobody, ("a", "DEFAULT", "default", None)),
+            ("integer", "count", 0, user, (2, "TARGETING_MATCH", "entry-0", None)),
+            ("float", "share", 0.5, user, (3.0, "SPLIT", "entry-0", None)),
+            ("float", "share", 0.5, nobody, (1.0, "DEFAULT", "default", None)),
+            ("object", "style", {}, user, ({"color": "red", "sizes": [1, 2]}, "STATIC", "default", None)),
+            ("object", "list", {}, user, ({"value": [1, 2]}, "STATIC", "default", None)),
+            ("boolean", "none", True, user, (True, "ERROR", None, "FLAG_NOT_FOUND")),
+            ("boolean", "text", True, user, (True, "ERROR", None, "TYPE_MISMATCH")),
+            ("float", "count", 0.5, user, (0.5, "ERROR", None, "TYPE_MISMATCH")),
+            ("string", "bad", "x", user, ("x", "ERROR", None, "GENERAL")),
+        ]:
+            details = getattr(client, f"get_{method}_details")(key, default, context)
+            code = details.error_code.value if details.error_code else None
+            found = (details.value, str(getattr(details.reason, "value", details.reason)), details.variant, code)
+            same = found == expected and type(found[0]) is type(expected[0])
+            expect(same, f"{method} {key}: the client has {found}, expected {expected}")
+            count += 1
+        missing = client.get_string_details("text", "x", nobody).flag_metadata
+        expect(missing == {"missing": "country"}, f"the metadata is {missing}")
+    print(f"OpenFeature SDK: {count} evaluations")
+
+
+def random_document(source):
+    def value():
+        return source.choice([True, False, 0, 1, 7, 2.5, -3, "a", "b", None, [1], {"a": [None]}])
+
+    def condition():
+        return source.choice([
+            lambda: {"appVersion": f">={source.randrange(4)}.0.0"},
+            lambda: {"when": {"country": source.choice(["DE", ["AT", "CH"], {"not": "DE"}, {"absent": True}])}},
+            lambda: {"when": {"launches": {">=": source.randrange(10)}}},
+            lambda: {"rollout": {"percent": source.randrange(101), "salt": source.choice("st")}},
+            lambda: {"from": f"2026-12-{source.randrange(1, 29):02}T00:00:00Z"},
+            lambda: {"requires": f"s{source.randrange(3)}"},
+        ])()
+
+    document = {}
+    for number in range(source.randrange(1, 9)):
+        setting = {"defaultValue": value()}
+        entries = [condition() | {"value": value()} for _ in range(source.randrange(4))]
+        if entries:
+            setting["valuesByVersion"] = entries
+        document[f"s{number}"] = setting
+    return document
+
+
+def random_context(source):
+    context = {"appVersion": f"{source.randrange(4)}.{source.randrange(3)}.0",
+               "date": f"2026-12-{source.randrange(1, 29):02}T12:00:00Z"}
+    if source.random() < 0.8:
+        context["targetingKey"] = f"user-{source.randrange(1000)}"
+    if source.random() < 0.7:
+        context["country"] = source.choice(["DE", "AT", "FR", ""])
+    if source.random() < 0.7:
+        context["launches"] = source.randrange(12)
+    return context
+
+
+def plain(flag):
+    """The value without the forms of OFREP."""
+    return flag["value"]["value"] if flag["metadata"].get("wrapped") else flag["value"]
+
+
+def check_random_documents(folder, count):
+    compared = 0
+    for start in range(0, count, 50):
+        source = random.Random(start)
+        names = []
+        for number in range(start, min(start + 50, count)):
+            (folder / f"d{number}.json").write_text(json.dumps(random_document(source)))
+            names.append(number)
+        with Server("--allow-date", *[f"d{number}={folder}/d{number}.json" for number in names]) as server:
+            for number in names:
+                context = random_context(source)
+                (folder / "context.json").write_text(json.dumps(context))
+                done = subprocess.run(
+                    ["flagctl", "resolve", "--format", "json", "--explain", "--context", str(folder / "context.json"),
+                     str(folder / f"d{number}.json")], capture_output=True, text=True)
+                result = json.loads(done.stdout)["results"][0]
+                answer = server.post(f"/d{number}/ofrep/v1/evaluate/flags", {"context": context})
+                values = {flag["key"]: plain(flag) for flag in answer["flags"] if "value" in flag}
+                reasons = {flag["key"]: flag["reason"] for flag in answer["flags"] if "value" in flag}
+                expect(values == result["values"], f"document {number}, {context}: {values} != {result['values']}")
+                stated = {key: details["reason"] for key, details in result["details"].items()}
+                expect(reasons == stated, f"document {number}, {context}: {reasons} != {stated}")
+                for flag in answer["flags"]:
+                    if "value" in flag:
+                        path = f"/d{number}/ofrep/v1/evaluate/flags/{flag['key']}"
+                        expect(server.post(path, {"context": context}) == flag, f"{path} differs from all values")
+                        compared += 1
+        for number in names:
+            os.remove(folder / f"d{number}.json")
+    print(f"random documents: {count}, {compared} values are those of flagctl resolve")
+
+
+def check_examples():
+    """The requests of the documentation, and the answer that it shows for the first one."""
+    page = (ROOT / "Docs/Service.md").read_text()
+    commands = re.findall(r"```sh\n(curl .*?)```", page + (ROOT / "README.md").read_text(), re.DOTALL)
+    answers = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    with Server("Configs/targeting.json") as server:
+        for number, command in enumerate(commands):
+            command = command.replace("http://127.0.0.1:8321", server.url)
+            done = subprocess.run(["bash", "-c", f"curl() {{ command curl -sS \"$@\"; }}\n{command}"],
+                                  capture_output=True, text=True)
+            expect('"value":' in done.stdout, f"{command} prints {done.stdout}{done.stderr}")
+            if number == 0:
+                expect(done.stdout.strip() == answers[0].strip(), f"Docs/Service.md shows another answer: {done.stdout}")
+    expect(len(commands) >= 2, "the documentation has fewer examples than expected")
+    print(f"examples of the documentation: {len(commands)}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--documents", type=int, default=200)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        with Server("Configs/targeting.json") as server:
+            check_framing(server)
+        check_sdk(folder)
+        check_random_documents(folder, arguments.documents)
+        check_examples()
+    print(f"the service: {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+main()
