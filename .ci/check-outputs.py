@@ -40,7 +40,7 @@ FORMATS = {
     "diff": ["json", "ndjson", "sarif", "junit", "github"],
     "prove": ["json", "sarif", "junit", "github"],
     "references": ["json", "sarif", "gitlab", "github"],
-    "stale": ["json", "github"], "retarget": ["json"], "rollout": ["json"], "bucket": ["json"],
+    "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"],
     "init": ["json"], "config": ["json"],
     "release": ["json", "junit"], "test": ["json", "junit"],
 }
@@ -147,6 +147,16 @@ def runs(folder):
     yield "check", [broken, app, folder / "missing.json"]
     yield "check", ["Configs"]
     yield "explain", ["payments", "--patch", patch, app]
+    listed = "Configs/app.releases"
+    for arguments in [["payments"], ["payments", "--version", "1.4.2"]]:
+        yield "explain", [*arguments, "--releases", listed, app]
+    yield "explain", ["checkout", showcase]
+    yield "explain", ["checkout", "--version", "2.0.0", showcase]
+    yield "matrix", ["--releases", listed, app]
+    yield "prove", ["--releases", listed, "-e", "constant for >=1.4.0: *s", app]
+    yield "resolve", ["--all-releases", "--releases", listed, app]
+    yield "log", ["payments", app]
+    yield "log", [targeting]
     yield "explain", ["checkout", "--version", "2", "--patch", patch, app]
     yield "explain", ["floor", "--patch", patch, app]
     yield "explain", ["nothing", app]

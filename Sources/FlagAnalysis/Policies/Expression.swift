@@ -33,6 +33,14 @@ package indirect enum Expression: Sendable {
     package struct SettingName: Hashable, Sendable {
         package let text: String
         package let span: Range<Int>
+        /// Whether it is written as a JSON string. Then it is neither a group nor a pattern.
+        package let isQuoted: Bool
+
+        package init(text: String, span: Range<Int>, isQuoted: Bool = false) {
+            self.text = text
+            self.span = span
+            self.isQuoted = isQuoted
+        }
     }
 
     /// A condition on an attribute, such as `@country == "DE"`.

@@ -5,6 +5,8 @@ package struct ExpressionEvaluator {
     /// Why an expression has no meaning in the document, or probably does not have the intended one.
     package enum Problem: Sendable {
         case unknownSetting(Expression.SettingName)
+        /// The policy has another group or pattern already.
+        case severalPatterns(Expression.SettingName, first: Expression.SettingName)
         /// The setting is unresolvable: its default is missing or has the wrong type.
         case noValue(Expression.SettingName)
         /// The setting is compared by order, but for some versions it is not a number.
@@ -23,7 +25,7 @@ package struct ExpressionEvaluator {
         package var isError: Bool {
             switch self {
             case .valueNeverOccurs, .similarName: false
-            case .unknownSetting, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex: true
+            case .unknownSetting, .severalPatterns, .noValue, .notANumber, .notAnalysed, .mixedTypes, .tooComplex: true
             }
         }
     }
@@ -77,6 +79,10 @@ package struct ExpressionEvaluator {
             problems.append(.tooComplex(error))
             return VersionMap(.no)
         }
+    }
+
+    mutating func report(_ error: Policy.SeveralPatterns) {
+        problems.append(.severalPatterns(error.second, first: error.first))
     }
 
     /// Adds a failure as a problem.

@@ -184,14 +184,14 @@ struct ExpressionParser {
         return values
     }
 
-    /// Reads the name of a setting: bare, or as a JSON string.
+    /// Reads the name of a setting: bare, then also a group or a pattern, or as a JSON string.
     static func name(_ scanner: inout PolicyScanner) throws(PolicySyntaxError) -> Expression.SettingName {
         if let string = try scanner.string() {
             let text = string.tree.string(at: Expression.Literal.root) ?? ""
-            return Expression.SettingName(text: text, span: string.span)
+            return Expression.SettingName(text: text, span: string.span, isQuoted: true)
         }
         if keywords.contains(scanner.peekWord()) { throw scanner.error(.keywordAsName(scanner.peekWord())) }
-        guard let word = scanner.word() else { throw scanner.error(.expectedName) }
+        guard let word = scanner.pattern() else { throw scanner.error(.expectedName) }
         return Expression.SettingName(text: word.text, span: word.span)
     }
 

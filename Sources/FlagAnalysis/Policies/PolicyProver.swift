@@ -20,6 +20,26 @@ package struct PolicyProver {
     /// The problems with names and values in all policies so far.
     package var problems: [ExpressionEvaluator.Problem] { evaluator.problems }
 
+    /// The verdict for each setting that a group or a pattern in a policy stands for; one verdict if there is none.
+    ///
+    /// A policy without a meaning in the document has no verdict. ``problems`` then contains the error.
+    package mutating func verdicts(
+        on policy: Policy
+    ) -> [(instance: Policy.Instance, verdict: PolicyVerdict)] {
+        let instances: [Policy.Instance]
+        do throws(Policy.SeveralPatterns) {
+            instances = try policy.instances(in: evaluator.document)
+        } catch {
+            evaluator.report(error)
+            return []
+        }
+        var verdicts: [(instance: Policy.Instance, verdict: PolicyVerdict)] = []
+        for instance in instances {
+            if let verdict = verdict(on: instance.policy) { verdicts.append((instance, verdict)) }
+        }
+        return verdicts
+    }
+
     /// The verdict on a policy; `nil` if it has no meaning in the document. ``problems`` then contains the error.
     ///
     /// - Complexity: Linear in the size of the policy and the segments of its settings.

@@ -56,6 +56,16 @@ struct PolicyScanner {
         return (text(span), span)
     }
 
+    /// Reads the word that comes next with the asterisks in it, and skips the spaces after it; `nil` if there is none.
+    mutating func pattern() -> (text: String, span: Range<Int>)? {
+        var end = offset
+        while end < self.end, bytes[end] == UInt8(ascii: "*") || isWord(at: end) { end += 1 }
+        guard end > offset else { return nil }
+        let span = offset..<end
+        move(to: end)
+        return (text(span), span)
+    }
+
     /// Reads everything up to a byte, and skips the byte; `nil` if the line does not contain it.
     mutating func text(upTo byte: UInt8) -> Range<Int>? {
         guard let index = bytes[offset..<end].firstIndex(of: byte) else { return nil }

@@ -82,11 +82,13 @@ struct ArgumentParser {
         }
     }
 
-    /// Each operand takes one text, and the last one all that remain.
+    /// Each operand takes one text, and the last one all that remain. An optional one leaves what later ones need.
     private mutating func parseOperands() throws(UsageError) {
         var texts = operands[...]
+        var needed = command.operandDeclarations.reduce(0) { $0 + $1.minimum }
         for operand in command.operands {
-            let count = min(operand.declaration.maximum, texts.count)
+            needed -= operand.declaration.minimum
+            let count = min(operand.declaration.maximum, max(0, texts.count - needed))
             try parsed.parse(operand, Array(texts.prefix(count)))
             texts = texts.dropFirst(count)
         }
@@ -143,9 +145,9 @@ struct ArgumentParser {
             throw .missingOption(option)
         }
         let declarations = command.operandDeclarations
-        let minimum = declarations.reduce(0) { $0 + $1.minimum }
-        if operands.count < minimum, declarations.indices.contains(operands.count) {
-            let operand = declarations[operands.count]
+        let needed = declarations.filter { $0.minimum > 0 }
+        if needed.indices.contains(operands.count) {
+            let operand = needed[operands.count]
             // `--version app.json`: the value is missing, and the file was taken for it.
             if let (option, value) = lastTaken, case .text = option.form, operand.isFile, value.hasSuffix(".json") {
                 throw .badValue(

@@ -2,7 +2,7 @@
 ///
 /// An operand is declared as an ``Option`` is: once, as a static member, with the type that parses it. A command lists it
 /// as `.files` and reads `arguments[.files]`. The initializer decides the type: `T` for one operand, `T?` for an optional
-/// one, `[T]` for one or more. Only the last operand of a command can be optional or repeated.
+/// one, `[T]` for one or more. Only one operand of a command can be optional or repeated, and only the last one repeated.
 struct Operand<Value: Sendable>: CommandOperand {
     private(set) var declaration: OperandDeclaration
     private let parse: @Sendable (_ texts: [String]) throws(UsageError) -> Value

@@ -3,8 +3,8 @@ import FlagAnalysis
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        .resolve, .check, .explain, .matrix, .diff, .when, .prove, .release, .test, .references, .stale, .retarget,
-        .rollout, .bucket, .serve, .format, .generate, .`init`, .config,
+        .resolve, .check, .explain, .matrix, .diff, .log, .when, .prove, .release, .test, .references, .stale,
+        .retarget, .rollout, .bucket, .serve, .format, .generate, .`init`, .config,
         .rules, .schema, .completion, .man, .help,
     ]
 

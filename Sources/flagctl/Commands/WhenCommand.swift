@@ -28,7 +28,7 @@ extension Command {
                 meaning: "the same among some users, by conditions like those of entries"),
         ],
         operands: [.expression, .file],
-        options: [.users, .patch, .exclude, .config, .standardInputName, .color, .exitZero],
+        options: [.users, .releases, .patch, .exclude, .config, .standardInputName, .color, .exitZero],
         notes: [
             "Expressions: NAME == VALUE, also with !=, <, <=, >, >=; NAME in [VALUE, …]; exists(NAME); and, or, not, => and "
                 + "parentheses. A name is a word or a JSON string; a value is a JSON scalar.",
@@ -36,6 +36,7 @@ extension Command {
                 + "version(\">=17\"), exists(@country). A comparison with what is absent or of another type is false, and != "
                 + "is true.",
             "If more than the version decides, each line is a case: its versions, attributes, dates and rollouts.",
+            "With --releases, standard error names the shipped versions among them, and their share of installs.",
             "Exit codes: 0 some versions satisfy it; 1 none does; 2 the expression is invalid, or the file cannot be read "
                 + "or has no such setting.",
         ],
@@ -49,7 +50,10 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            guard let document = try arguments.oneDocument(in: &session) else { return .failed }
+            let releases = arguments[.releases].map { ReleaseFile.read($0, in: &session) }
+            guard let document = try arguments.oneDocument(in: &session), session.failures.isEmpty else {
+                return .failed
+            }
             var evaluator = ExpressionEvaluator(
                 document.settings, for: [expression], among: arguments[.users])
             let satisfied = evaluator.selectedCases(satisfying: expression)
@@ -58,9 +62,15 @@ extension Command {
             if let versions = satisfied.onlyVersions {
                 guard !versions.isEmpty else { return .found }
                 session.output.write("\(versions)\n")
+                if case .some(.some(let list)) = releases {
+                    session.messages.write("\(list.phrase(for: versions))\n")
+                }
                 return .clean
             }
             do throws(CaseSpace.Failure) {
+                if case .some(.some(let list)) = releases {
+                    session.messages.write("\(list.phrase(for: satisfied.possibleVersions))\n")
+                }
                 for item in try evaluator.space.cases(of: satisfied) where item.decision == .yes {
                     session.output.write("\(PlainText.escaped(evaluator.space.text(of: item) ?? "*"))\n")
                 }

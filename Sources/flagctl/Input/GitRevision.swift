@@ -61,19 +61,19 @@ enum GitRevision {
 
     private static let maximumListingSize = 256 << 20
 
-    private static func git(
-        _ arguments: [String], for name: String, _ revision: String, atMost limit: Int
+    static func git(
+        _ arguments: [String], for name: String, _ revision: String, input: [UInt8] = [], atMost limit: Int
     ) throws(InputError) -> Subprocess {
         // git would read it as an option, and some options of git write files.
         guard revision.utf8.first != UInt8(ascii: "-") else { throw .git(name: name, .revisionLikeOption) }
         do throws(SystemError) {
-            return try Subprocess.run("git", arguments, atMost: limit)
+            return try Subprocess.run("git", arguments, input: input, atMost: limit)
         } catch {
             throw .git(name: name, error == .missing ? .notInstalled : .notStarted(error))
         }
     }
 
-    private static func refusal(
+    static func refusal(
         _ command: String, _ result: Subprocess, of name: String, _ revision: String
     ) -> InputError {
         let message = firstLine(of: result.error)
@@ -89,7 +89,7 @@ enum GitRevision {
     }
 
     /// Whether the clone has only the newest revisions.
-    private static var isShallow: Bool {
+    static var isShallow: Bool {
         let result = try? Subprocess.run("git", ["rev-parse", "--is-shallow-repository"], atMost: 4096)
         return result?.output.starts(with: "true".utf8) ?? false
     }

@@ -28,6 +28,10 @@ enum GitFailure: Hashable, Sendable {
     case revisionLikeOption
     /// Another user owns the repository; git names the command that allows it.
     case dubiousOwnership(String, command: String?)
+    /// No revision has the file.
+    case noHistory
+    /// Only a file has a history.
+    case folderWithoutHistory
 }
 
 extension InputError {
@@ -64,6 +68,8 @@ extension InputError {
         case .git(_, .dubiousOwnership(let message, _)): "git says: \(message)"
         case .git(_, .isFolder): "is a directory at that revision; expected a document"
         case .git(_, .revisionLikeOption): "a revision cannot begin with \"-\""
+        case .git(_, .noHistory): "no git revision has this file"
+        case .git(_, .folderWithoutHistory): "is a directory; expected a file"
         }
     }
 
@@ -95,6 +101,8 @@ extension InputError {
             "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
         case .git(_, .dubiousOwnership(_, let command)): command.map { "if you trust the repository: \($0)" }
+        case .git(_, .folderWithoutHistory): "name one file in it"
+        case .git(_, .noHistory): "commit it first; the path is that of a file below this directory"
         case .git(_, .isFolder): "name one file: REV:PATH/file.json"
         case .git: nil
         case .sameName: "give standard input another name with --stdin-name"

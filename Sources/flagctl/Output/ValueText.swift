@@ -77,11 +77,20 @@ enum ValueText {
 
     /// A value for a table or a line of text: a long one is cut.
     static func clipped(_ value: JSONValue) -> String {
-        let text = text(of: value)
-        guard text.utf8.count > clippedLength else { return text }
-        let characters = text.unicodeScalars
-        guard characters.count > clippedLength else { return text }
-        return String(String.UnicodeScalarView(characters.prefix(clippedLength - 1))) + "…"
+        var buffer = TextBuffer()
+        writeClipped(value, to: &buffer)
+        return buffer.text
+    }
+
+    /// Writes a value for a table or a line of text: a long one is cut.
+    static func writeClipped(_ value: JSONValue, to buffer: inout TextBuffer) {
+        let start = buffer.count
+        write(value, to: &buffer)
+        guard buffer.count - start > clippedLength else { return }
+        let characters = String(decoding: buffer.bytes[start...], as: UTF8.self).unicodeScalars
+        guard characters.count > clippedLength else { return }
+        buffer.cut(to: start)
+        buffer.write(String(String.UnicodeScalarView(characters.prefix(clippedLength - 1))) + "…")
     }
 
     private static let clippedLength = 60

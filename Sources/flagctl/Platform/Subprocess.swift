@@ -15,18 +15,26 @@ struct Subprocess {
 
     /// Runs a program from the search path and waits for it.
     ///
-    /// Both streams are read at the same time, so that the program never blocks on either. Standard input is empty. After
-    /// `limit` bytes, a stream is closed, and the program ends on its closed pipe.
+    /// All streams are served at the same time, so that the program never blocks on one. After `limit` bytes, a stream is
+    /// closed, and the program ends on its closed pipe.
     ///
+    /// - Parameter input: What the program reads from standard input.
     /// - Throws: `SystemError` if the program cannot be started; `.missing` if there is none with the name.
-    static func run(_ program: String, _ arguments: [String], atMost limit: Int) throws(SystemError) -> Subprocess {
+    static func run(
+        _ program: String, _ arguments: [String], input: [UInt8] = [], atMost limit: Int
+    ) throws(SystemError) -> Subprocess {
         let output = try Pipe()
         let error = try Pipe()
-        let process = try start(program, arguments, output: output.writing, error: error.writing)
+        let source = input.isEmpty ? nil : try Pipe()
+        let process = try start(
+            program, arguments, input: source?.reading, output: output.writing, error: error.writing)
         output.writing.close()
         error.writing.close()
+        source?.reading.close()
         var collected = [Collected(end: output.reading), Collected(end: error.reading)]
-        let failure = collect(&collected, atMost: limit)
+        var sent = source.map { Sent(end: $0.writing, bytes: input[...]) }
+        let failure = collect(&collected, sending: &sent, atMost: limit)
+        source?.writing.close()
         output.reading.close()
         error.reading.close()
         let status = wait(for: process)
@@ -40,13 +48,43 @@ struct Subprocess {
         var isOpen = true
     }
 
+    /// What is still to be written to the program.
+    private struct Sent {
+        let end: PipeEnd
+        var bytes: ArraySlice<UInt8>
+
+        init(end: PipeEnd, bytes: ArraySlice<UInt8>) {
+            self.end = end
+            self.bytes = bytes
+            // A program that reads nothing must not block this one.
+            _ = fcntl(end.number, F_SETFL, O_NONBLOCK)
+        }
+
+        /// Writes as much as the pipe takes. A program that has closed it wants no more.
+        mutating func send() {
+            let number = end.number
+            let step = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
+            if step >= 0 {
+                bytes = bytes.dropFirst(step)
+            } else if errno != EAGAIN, errno != EINTR {
+                bytes = []
+            }
+            if bytes.isEmpty { end.close() }
+        }
+    }
+
     /// Reads from both pipes until they end.
-    private static func collect(_ pipes: inout [Collected], atMost limit: Int) -> SystemError? {
+    private static func collect(
+        _ pipes: inout [Collected], sending sent: inout Sent?, atMost limit: Int
+    ) -> SystemError? {
         var room = [UInt8](repeating: 0, count: 65536)
         while pipes.contains(where: \.isOpen) {
             var waiting = pipes.map { pollfd(fd: $0.isOpen ? $0.end.number : -1, events: Int16(POLLIN), revents: 0) }
+            let target = sent.map { $0.bytes.isEmpty ? -1 : $0.end.number } ?? -1
+            waiting.append(pollfd(fd: target, events: Int16(POLLOUT), revents: 0))
             let count = nfds_t(waiting.count)
             if SystemError.retryingInterrupts({ unsafe poll(&waiting, count, -1) }) < 0 { return .last }
+            if target >= 0, waiting[pipes.count].revents != 0 { sent?.send() }
             for index in pipes.indices where pipes[index].isOpen && waiting[index].revents != 0 {
                 let number = pipes[index].end.number
                 let size = room.count
@@ -64,14 +102,14 @@ struct Subprocess {
 
     #if os(tvOS) || os(watchOS)
         private static func start(
-            _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
+            _ program: String, _ arguments: [String], input: PipeEnd?, output: PipeEnd, error: PipeEnd
         ) throws(SystemError) -> pid_t {
             // On these systems, apps cannot start programs.
             throw SystemError(number: ENOTSUP)
         }
     #else
         private static func start(
-            _ program: String, _ arguments: [String], output: PipeEnd, error: PipeEnd
+            _ program: String, _ arguments: [String], input: PipeEnd?, output: PipeEnd, error: PipeEnd
         ) throws(SystemError) -> pid_t {
             #if canImport(Darwin)
                 var actions: posix_spawn_file_actions_t?
@@ -82,7 +120,11 @@ struct Subprocess {
             #endif
             unsafe posix_spawn_file_actions_init(&actions)
             defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-            unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            if let input {
+                unsafe posix_spawn_file_actions_adddup2(&actions, input.number, 0)
+            } else {
+                unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            }
             unsafe posix_spawn_file_actions_adddup2(&actions, output.number, 1)
             unsafe posix_spawn_file_actions_adddup2(&actions, error.number, 2)
 

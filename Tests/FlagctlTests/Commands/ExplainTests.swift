@@ -34,7 +34,12 @@ struct ExplainTests {
 
     @Test(
         arguments: [
-            ("group", ["checkout"]), ("group-version", ["checkout.*", "--version", "2"]),
+            ("releases", ["update.minimumVersion", "--releases", "Configs/app.releases"]),
+            ("releases-version", ["checkout.voucher", "--version", "1.5", "--releases", "Configs/app.releases"]),
+            (
+                "releases-json",
+                ["checkout.voucher", "--version", "1.5", "--releases", "Configs/app.releases", "--format", "json"]
+            ), ("group", ["checkout"]), ("group-version", ["checkout.*", "--version", "2"]),
             ("group-json", ["checkout.address", "--format", "json"]), ("pattern-nothing", ["x*"]),
         ] as [(String, [String])])
     func `a group lists its settings`(_ name: String, _ arguments: [String]) throws {

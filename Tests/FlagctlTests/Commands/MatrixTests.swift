@@ -9,11 +9,11 @@ struct MatrixTests {
         let run = try Run(["matrix", "Configs/app.json"])
         #expect(
             run.output == """
-                              <1.2.0  >=1.2.0  >=1.4.0  >=1.4.1  >=1.4.3  >=1.6.0  >=2.0.0
-                checkout      legacy  compact  ·        ·        ·        ·        modern
-                minVersion    1.0.0   ·        ·        ·        ·        ·        ·
-                payments      false   ·        true     false    true     ·        ·
-                syncInterval  900     ·        300      ·        ·        120      ·
+                              >=2.0.0  >=1.6.0  >=1.4.3  >=1.4.1  >=1.4.0  >=1.2.0  <1.2.0
+                checkout      modern   compact  ·        ·        ·        ·        legacy
+                minVersion    1.0.0    ·        ·        ·        ·        ·        ·
+                payments      true     ·        ·        false    true     false    ·
+                syncInterval  120      ·        300      ·        ·        900      ·
                 4 settings, 7 version ranges cover every version
 
                 """)
@@ -35,7 +35,18 @@ struct MatrixTests {
             ("matrix-html-transposed", ["--format", "html", "--transpose", "--flag", "payments"]),
             ("matrix-unknown-flag", ["--flag", "paymets"]),
             ("matrix-empty-within", ["--within", ">=2 <1"]),
-            ("matrix-bad-within", ["--within", ">=1..2"]),
+            ("matrix-bad-within", ["--within", ">=1..2"]), ("matrix-last", ["--last", "3"]),
+            ("matrix-last-csv", ["--last", "2", "--format", "csv"]), ("matrix-last-all", ["--last", "99"]),
+            ("matrix-bad-last", ["--last", "0"]),
+            ("matrix-releases", ["--last", "3", "--releases", "Configs/app.releases"]),
+            (
+                "matrix-releases-markdown",
+                ["--last", "2", "--releases", "Configs/app.releases", "--format", "markdown"]
+            ),
+            (
+                "matrix-releases-json",
+                ["--last", "2", "--flag", "payments", "--releases", "Configs/app.releases", "--format", "json"]
+            ), ("matrix-bad-releases", ["--releases", "Configs/app.json"]),
         ] as [(String, [String])])
     func `the matrix in other forms`(_ name: String, _ options: [String]) throws {
         try Snapshot.expect(["matrix"] + options + ["Configs/app.json"], matches: name)
@@ -50,17 +61,18 @@ struct MatrixTests {
         let lines = run.output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
         #expect(
             lines == [
-                "              <1.2.0  >=1.2.0  >=1.4.0  >=1.4.1",
-                "checkout      legacy  compact  ·        ·",
-                "minVersion    1.0.0   ·        ·        ·",
-                "payments      false   ·        true     false",
-                "syncInterval  900     ·        300      ·",
+                "              >=2.0.0  >=1.6.0  >=1.4.3  >=1.4.1",
+                "checkout      modern   compact  ·        ·",
+                "minVersion    1.0.0    ·        ·        ·",
+                "payments      true     ·        ·        false",
+                "syncInterval  120      ·        300      ·",
                 "",
-                "              >=1.4.3  >=1.6.0  >=2.0.0",
-                "checkout      compact  ·        modern",
+                "              >=1.4.0  >=1.2.0  <1.2.0",
+                "checkout      compact  ·        legacy",
                 "minVersion    1.0.0    ·        ·",
-                "payments      true     ·        ·",
-                "syncInterval  300      120      ·",
+                "payments      true     false    ·",
+                "syncInterval  300      900      ·",
+                "4 columns fit: --last 4 or --within '>=1.4.1' shows them alone",
                 "4 settings, 7 version ranges cover every version",
                 "",
             ])

@@ -37,6 +37,20 @@ struct ProveTests {
             ("prove-vacuous", ["-e", "for >=2 <1: payments == true"]),
             ("prove-strict-vacuous", ["--strict-vacuous", "-e", "for >=2 <1: payments == true"]),
             ("prove-constant", ["-e", "constant for >=1.4.0: payments"]),
+            ("prove-releases", ["--releases", "Configs/app.releases", "--policy", "Configs/app.policies"]),
+            (
+                "prove-releases-json",
+                ["--releases", "Configs/app.releases", "--format", "json", "-e", "for >=1.5.0: payments == true"]
+            ),
+            (
+                "prove-releases-junit",
+                ["--releases", "Configs/app.releases", "--format", "junit", "-e", "for >=1.5.0: payments == true"]
+            ), ("prove-pattern", ["-e", "same: constant for >=2.0.0: *", "-e", "monotone pay*: false -> true"]),
+            ("prove-pattern-violated", ["-e", "constant for *: *n*"]),
+            ("prove-pattern-json", ["--format", "json", "-e", "constant for >=2.0.0: m* "]),
+            ("prove-pattern-junit", ["--format", "junit", "-e", "constant for *: *n*"]),
+            ("prove-pattern-unknown", ["-e", "for *: x.* == 1"]),
+            ("prove-patterns", ["-e", "for *: p* == true => m* == 1"]),
             ("prove-not-in-chain", ["-e", "monotone checkout: \"legacy\" -> \"modern\""]),
         ] as [(String, [String])])
     func `verdicts and errors`(_ name: String, _ options: [String]) throws {

@@ -48,4 +48,23 @@ struct WhenTests {
         #expect(found.status == (["misspelt value", "misspelt setting that may exist"].contains(name) ? 1 : 2))
         #expect(found.error.contains("^"))
     }
+
+    @Test func `shipped versions are named on standard error`() throws {
+        let words = ["when", "payments == false", "--releases", "Configs/app.releases", "Configs/app.json"]
+        let run = try Run(words)
+        #expect(
+            run
+                == Run(
+                    output: "<1.4.0 || >=1.4.1 <1.4.3\n",
+                    error: "2 shipped versions: 1.2.0, 1.4.2 (15.5 % of installs)\n", status: 0))
+        let bad = try Run(["when", "payments == false", "--releases", "Configs/app.json", "Configs/app.json"])
+        #expect(bad.status == 2 && bad.output.isEmpty && bad.error.contains("[bad-releases]"), "\(bad)")
+    }
+
+    @Test func `a pattern is no single setting`() throws {
+        let run = try run("*n* == true")
+        #expect(
+            run.error.contains("one setting is needed, and \"*n*\" stands for 3 [several-settings]"), "\(run.error)")
+        #expect(run.status == 2)
+    }
 }

@@ -134,7 +134,7 @@ struct DiffReaders {
 
 extension LoadedDocument {
     /// A document without settings, for one that does not exist.
-    fileprivate static func empty(_ name: String) -> LoadedDocument? {
+    static func empty(_ name: String) -> LoadedDocument? {
         let settings = try? SettingsDocument(parsing: Array("{}".utf8), sourceName: name)
         return settings.map { LoadedDocument(name: name, settings: $0) }
     }

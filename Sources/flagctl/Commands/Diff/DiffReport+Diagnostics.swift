@@ -69,19 +69,8 @@ extension DiffReport {
 }
 
 extension DiffReport {
-    /// A longer list of versions is shortened to the newest ones.
-    private static let maximumVersionCount = 8
-
     /// `4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)`; `nil` without a list of releases.
     func shipped(_ versions: VersionSet) -> String? {
-        guard let releases else { return nil }
-        let shipped = releases.releases(in: versions).filter { !$0.isPlanned }
-        guard !shipped.isEmpty else { return "no shipped version" }
-        let left = shipped.count - Self.maximumVersionCount
-        let names = shipped.suffix(Self.maximumVersionCount).map(\.version.description).joined(separator: ", ")
-        var text = "\(Count.of(shipped.count, "shipped version")): "
-        text += left > 0 ? "\(left) older, \(names)" : names
-        guard let share = InstallShare(of: shipped) else { return text }
-        return "\(text) (\(share.isLowerBound ? "at least " : "")\(share.percent) % of installs)"
+        releases?.phrase(for: versions)
     }
 }

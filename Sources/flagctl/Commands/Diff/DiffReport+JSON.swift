@@ -43,7 +43,7 @@ extension DiffReport {
         }
     }
 
-    private func changedSettings(of pair: Pair) -> LazyMapSequence<[SettingDifference], ChangedSetting> {
+    func changedSettings(of pair: Pair) -> LazyMapSequence<[SettingDifference], ChangedSetting> {
         pair.difference.settings.lazy.map { ChangedSetting(report: self, pair: pair, setting: $0) }
     }
 }
@@ -111,19 +111,28 @@ struct ChangedSetting {
         Member(optional: "after", .value, "The new value; missing if there is no such setting.") { change in
             change.shown.change.newValue.map { change.of.pair.new.tree[$0] }
         }
+        Member(
+            optional: "members", .list(of: member),
+            "For two objects or two arrays: what differs in them, with JSON paths."
+        ) { change in
+            let pair = change.of.pair
+            return pair.memberDifference(of: change.shown.change)?.changes.map { (pair: pair, change: $0) }
+        }
         Member(optional: "shipped", .list(of: .version), "With --releases: the shipped versions among them.") {
             $0.shipped?.map(\.version)
         }
-        Member(optional: "share", share) { $0.shipped.flatMap { InstallShare(of: $0) } }
+        Member(optional: "share", InstallShare.json) { $0.shipped.flatMap { InstallShare(of: $0) } }
         Member("cause", cause) { $0.of.pair.cause(of: $0.shown.change, of: $0.of.setting) }
     }
 
-    private static let share = JSONObject<InstallShare>("share") {
-        Member("percent", .percentage, "The percentage of installs that have them.") { $0.percent }
-        Member(
-            "isLowerBound", .bool,
-            "Whether the list of releases lacks the share of some of them, so that the percentage is at least this."
-        ) { $0.isLowerBound }
+    private static let member = JSONObject<(pair: DiffReport.Pair, change: ValueDifference.Change)>("member") {
+        Member("path", .text, "Where it is in the value, such as $.hosts[2].port.") { $0.change.path }
+        Member(optional: "before", .value, "The old value; missing if it is added.") { item in
+            item.change.old.map { item.pair.old.tree[$0] }
+        }
+        Member(optional: "after", .value, "The new value; missing if it is removed.") { item in
+            item.change.new.map { item.pair.new.tree[$0] }
+        }
     }
 
     private static let cause = JSONObject<ShownCause>("cause") {
@@ -131,12 +140,5 @@ struct ChangedSetting {
         Member("text", .text, "The cause, as a sentence.") { $0.text }
         Member("file", .file) { $0.document.location(of: $0.node).file }
         Member(of: SourceLocation.json) { $0.document.location(of: $0.node).location }
-    }
-}
-
-extension JSONType where Value == String {
-    /// A number that is not negative, given as its text.
-    fileprivate static var percentage: JSONType {
-        JSONType(JSONSchema(["type": "number", "minimum": 0])) { text, output in output.writer.write(raw: text.utf8) }
     }
 }

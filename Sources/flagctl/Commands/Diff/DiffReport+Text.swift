@@ -23,6 +23,12 @@ extension DiffReport {
         }
     }
 
+    /// A paragraph for each setting that differs.
+    func writeSettings(of pair: Pair, to buffer: inout TextBuffer) {
+        var rows = TextRows()
+        for setting in pair.difference.settings { write(setting, of: pair, with: &rows, to: &buffer) }
+    }
+
     private func write(
         _ setting: SettingDifference, of pair: Pair, with rows: inout TextRows, to buffer: inout TextBuffer
     ) {

@@ -130,25 +130,4 @@ extension DiffReport.Pair {
         write(valuesOf: change, to: &buffer)
         return buffer.text
     }
-
-    /// - Returns: Their width in terminal cells.
-    @discardableResult
-    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
-        let start = buffer.count
-        if let value = change.oldValue {
-            ValueText.write(old.tree[value], to: &buffer)
-        } else {
-            buffer.write(literal: "(absent)")
-        }
-        var width = DisplayWidth.of(buffer.bytes, from: start)
-        buffer.write(literal: " → ")
-        let middle = buffer.count
-        if let value = change.newValue {
-            ValueText.write(new.tree[value], to: &buffer)
-        } else {
-            buffer.write(literal: "(absent)")
-        }
-        width += 3 + DisplayWidth.of(buffer.bytes, from: middle)
-        return width
-    }
 }

@@ -26,7 +26,8 @@ extension Command {
         ],
         operands: [.setting, .file],
         options: [
-            .version, .attribute, .targetingKey, .instant, .context, .users, .patch, .format(ExplainReport.Format.self),
+            .version, .attribute, .targetingKey, .instant, .context, .users, .releases, .patch,
+            .format(ExplainReport.Format.self),
             .report(ExplainReport.Format.self),
             .exclude, .config, .standardInputName,
             .color, .exitZero,
@@ -36,6 +37,8 @@ extension Command {
             "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
                 + "version is explained for that one context. What is not given is absent.",
             "--where selects users and versions by conditions like those of entries.",
+            "With --releases, each range names the shipped versions in it and their share of installs, if the setting tests only "
+                + "the version.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
@@ -49,13 +52,15 @@ extension Command {
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
             var report = ExplainReport(name: name)
-            if let document, let context {
+            let releases = arguments[.releases].flatMap { ReleaseFile.read($0, in: &session) }
+            if let document, let context, arguments[.releases] == nil || releases != nil {
                 if document.settings.index(named: name) == nil {
                     report.group = ExplainedGroup(name, in: document, context)
                 }
                 if report.group == nil {
                     report.explanation = Explanation(
                         of: name, in: document, context, among: arguments[.users], session: &session)
+                    report.explanation?.releases = releases
                 }
             }
             return ReportOutput(arguments).write(report, in: &session)

@@ -96,6 +96,9 @@ extension Explanation {
             resolved.resolution.entry.map { resolved.explanation.index(of: $0) }
         }
         Member("holdsFor", VersionInterval.json) { $0.interval }
+        Member(ofOptional: ShippedVersions.json) { resolved in
+            resolved.explanation.releases.map { ShippedVersions(VersionSet([resolved.interval]), of: $0) }
+        }
     }
 
     /// An entry of the setting.
@@ -152,6 +155,9 @@ extension Explanation {
         Member("value", .value, "The value for these versions.") { $0.explanation.tree[$0.segment.value] }
         Member(optional: "entry", .count, "The index of the entry that wins; missing if it is the default.") { part in
             part.segment.entry.map { part.explanation.index(of: $0) }
+        }
+        Member(ofOptional: ShippedVersions.json) { part in
+            part.explanation.releases.map { ShippedVersions(VersionSet([part.segment.interval]), of: $0) }
         }
     }
 

@@ -75,12 +75,15 @@ extension Explanation {
             buffer.write("; it is \(text(of: value)) \(VersionPhrase.of(versions.intervals))")
         }
         buffer.endLine()
+        if let releases {
+            buffer.write("it holds for \(releases.phrase(for: VersionSet([own.interval])))\n")
+        }
     }
 
     /// The value of every segment of the version line, and the unreachable entries.
     func write(_ history: SettingHistory, to buffer: inout TextBuffer) {
         buffer.write("\(title)   for every version\n")
-        var table = TextTable(columns: 4, gap: 3)
+        var table = TextTable(columns: 5, gap: 3)
         let loaded = settings.loaded
         // Many segments may have the same entry.
         var requirements: [EntryIndex: String] = [:]
@@ -88,13 +91,14 @@ extension Explanation {
             table.cell(segment.interval.description)
             table.cell { ValueText.write(tree[segment.value], to: &$0) }
             table.cell(document.line(of: origin(of: segment)))
-            guard let entry = segment.entry else {
+            if let entry = segment.entry {
+                let requirement = requirements[entry] ?? shortRequirement(of: loaded[entry])
+                requirements[entry] = requirement
+                table.cell(requirement)
+            } else {
                 table.cell("default")
-                continue
             }
-            let requirement = requirements[entry] ?? shortRequirement(of: loaded[entry])
-            requirements[entry] = requirement
-            table.cell(requirement)
+            table.cell(releases?.phrase(for: VersionSet([segment.interval])) ?? "")
         }
         for index in history.unreachableEntries {
             let entry = loaded[index]
@@ -102,6 +106,7 @@ extension Explanation {
             table.cell { ValueText.write(tree[Int(entry.value)], to: &$0) }
             table.cell(document.line(of: Int(entry.node)))
             table.cell(shortRequirement(of: entry))
+            table.cell("")
         }
         table.write(to: &buffer, indentation: 2)
     }

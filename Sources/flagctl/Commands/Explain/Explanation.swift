@@ -40,6 +40,8 @@ struct Explanation {
     let settingIndex: SettingIndex
     /// What the entries decide.
     let content: Content
+    /// The releases to name; `nil` for none.
+    var releases: ReleaseList?
     /// Whether it is about selected users, not about everybody.
     var isSelection = false
 

@@ -9,6 +9,24 @@ extension CommandOption where Self == Option<VersionSet?> {
     }
 }
 
+extension CommandOption where Self == Option<Int?> {
+    fileprivate static var last: Self {
+        Option(name: "last", value: .countFromOne("N"), summary: "only the N newest version ranges")
+    }
+}
+
+extension ArgumentType where Value == Int {
+    /// A number from 1.
+    fileprivate static func countFromOne(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let count = Int(text), count > 0 else {
+                throw .badValue(label, value: text, problem: "expected a number from 1", help: "as in --last 5")
+            }
+            return count
+        }
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     fileprivate static var changesOnly: Self {
         Option(name: "changes-only", summary: "omit settings that have one value for all shown versions")
@@ -29,6 +47,9 @@ extension Command {
                 line: "flagctl matrix --within '>=1.4.0 <2.0.0' --changes-only Configs/app.json",
                 meaning: "only what changes between two versions"),
             Example(
+                line: "flagctl matrix --last 3 --releases Configs/app.releases Configs/app.json",
+                meaning: "the three newest version ranges, and who has them"),
+            Example(
                 line: "flagctl matrix --format html Configs/app.json > matrix.html",
                 meaning: "a self-contained page for a browser"),
             Example(
@@ -38,7 +59,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .flag, .within, .attribute, .targetingKey, .instant, .context, .users, .changesOnly, .transpose, .patch,
+            .flag, .within, .last, .releases, .attribute, .targetingKey, .instant, .context, .users, .changesOnly,
+            .transpose, .patch,
             .order,
             .format(MatrixReport.Format.self), .report(MatrixReport.Format.self), .watch, .exclude, .config,
             .standardInputName, .color,
@@ -46,7 +68,8 @@ extension Command {
         ],
         notes: [
             "Each column is a version range in which no value changes; \"·\" means the value to its left. The ranges cover "
-                + "all versions.",
+                + "all versions. Text shows the newest versions first; the other formats the oldest.",
+            "With --releases, text, Markdown and JSON name the shipped versions in each range, and their share of installs.",
             "A setting that tests more than the version has a row for each group of users. --attribute, --key, --at and "
                 + "--context fix a part of the context; what they do not name varies. --where selects users and versions by conditions "
                 + "like those of entries.",
@@ -61,20 +84,37 @@ extension Command {
                     patches: arguments[.patch], selection: arguments[.users], session: &session)
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let selected = arguments[.users]?.versions ?? .all
-            let versions = arguments[.within]?.intersection(selected) ?? selected
-            var matrices: [MatrixReport.Part] = []
-            for document in selection.isEmpty ? [] : selection.documents {
-                let matrix = SettingsMatrix(
-                    of: selection.settings(of: document), in: document.settings, within: versions,
-                    changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
-                    among: arguments[.users], space: document.space)
-                for (setting, failure) in matrix.failures {
-                    session.report(Diagnostic(failure, of: document.settings.name(of: setting), in: document))
+            var versions = arguments[.within]?.intersection(selected) ?? selected
+            let releases = arguments[.releases].flatMap { ReleaseFile.read($0, in: &session) }
+            let isReadable = arguments[.releases] == nil || releases != nil
+            let documents = selection.isEmpty || !isReadable ? [] : selection.documents
+            func matrices() -> [MatrixReport.Part] {
+                documents.map { document in
+                    MatrixReport.Part(
+                        document: document,
+                        matrix: SettingsMatrix(
+                            of: selection.settings(of: document), in: document.settings, within: versions,
+                            changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
+                            among: arguments[.users], space: document.space))
                 }
-                matrices.append(MatrixReport.Part(document: document, matrix: matrix))
+            }
+            var parts = matrices()
+            if let count = arguments[.last] {
+                let columns = MatrixReport.commonColumns(parts.map(\.matrix.columns))
+                if let first = columns.suffix(count).first, columns.count > count {
+                    versions = versions.intersection(VersionSet(from: first.lower, to: .highest))
+                    parts = matrices()
+                }
+            }
+            for part in parts {
+                for (setting, failure) in part.matrix.failures {
+                    session.report(
+                        Diagnostic(failure, of: part.document.settings.name(of: setting), in: part.document))
+                }
             }
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
-            var report = MatrixReport(parts: matrices, versions: versions, isTransposed: arguments[.transpose])
+            var report = MatrixReport(
+                parts: parts, versions: versions, isTransposed: arguments[.transpose], releases: releases)
             report.leaveOutTooLarge(for: output.formats, session: &session)
             return output.write(report, in: &session)
         })

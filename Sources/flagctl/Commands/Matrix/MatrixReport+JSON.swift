@@ -10,14 +10,26 @@ extension MatrixReport {
         "matrix", "every value for all versions", failures: \.failures
     ) {
         Member("within", .requirement) { $0.versions }
-        Member("results", .list(of: part), "A matrix for each file.") { $0.parts }
+        Member("results", .list(of: part), "A matrix for each file.") { report in
+            report.parts.map { (report: report, part: $0) }
+        }
     }
 
-    private static let part = JSONObject<Part> {
-        Member("file", .file) { $0.document.name }
-        Member("stretches", .list(of: VersionInterval.json), "The columns, in ascending order.") { $0.matrix.columns }
-        Member("settings", .list(of: setting), "The rows.") { part in
-            part.matrix.rows.lazy.flatMap { row in rows(of: row, in: part.document) }
+    private static let part = JSONObject<(report: MatrixReport, part: Part)> {
+        Member("file", .file) { $0.part.document.name }
+        Member("stretches", .list(of: VersionInterval.json), "The columns, in ascending order.") {
+            $0.part.matrix.columns
+        }
+        Member(
+            optional: "releases", .list(of: ShippedVersions.object),
+            "With --releases: the shipped versions in each column."
+        ) { item in
+            item.report.releases.map { releases in
+                item.part.matrix.columns.map { ShippedVersions(VersionSet([$0]), of: releases) }
+            }
+        }
+        Member("settings", .list(of: setting), "The rows.") { item in
+            item.part.matrix.rows.lazy.flatMap { row in rows(of: row, in: item.part.document) }
         }
     }
 

@@ -66,7 +66,7 @@ extension MatrixReport {
     }
 
     /// The intervals between all cuts of several lists of intervals, which cover the same versions.
-    private static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
+    static func commonColumns(_ lists: [[VersionInterval]]) -> [VersionInterval] {
         guard lists.count > 1, let covered = lists.first else { return lists.first ?? [] }
         let cuts = lists.joined().flatMap { [$0.lower, $0.upper] }.sorted()
         var columns: [VersionInterval] = []
@@ -114,6 +114,16 @@ extension MatrixReport {
                 buffer.write(" |\n")
             }
             buffer.write("\n\(part.summary(of: versions))\n")
+            guard let releases else { continue }
+            buffer.endLine()
+            MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
+            for (title, versions) in part.shipped(releases) {
+                buffer.write("| ")
+                MarkdownTable.writeCode(title.utf8, to: &buffer)
+                buffer.write(" | ")
+                MarkdownTable.writeText(versions.utf8, to: &buffer)
+                buffer.write(" |\n")
+            }
         }
     }
 

@@ -17,7 +17,7 @@ extension MatrixReport {
         struct Cell {
             /// The index of the value in ``texts``.
             let text: Int32
-            /// Whether the cell has the value of the previous version interval.
+            /// Whether the cell has the value of the next newer version interval.
             let isSame: Bool
         }
 
@@ -38,14 +38,31 @@ extension MatrixReport {
             }
             if !part.matrix.rows.isEmpty {
                 let grid = isTransposed ? Self.transposed(part) : Self.grid(part)
-                Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
+                let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
+                if !isTransposed, let column = part.matrix.columns.suffix(count).first,
+                    count < part.matrix.columns.count,
+                    let start = VersionInterval(from: column.lower, to: .highest)
+                {
+                    buffer.write("\(count) columns fit: --last \(count) or --within '\(start)' shows them alone\n")
+                }
             }
             buffer.write("\(part.summary(of: versions))\n")
+            if let releases { Self.write(part.shipped(releases), to: &buffer) }
         }
     }
 
+    /// A row for each column, the newest first.
+    private static func write(_ shipped: [(title: String, versions: String)], to buffer: inout TextBuffer) {
+        var table = TextTable(columns: 2)
+        for row in shipped.reversed() {
+            table.cell(row.title)
+            table.cell(row.versions)
+        }
+        table.write(to: &buffer, indentation: 2)
+    }
+
     private static func grid(_ part: Part) -> Grid {
-        var grid = Grid(columnTitles: part.titles)
+        var grid = Grid(columnTitles: part.titles.reversed())
         for row in part.matrix.rows {
             grid.rowTitles.append(name(of: row, part))
             grid.cells += cells(of: row, part, in: &grid)
@@ -54,7 +71,7 @@ extension MatrixReport {
     }
 
     private static func transposed(_ part: Part) -> Grid {
-        var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles)
+        var grid = Grid(columnTitles: part.matrix.rows.map { name(of: $0, part) }, rowTitles: part.titles.reversed())
         let rows = part.matrix.rows.map { cells(of: $0, part, in: &grid) }
         for column in part.matrix.columns.indices { grid.cells += rows.map { $0[column] } }
         return grid
@@ -73,7 +90,9 @@ extension MatrixReport {
             if isNew { text = grid.add(clipped(ValueText.text(of: part.document.tree[segment.value]))) }
             cells.append(Grid.Cell(text: text, isSame: !isNew))
         }
-        return cells
+        // The newest first: a cell is compared with the next newer one, which then is to its left.
+        let isSame = cells.dropFirst().map(\.isSame) + [false]
+        return zip(cells, isSame).reversed().map { Grid.Cell(text: $0.text, isSame: $1) }
     }
 
     private static func clipped(_ text: String) -> String {
@@ -88,7 +107,12 @@ extension MatrixReport {
 
     /// Writes the columns in groups that fit the width. Each group begins with the row titles, and repeats the values of
     /// its first column.
-    private static func write(_ grid: Grid, isTransposed: Bool, width: Int, to buffer: inout TextBuffer) {
+    ///
+    /// - Returns: The number of columns in the first group.
+    private static func write(
+        _ grid: Grid, isTransposed: Bool, width: Int, to buffer: inout TextBuffer
+    ) -> Int {
+        var first = 0
         let columns = grid.columnTitles.count
         var widths = grid.columnTitles.map { DisplayWidth.of($0) }
         for (index, cell) in grid.cells.enumerated() {
@@ -128,7 +152,9 @@ extension MatrixReport {
                 line.end(&buffer)
             }
             start = end
+            if first == 0 { first = end }
         } while start < columns
+        return first
     }
 
     /// A line of padded cells. A table of all cells would need several times the memory of the output.

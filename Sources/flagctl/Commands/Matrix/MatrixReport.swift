@@ -30,6 +30,11 @@ struct MatrixReport: Report {
             }
         }
 
+        /// The shipped versions of each column: `>=2.0.0` and `1 shipped version: 2.0.0 (20.0 % of installs)`.
+        func shipped(_ releases: ReleaseList) -> [(title: String, versions: String)] {
+            zip(titles, matrix.columns).map { title, column in (title, releases.phrase(for: VersionSet([column]))) }
+        }
+
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
             ValueText.write(string: document.settings.nameBytes(of: row.settingIndex), to: &buffer)
             if let region = row.region { buffer.write(", \(PlainText.escaped(region.text))") }
@@ -48,6 +53,8 @@ struct MatrixReport: Report {
     /// The versions that the matrices cover.
     let versions: VersionSet
     let isTransposed: Bool
+    /// The releases to name; `nil` for none.
+    var releases: ReleaseList?
     var failures = RunFailures()
 
     /// More cells than a spreadsheet opens.

@@ -19,12 +19,26 @@ extension Diagnostic {
         let span: Range<Int>
         var note: String?
         switch problem {
+        case .severalPatterns(let name, let first):
+            self.init(
+                subject: .location(Location(source: source, span: name.span)), severity: .error,
+                message: "a policy can have one group or pattern, and \(quoted(name.text)) is another one than "
+                    + quoted(first.text), code: "several-patterns", help: "write a policy for each of them")
+        case .unknownSetting(let name) where !name.isQuoted && document.stands(for: name.text) > 0:
+            let count = document.stands(for: name.text)
+            self.init(
+                subject: .location(Location(source: source, span: name.span)), severity: .error,
+                message: "one setting is needed, and \(quoted(name.text)) stands for \(count)",
+                code: "several-settings", help: "name one of them; a policy of \"prove\" can be about all of them")
         case .unknownSetting(let name):
             span = name.span
             let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
             self.init(
                 subject: .location(Location(source: source, span: span)), severity: .error,
-                message: "\(document.name) has no setting \(quoted(name.text))", code: "unknown-setting",
+                message: "\(document.name) has no setting "
+                    + (!name.isQuoted && SettingPattern(name.text).hasWildcard ? "that matches " : "")
+                    + quoted(name.text),
+                code: "unknown-setting",
                 help: Spelling.nearest(to: name.text, in: names).map { Spelling.didYouMean(quoted($0)) })
             note = document.noteOnRemoval(of: name.text)
         case .similarName(let name, let suggestion):
@@ -71,6 +85,9 @@ extension Diagnostic {
 }
 
 extension LoadedDocument {
+    /// The number of settings that a group or a pattern stands for.
+    fileprivate func stands(for name: String) -> Int { SettingPattern(name).settings(in: settings).count }
+
     /// The values that a setting has instead: the nearest one, or a few of them.
     fileprivate func nearestValue(to literal: Expression.Literal, of name: String) -> String? {
         guard let setting = settings.index(named: name),

@@ -21,7 +21,7 @@ extension ProofReport {
                     }
                     let fingerprint = Fingerprint.of(
                         code: Self.code, file: part.document.name, setting: violation.setting.text,
-                        value: "\(result.policy.text)\n\(text)")
+                        value: "\(result.instance.text)\n\(text)")
                     return (diagnostic, fingerprint)
                 }
             }
@@ -43,7 +43,8 @@ extension ProofReport {
             JUnitReport.Suite(
                 name: part.document.name,
                 cases: part.results.map { result in
-                    JUnitReport.Case(name: "\(result.title): \(result.policy.text)", outcome: part.outcome(of: result))
+                    JUnitReport.Case(
+                        name: "\(result.title): \(result.instance.text)", outcome: part.outcome(of: result))
                 })
         }
         return JUnitReport(name: "flagctl prove", suites: suites + failures.suites)
@@ -54,11 +55,13 @@ extension ProofReport.Part {
     fileprivate func outcome(of result: ProofReport.Result) -> JUnitReport.Case.Outcome {
         switch result.verdict {
         case .proved(let versions):
-            return .passed(remarks: versions == .all ? "every version" : "every version \(versions)")
+            let text = versions == .all ? "every version" : "every version \(versions)"
+            return .passed(remarks: releases.map { "\(text), \($0.coverage(of: versions))" } ?? text)
         case .vacuous: return .skipped(message: result.emptyRange)
         case .violated(let versions, let violations):
             let rows = rows(of: result, versions, violations)
-            let details = rows.map { [$0.text, $0.location].compactMap { $0 }.joined(separator: "  ") }
+            var details = rows.map { [$0.text, $0.location].compactMap { $0 }.joined(separator: "  ") }
+            if let releases { details.append(releases.phrase(for: versions)) }
             return .failed(message: "violated for \(versions)", details: details.joined(separator: "\n"))
         }
     }

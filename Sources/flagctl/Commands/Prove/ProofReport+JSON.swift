@@ -18,9 +18,16 @@ extension ProofReport {
         Member("file", .file) { $0.part.document.name }
         Member(optional: "label", .text, "The label of the policy; missing if it has none.") { $0.result.policy.label }
         Member("policy", .text, "The policy as it is written.") { $0.result.policy.text }
+        Member(
+            optional: "setting", .text,
+            "The setting that the group or the pattern in the policy stands for; missing if the policy has none."
+        ) { $0.result.setting }
         Member(ofOptional: policySource) { $0.result.source.isFile ? $0.result : nil }
         Member("verdict", .word, "The result.") { $0.result.verdict.outcome }
         Member(of: VersionSet.json) { $0.result.verdict.versions }
+        Member(ofOptional: ShippedVersions.json) { judgement in
+            judgement.part.releases.map { ShippedVersions(judgement.result.verdict.versions, of: $0) }
+        }
         Member(
             optional: "violations", .list(of: violation), "The values that break it, all of them.",
             when: ("verdict", PolicyVerdict.Outcome.violated.rawValue)

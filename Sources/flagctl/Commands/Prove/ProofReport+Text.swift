@@ -11,28 +11,76 @@ extension ProofReport {
             }
             guard !part.results.isEmpty else { continue }
             var table = TextTable(columns: 4)
-            for result in part.results {
-                table.cell(result.verdict.word)
-                table.cell(PlainText.escaped(result.title))
-                switch result.verdict {
-                case .proved(let versions):
-                    table.cell(PlainText.escaped(result.claim))
-                    table.cell(versions == .all ? "every version" : "every version \(ShortRequirement.of(versions))")
-                case .vacuous:
-                    table.cell(PlainText.escaped(result.claim))
-                    table.cell(result.emptyRange)
-                case .violated(let versions, let violations):
-                    for (position, row) in part.rows(of: result, versions, violations).enumerated() {
-                        if position > 0 {
-                            table.cell("")
-                            table.cell("")
-                        }
-                        table.cell(PlainText.escaped(row.text))
-                        table.cell(row.location ?? "")
-                    }
+            for group in part.resultsByPolicy {
+                if let row = part.common(group) {
+                    for cell in row { table.cell(cell) }
+                    continue
                 }
+                for result in group { part.write(result, to: &table) }
             }
             table.write(to: &buffer)
+        }
+    }
+}
+
+extension ProofReport.Part {
+    /// The results of each policy: one for each setting that its group or pattern stands for.
+    fileprivate var resultsByPolicy: [ArraySlice<ProofReport.Result>] {
+        var groups: [ArraySlice<ProofReport.Result>] = []
+        var start = 0
+        for index in results.indices {
+            let isLast =
+                index + 1 == results.count || results[index].setting == nil || results[index + 1].setting == nil
+                || results[index + 1].policy.span != results[index].policy.span
+                || results[index + 1].source.text.name != results[index].source.text.name
+            if isLast {
+                groups.append(results[start...index])
+                start = index + 1
+            }
+        }
+        return groups
+    }
+
+    /// The one row of a policy that holds for all of several settings; `nil` if it does not.
+    fileprivate func common(_ group: ArraySlice<ProofReport.Result>) -> [String]? {
+        guard let first = group.first, group.count > 1, case .proved(let versions) = first.verdict,
+            group.allSatisfy({ $0.verdict.outcome == .proved })
+        else { return nil }
+        return [
+            first.verdict.word, PlainText.escaped(first.title),
+            "\(PlainText.escaped(ProofReport.Result.claim(of: first.policy))) for \(group.count) settings",
+            coverage(versions),
+        ]
+    }
+
+    /// `every version >=2.0.0, 4 of 7 shipped versions (61.7 % of installs)`
+    private func coverage(_ versions: VersionSet) -> String {
+        let text = versions == .all ? "every version" : "every version \(ShortRequirement.of(versions))"
+        return releases.map { "\(text), \($0.coverage(of: versions))" } ?? text
+    }
+
+    /// The row of a verdict. A violation has a row for every value responsible.
+    fileprivate func write(_ result: ProofReport.Result, to table: inout TextTable) {
+        table.cell(result.verdict.word)
+        table.cell(PlainText.escaped(result.title))
+        switch result.verdict {
+        case .proved(let versions):
+            table.cell(PlainText.escaped(result.claim))
+            table.cell(coverage(versions))
+        case .vacuous:
+            table.cell(PlainText.escaped(result.claim))
+            table.cell(result.emptyRange)
+        case .violated(let versions, let violations):
+            var rows = rows(of: result, versions, violations).map { ($0.text, $0.location ?? "") }
+            if let releases { rows.append((releases.phrase(for: versions), "")) }
+            for (position, row) in rows.enumerated() {
+                if position > 0 {
+                    table.cell("")
+                    table.cell("")
+                }
+                table.cell(PlainText.escaped(row.0))
+                table.cell(row.1)
+            }
         }
     }
 }
@@ -43,7 +91,9 @@ extension PolicyVerdict {
 
 extension ProofReport.Result {
     /// The claim without its versions, which are shown elsewhere.
-    var claim: String {
+    var claim: String { Self.claim(of: instance) }
+
+    static func claim(of policy: Policy) -> String {
         switch policy.statement {
         case .holds(let range, _), .constant(let range, _):
             let rest = policy.text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? policy.text

@@ -20,6 +20,10 @@ struct ProofReport: Report {
 
     struct Result {
         let policy: Policy
+        /// The policy with the setting that its group or pattern stands for.
+        let instance: Policy
+        /// That setting; `nil` if the policy names settings alone.
+        let setting: String?
         let source: Source
         let verdict: PolicyVerdict
 
@@ -32,6 +36,8 @@ struct ProofReport: Report {
         let document: LoadedDocument
         /// The case space of the document and the policies.
         let space: CaseSpace
+        /// The releases to name in the verdicts; `nil` for none.
+        var releases: ReleaseList?
         let results: [Result]
     }
 

@@ -34,6 +34,9 @@ extension Command {
             Example(
                 line: "flagctl prove -e 'for <2.0.0: checkout == \"legacy\"' Configs/targeting.json",
                 meaning: "for everybody, whatever their attributes, dates and rollouts"),
+            Example(
+                line: "flagctl prove -e 'monotone checkout.address.*: false -> true' Configs/showcase.json",
+                meaning: "a verdict for each setting that matches"),
         ],
         operands: [.files],
         options: [
@@ -46,8 +49,10 @@ extension Command {
         notes: [
             "A policy is one of: for REQUIREMENT where EXPRESSION: EXPRESSION (where is optional, and tests attributes such as "
                 + "@country); monotone NAME: VALUE -> VALUE (with rising versions; \"over time\" or "
-                + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME. It can begin with a label and a colon. # begins a comment. "
+                + "\"over percentage\" may follow the name); changes NAME only at VERSION, VERSION; constant for REQUIREMENT: NAME. NAME can be a group or a pattern such as "
+                + "checkout.*: then the policy must hold for each of its settings. It can begin with a label and a colon. # begins a comment. "
                 + "Docs/Policies.md has the grammar.",
+            "With --releases, each verdict says which shipped versions it covers.",
             "Exit codes: 0 all proved; 1 a policy is violated, or with --strict-vacuous applies to no version; 2 a policy or a "
                 + "file cannot be read, or a file has no such setting.",
         ],
@@ -88,7 +93,8 @@ extension Command {
         for document in batch.documents {
             parts.append(
                 ProofReport.Part(
-                    proving: policies, for: document, shipped: releases?.shippedVersions, session: &session))
+                    proving: policies, for: document, shipped: releases?.shippedVersions, releases: releases,
+                    session: &session))
         }
         return parts
     }
@@ -97,25 +103,32 @@ extension Command {
 extension ProofReport.Part {
     /// Proves policies for a document. A policy that does not apply to it is reported.
     ///
-    /// - Parameter shipped: A policy for a range without any of these versions is vacuous; `nil` for any versions.
+    /// - Parameters:
+    ///   - shipped: A policy for a range without any of these versions is vacuous; `nil` for any versions.
+    ///   - releases: The releases to name in the verdicts; `nil` for none.
     init(
         proving policies: [ProofReport.Source], for document: LoadedDocument, shipped: VersionSet?,
-        session: inout Session
+        releases: ReleaseList? = nil, session: inout Session
     ) {
         var prover = PolicyProver(document.settings, for: policies.flatMap(\.policies), relevant: shipped)
         var results: [ProofReport.Result] = []
         var reportedCount = 0
         for source in policies {
             for policy in source.policies {
-                let verdict = prover.verdict(on: policy)
+                let verdicts = prover.verdicts(on: policy)
                 for problem in prover.problems[reportedCount...] {
                     session.report(Diagnostic(problem, in: source.text, for: document))
                 }
                 reportedCount = prover.problems.count
-                if let verdict { results.append(.init(policy: policy, source: source, verdict: verdict)) }
+                for (instance, verdict) in verdicts {
+                    results.append(
+                        .init(
+                            policy: policy, instance: instance.policy, setting: instance.setting, source: source,
+                            verdict: verdict))
+                }
             }
         }
-        self.init(document: document, space: prover.space, results: results)
+        self.init(document: document, space: prover.space, releases: releases, results: results)
     }
 }
 

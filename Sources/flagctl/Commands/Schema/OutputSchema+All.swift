@@ -10,6 +10,7 @@ extension OutputSchema {
         ExplainReport.json.schema,
         MatrixReport.json.schema,
         DiffReport.json.schema, DiffReport.jsonLine.schema,
+        LogReport.json.schema,
         ProofReport.json.schema,
         ReleaseReport.json.schema,
         TestReport.json.schema,

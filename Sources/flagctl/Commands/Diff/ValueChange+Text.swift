@@ -1,0 +1,52 @@
+import FlagAnalysis
+import FlagResolver
+
+extension DiffReport.Pair {
+    /// So many members of an object or an array are shown. JSON has all of them.
+    private static let shownMemberCount = 3
+
+    /// `true → false`; for two objects or arrays `$.days 3 → 1; $.pickup added: null`. A long value is cut.
+    ///
+    /// - Returns: Their width in terminal cells.
+    @discardableResult
+    func write(valuesOf change: ValueChange, to buffer: inout TextBuffer) -> Int {
+        let start = buffer.count
+        if let difference = memberDifference(of: change) {
+            buffer.write(text(of: difference))
+            return DisplayWidth.of(buffer.bytes, from: start)
+        }
+        let end = write(change.oldValue.map { old.tree[$0] }, to: &buffer)
+        buffer.write(literal: " → ")
+        return end + 3 + write(change.newValue.map { new.tree[$0] }, to: &buffer)
+    }
+
+    /// What differs inside two objects or two arrays; `nil` for other values.
+    func memberDifference(of change: ValueChange) -> ValueDifference? {
+        guard let before = change.oldValue, let after = change.newValue else { return nil }
+        let kind = old.tree.kind(of: before)
+        guard kind == .object || kind == .array else { return nil }
+        return ValueDifference(from: old.tree[before], to: new.tree[after])
+    }
+
+    private func write(_ value: JSONValue?, to buffer: inout TextBuffer) -> Int {
+        let start = buffer.count
+        if let value { ValueText.writeClipped(value, to: &buffer) } else { buffer.write(literal: "(absent)") }
+        return DisplayWidth.of(buffer.bytes, from: start)
+    }
+
+    private func text(of difference: ValueDifference) -> String {
+        let changes = difference.changes
+        var parts = changes.prefix(Self.shownMemberCount).map { change in
+            let path = PlainText.escaped(change.path)
+            switch (change.old, change.new) {
+            case (let before?, let after?):
+                return "\(path) \(ValueText.clipped(old.tree[before])) → \(ValueText.clipped(new.tree[after]))"
+            case (let before?, nil): return "\(path) removed: \(ValueText.clipped(old.tree[before]))"
+            case (nil, let after?): return "\(path) added: \(ValueText.clipped(new.tree[after]))"
+            case (nil, nil): return path
+            }
+        }
+        if changes.count > parts.count { parts.append("\(changes.count - parts.count) more") }
+        return parts.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,92 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Compares the revisions of a document, each with the one before it.
+struct LogReader {
+    private let pattern: SettingPattern?
+    private let file: String
+    /// The revisions that changed a value, or cannot be read, the oldest first.
+    private(set) var entries: [LogReport.Entry] = []
+    /// Whether a revision has a setting that was asked for.
+    private(set) var isKnown: Bool
+    /// The document of the newest readable revision.
+    private(set) var newest: LoadedDocument?
+
+    /// The documents of objects, for the comparison with the next revision.
+    private var documents: [String: LoadedDocument] = [:]
+
+    /// So many contents are in memory at once.
+    private static let batchCount = 200
+
+    init(_ pattern: SettingPattern?, file: String) {
+        self.pattern = pattern
+        self.file = file
+        isKnown = pattern == nil
+    }
+
+    /// - Parameter revisions: The newest first.
+    mutating func read(_ revisions: [GitHistory.Revision]) throws(InputError) {
+        var rest = Array(revisions.reversed())[...]
+        while !rest.isEmpty {
+            let batch = rest.prefix(Self.batchCount)
+            rest = rest.dropFirst(Self.batchCount)
+            var objects: [String] = []
+            var known = Set(documents.keys)
+            for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } }) where known.insert(object).inserted {
+                objects.append(object)
+            }
+            let contents = try GitHistory.contents(of: objects, for: file)
+            for revision in batch { add(revision, contents) }
+        }
+    }
+
+    private mutating func add(_ revision: GitHistory.Revision, _ contents: [String: [UInt8]]) {
+        var old = revision.old.flatMap { try? document($0, of: revision, contents).get() }
+        if old == nil, revision.old != nil { old = newest }
+        let result = revision.new.map { document($0, of: revision, contents) }
+        documents.removeAll()
+        switch result {
+        case .failure(let problem):
+            entries.append(LogReport.Entry(revision: revision, content: .unreadable(problem.message)))
+        case .success(let document):
+            if let object = revision.new { documents[object] = document }
+            newest = document
+            compare(old, document, at: revision)
+        case nil: compare(old, nil, at: revision)
+        }
+    }
+
+    private mutating func compare(_ old: LoadedDocument?, _ new: LoadedDocument?, at revision: GitHistory.Revision) {
+        guard let old = old ?? LoadedDocument.empty(file), let new = new ?? LoadedDocument.empty(file) else { return }
+        let names = pattern.map { [$0].names(in: [old, new]) }
+        if names?.isEmpty == false { isKnown = true }
+        let difference = DocumentDifference(from: old.settings, to: new.settings, names: names)
+        guard !difference.settings.isEmpty else { return }
+        entries.append(
+            LogReport.Entry(
+                revision: revision,
+                content: .changes(DiffReport.Pair(old: old, new: new, difference: difference))))
+    }
+
+    private struct Unreadable: Error {
+        let message: String
+    }
+
+    private func document(
+        _ object: String, of revision: GitHistory.Revision, _ contents: [String: [UInt8]]
+    ) -> Result<LoadedDocument, Unreadable> {
+        if let document = documents[object] { return .success(document) }
+        guard let bytes = contents[object] else { return .failure(Unreadable(message: "git has no such content")) }
+        let name = "\(revision.shortName):\(file)"
+        do {
+            let tree = try JSONTree(parsing: bytes, sourceName: name, limits: DocumentLimits.standard.json)
+            return .success(LoadedDocument(name: name, settings: try SettingsDocument(tree: tree, limits: .standard)))
+        } catch let error as JSONSyntaxError {
+            return .failure(Unreadable(message: error.message))
+        } catch let error as DocumentError {
+            return .failure(Unreadable(message: error.message))
+        } catch {
+            return .failure(Unreadable(message: "\(error)"))
+        }
+    }
+}

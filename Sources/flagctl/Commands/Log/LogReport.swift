@@ -1,0 +1,97 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The result of `log`.
+struct LogReport: Report {
+    enum Format: String, ReportFormat {
+        case text
+        case json
+    }
+
+    /// A revision that changed a value, or whose document cannot be read.
+    struct Entry {
+        enum Content {
+            case changes(DiffReport.Pair)
+            case unreadable(String)
+        }
+
+        let revision: GitHistory.Revision
+        let content: Content
+
+        var pair: DiffReport.Pair? { if case .changes(let pair) = content { pair } else { nil } }
+        var problem: String? { if case .unreadable(let problem) = content { problem } else { nil } }
+    }
+
+    /// The setting, group or pattern; `nil` for all settings.
+    let name: String?
+    let file: String
+    /// The newest first.
+    var entries: [Entry] = []
+    var failures = RunFailures()
+
+    init(name: String?, file: String) {
+        self.name = name
+        self.file = file
+    }
+
+    /// That nothing has changed is a finding.
+    var status: ExitStatus { entries.contains { $0.pair != nil } ? .clean : .found }
+
+    func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
+        switch format {
+        case .text: writeText(to: &buffer)
+        case .json: Self.json.write(self, to: &buffer)
+        }
+    }
+
+    /// A paragraph for each revision.
+    private func writeText(to buffer: inout TextBuffer) {
+        for (index, entry) in entries.enumerated() {
+            if index > 0 { buffer.endLine() }
+            let revision = entry.revision
+            let head = "\(revision.date.prefix(10))  \(revision.shortName)  \(revision.author)  \(revision.subject)"
+            buffer.write("\(PlainText.escaped(head))\n")
+            switch entry.content {
+            case .unreadable(let problem):
+                buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
+            case .changes(let pair): diff(of: pair).writeSettings(of: pair, to: &buffer)
+            }
+        }
+    }
+
+    /// `3 of 40 revisions of app.json`
+    func writeSummary(to buffer: inout TextBuffer) {
+        guard failures.isEmpty else { return }
+        let count = Count.of(entries.count { $0.pair != nil }, "revision")
+        buffer.write("\(count) changed \(name.map { PlainText.escaped($0) } ?? "values")\n")
+    }
+
+    fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
+        DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
+    }
+}
+
+extension LogReport {
+    static let json = JSONDocument<LogReport>(
+        "log", "the git revisions that changed values", failures: \.failures
+    ) {
+        Member("file", .file) { $0.file }
+        Member(optional: "name", .text, "The setting, the group or the pattern that was asked for.") { $0.name }
+        Member("results", .list(of: entry), "The revisions, the newest first.") { report in
+            report.entries.map { (report: report, entry: $0) }
+        }
+    }
+
+    private static let entry = JSONObject<(report: LogReport, entry: Entry)>("revision") {
+        Member("revision", .text, "The name of the git revision.") { $0.entry.revision.name }
+        Member("date", .text, "The date of the author, as ISO 8601.") { $0.entry.revision.date }
+        Member("author", .text, "The name of the author.") { $0.entry.revision.author }
+        Member("subject", .text, "The first line of the message.") { $0.entry.revision.subject }
+        Member(
+            optional: "problem", .text, "Why the document of the revision cannot be read; missing if it can be."
+        ) { $0.entry.problem }
+        Member("settings", .list(of: ChangedSetting.json), "The settings that the revision changed.") { item in
+            item.entry.pair.map { Array(item.report.diff(of: $0).changedSettings(of: $0)) } ?? []
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The revisions of a file, and its content at many of them.
+enum GitHistory {
+    /// A revision that changed the file.
+    struct Revision: Hashable, Sendable {
+        let name: String
+        /// The date of the author, as ISO 8601.
+        let date: String
+        let author: String
+        /// The first line of the message.
+        let subject: String
+        /// The objects with the old and the new content; `nil` if there was, or is, no file.
+        let old: String?
+        let new: String?
+
+        /// The first characters of the name, as git shows it.
+        var shortName: String { String(name.prefix(10)) }
+    }
+
+    private static let maximumByteCount = 256 << 20
+    private static let separator = UInt8(ascii: "\u{1}")
+    private static let fieldSeparator = UInt8(ascii: "\u{2}")
+
+    /// The revisions that changed a file, the newest first. Renames are followed.
+    ///
+    /// - Throws: `InputError` if the file is in no repository, or has no revision.
+    static func revisions(of path: String) throws(InputError) -> [Revision] {
+        let words = [
+            "--literal-pathspecs", "-c", "log.showSignature=false", "log", "--follow", "--raw", "--no-abbrev",
+            "--no-color", "--format=%x01%H%x02%aI%x02%an%x02%s", "--", path,
+        ]
+        let result = try GitRevision.git(words, for: path, "HEAD", atMost: maximumByteCount)
+        guard result.status == 0 else { throw GitRevision.refusal("log", result, of: path, "HEAD") }
+        return result.output.split(separator: separator).compactMap { revision(in: $0) }
+    }
+
+    /// One revision: its fields, and below them the line with the objects.
+    private static func revision(in record: ArraySlice<UInt8>) -> Revision? {
+        let lines = record.split(separator: UInt8(ascii: "\n"))
+        guard let head = lines.first, let change = lines.dropFirst().first(where: { $0.first == UInt8(ascii: ":") })
+        else { return nil }
+        let fields = head.split(separator: fieldSeparator, omittingEmptySubsequences: false).map(text)
+        // :100644 100644 OLD NEW M<tab>path
+        let words = change.split(separator: UInt8(ascii: " ")).map(text)
+        guard fields.count == 4, words.count >= 5 else { return nil }
+        return Revision(
+            name: fields[0], date: fields[1], author: fields[2], subject: fields[3], old: object(words[2]),
+            new: object(words[3]))
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func object(_ name: String) -> String? {
+        name.utf8.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : name
+    }
+
+    /// The content of objects by their names, from one `git cat-file --batch`.
+    ///
+    /// - Parameter name: What is read, for messages.
+    static func contents(of objects: [String], for name: String) throws(InputError) -> [String: [UInt8]] {
+        guard !objects.isEmpty else { return [:] }
+        let input = Array(objects.map { "\($0)\n" }.joined().utf8)
+        let result = try GitRevision.git(
+            ["cat-file", "--batch"], for: name, "HEAD", input: input, atMost: maximumByteCount)
+        guard result.status == 0 else { throw GitRevision.refusal("cat-file", result, of: name, "HEAD") }
+        var contents: [String: [UInt8]] = [:]
+        var rest = result.output[...]
+        // NAME blob SIZE, a line end, the content, and a line end
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let words = rest[..<end].split(separator: UInt8(ascii: " ")).map(text)
+            rest = rest[(end + 1)...]
+            guard words.count == 3, let size = Int(words[2]) else { continue }
+            guard size >= 0, size < rest.count else { break }
+            contents[words[0]] = Array(rest.prefix(size))
+            rest = rest.dropFirst(size + 1)
+        }
+        return contents
+    }
+}

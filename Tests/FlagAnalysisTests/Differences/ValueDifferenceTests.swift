@@ -1,0 +1,67 @@
+import FlagAnalysis
+import FlagResolver
+import TestSupport
+import Testing
+
+struct ValueDifferenceTests {
+    private func changes(_ old: String, _ new: String) throws -> [String]? {
+        let (oldTree, newTree) = try (JSONTree(parsing: Array(old.utf8)), JSONTree(parsing: Array(new.utf8)))
+        func text(_ tree: JSONTree, _ node: Int?) -> String {
+            node.map { String(decoding: tree.canonicalText(of: $0), as: UTF8.self) } ?? "-"
+        }
+        return ValueDifference(from: oldTree.root, to: newTree.root)?.changes.map {
+            "\($0.path): \(text(oldTree, $0.old)) > \(text(newTree, $0.new))"
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"a": 1, "b": {"c": 2}}"#, #"{"b": {"c": 3}, "a": 1}"#, ["$.b.c: 2 > 3"]),
+            (#"{"a": 1, "b": 2}"#, #"{"c": 3, "b": 2}"#, ["$.a: 1 > -", "$.c: - > 3"]),
+            ("[1, 2, 3]", "[1, 9, 3]", ["$[1]: 2 > 9"]), ("[1, 2, 3]", "[1, 3]", ["$[1]: 2 > -"]),
+            ("[1, 3]", "[1, 2, 3]", ["$[1]: - > 2"]), ("[]", "[1, 2]", ["$[0]: - > 1", "$[1]: - > 2"]),
+            ("[1, 2, 3, 4]", "[9, 2, 4]", ["$[0]: 1 > 9", "$[2]: 3 > -"]),
+            (#"[{"x": [1]}]"#, #"[{"x": [2]}]"#, ["$[0].x[0]: 1 > 2"]),
+            (
+                #"{"a b": 1, "": 2, "0": 3}"#, #"{"a b": 2, "": 3, "0": 4}"#,
+                [#"$["a b"]: 1 > 2"#, #"$[""]: 2 > 3"#, #"$["0"]: 3 > 4"#]
+            ),
+            (#"{"a": {}}"#, #"{"a": []}"#, ["$.a: {} > []"]), ("[1.0]", "[1.00]", []),
+            ("[1]", "[1.0]", []),
+        ] as [(String, String, [String])])
+    func `members and elements that differ have paths`(_ old: String, _ new: String, _ expected: [String]) throws {
+        #expect(try changes(old, new) == expected)
+    }
+
+    @Test(arguments: [("1", "2"), ("[]", "{}"), ("{}", "null"), (#""a""#, #""b""#)])
+    func `other values have no members`(_ old: String, _ new: String) throws {
+        #expect(try changes(old, new) == nil)
+    }
+
+    @Test func `one element of a large array is one change, and much that differs takes little time`() throws {
+        let numbers = (0..<200_000).map { "\($0)" }
+        var other = numbers
+        other[100_000] = "-1"
+        #expect(
+            try changes("[\(numbers.joined(separator: ","))]", "[\(other.joined(separator: ","))]") == [
+                "$[100000]: 100000 > -1"
+            ])
+        let words = (0..<100_001).map { "\"\($0)\"" }
+        #expect(
+            try changes("[\(numbers.joined(separator: ","))]", "[\(words.joined(separator: ","))]")?.count == 300_001)
+    }
+
+    @Test func `random values have changes exactly if they differ, and applying them to arrays gives the new length`()
+        throws
+    {
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<3_000 {
+            let old = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+            let new = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+            let found = try #require(try changes("\(old)", "\(new)"))
+            #expect(found.isEmpty == (old == new), "\(old) \(new)")
+            let added = found.count { $0.contains(": - >") } - found.count { $0.hasSuffix("> -") }
+            #expect(added == new.count - old.count, "\(old) \(new): \(found)")
+        }
+    }
+}
