@@ -50,7 +50,13 @@ package final class HTTPServer: Sendable {
     /// Ends connections that exceed a time limit.
     package func sweep() { unsafe microhttpd_server_sweep(server) }
 
-    /// Accepts no more connections, and ends each one with its next answer.
+    /// Lets all streams say what they have to say now.
+    package func wakeStreams() { unsafe microhttpd_server_wake(server) }
+
+    /// The open streams.
+    package var streamCount: Int { unsafe microhttpd_server_stream_count(server) }
+
+    /// Accepts no more connections, ends all streams, and ends each one with its next answer.
     package func drain() { unsafe microhttpd_server_drain(server) }
 
     /// The open connections.

@@ -35,6 +35,18 @@ final class RequestHandler: Sendable {
             end: { _, request in
                 guard let request = unsafe request else { return }
                 unsafe Unmanaged<PendingRequest>.fromOpaque(request).release()
+            },
+            read_stream: { context, stream, bytes, capacity in
+                guard let handler = unsafe RequestHandler.at(context), let stream = unsafe stream else { return 0 }
+                let events = unsafe Unmanaged<EventStream>.fromOpaque(stream).takeUnretainedValue()
+                let next = events.next(at: handler.time())
+                guard let bytes = unsafe bytes, next.count <= capacity else { return 0 }
+                _ = unsafe UnsafeMutableBufferPointer(start: bytes, count: capacity).update(fromContentsOf: next)
+                return next.count
+            },
+            end_stream: { _, stream in
+                guard let stream = unsafe stream else { return }
+                unsafe Unmanaged<EventStream>.fromOpaque(stream).release()
             }
         )
     }
@@ -62,11 +74,15 @@ final class RequestHandler: Sendable {
     }
 
     private func complete(_ request: PendingRequest, _ exchange: OpaquePointer?) {
+        let now = time()
         let response =
             request.isTooLarge
             ? service.refuseBody(of: request.request)
-            : service.respond(to: request.request, body: request.body, at: time())
-        unsafe response.send(to: exchange)
+            : service.respond(to: request.request, body: request.body, at: now)
+        guard response.status == 200, let stream = service.stream(for: request.request, at: now) else {
+            return unsafe response.send(to: exchange)
+        }
+        unsafe response.send(to: exchange, with: Unmanaged.passRetained(stream).toOpaque())
     }
 }
 

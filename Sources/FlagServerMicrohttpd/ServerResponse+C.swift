@@ -3,7 +3,9 @@ import MicrohttpdLoader
 
 extension ServerResponse {
     /// Answers a request; C copies everything.
-    func send(to exchange: OpaquePointer?) {
+    ///
+    /// - Parameter stream: The events that follow the head, which C releases; `nil` for a response with a body.
+    func send(to exchange: OpaquePointer?, with stream: UnsafeMutableRawPointer? = nil) {
         // One buffer of null-terminated texts, and where each of them begins.
         var texts: [CChar] = []
         var starts: [(name: Int, value: Int)] = []
@@ -15,18 +17,25 @@ extension ServerResponse {
         }
         for field in fields { starts.append((append(field.name), append(field.value))) }
         unsafe texts.withUnsafeBufferPointer { texts in
-            guard let base = texts.baseAddress else { return unsafe answer(exchange, []) }
+            guard let base = texts.baseAddress else { return unsafe answer(exchange, [], stream) }
             var list: [microhttpd_field] = unsafe []
             for start in starts {
                 unsafe list.append(
                     microhttpd_field(
                         name: base + start.name, name_count: 0, value: base + start.value, value_count: 0))
             }
-            unsafe answer(exchange, list)
+            unsafe answer(exchange, list, stream)
         }
     }
 
-    private func answer(_ exchange: OpaquePointer?, _ list: [microhttpd_field]) {
+    private func answer(
+        _ exchange: OpaquePointer?, _ list: [microhttpd_field], _ stream: UnsafeMutableRawPointer?
+    ) {
+        if let stream = unsafe stream {
+            return unsafe list.withUnsafeBufferPointer { list in
+                unsafe microhttpd_answer_with_stream(exchange, list.baseAddress, list.count, stream)
+            }
+        }
         unsafe list.withUnsafeBufferPointer { list in
             unsafe body.withUnsafeBufferPointer { body in
                 unsafe microhttpd_answer(

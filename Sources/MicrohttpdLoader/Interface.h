@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 typedef int (*value_iterator)(
     void *context, int kind, const char *name, size_t name_count, const char *value, size_t value_count);
@@ -19,6 +20,9 @@ typedef int (*access_handler)(
     size_t *upload_count,
     void **exchange);
 
+typedef ssize_t (*content_reader)(void *context, uint64_t position, char *bytes, size_t capacity);
+typedef void (*content_end)(void *context);
+
 typedef void *(*start_daemon_function)(
     unsigned flags, uint16_t port, void *accept_policy, void *accept_context, access_handler handler, void *context, ...);
 typedef void (*stop_daemon_function)(void *daemon);
@@ -26,6 +30,10 @@ typedef int (*quiesce_daemon_function)(void *daemon);
 typedef int (*get_connection_values_function)(void *connection, int kind, value_iterator iterator, void *context);
 typedef const void *(*get_connection_info_function)(void *connection, int type, ...);
 typedef void *(*create_response_function)(size_t count, void *bytes, int mode);
+typedef void *(*create_stream_function)(
+    uint64_t size, size_t block_size, content_reader reader, void *context, content_end end);
+typedef void (*suspend_connection_function)(void *connection);
+typedef void (*resume_connection_function)(void *connection);
 typedef int (*add_response_header_function)(void *response, const char *name, const char *value);
 typedef int (*queue_response_function)(void *connection, unsigned status, void *response);
 typedef void (*destroy_response_function)(void *response);
@@ -37,6 +45,9 @@ struct microhttpd_loader {
     get_connection_values_function get_connection_values;
     get_connection_info_function get_connection_info;
     create_response_function create_response;
+    create_stream_function create_stream;
+    suspend_connection_function suspend_connection;
+    resume_connection_function resume_connection;
     add_response_header_function add_response_header;
     queue_response_function queue_response;
     destroy_response_function destroy_response;
@@ -49,6 +60,7 @@ enum {
     flag_internal_thread = 8,
     flag_epoll = 512,
     flag_inter_thread_channel = 1024,
+    flag_suspend_resume = 8192,
     flag_automatic = 65536,
 
     option_end = 0,
@@ -71,7 +83,10 @@ enum {
     connection_started = 0,
     connection_closed = 1,
 
-    mode_must_copy = 2
+    mode_must_copy = 2,
+
+    stream_block_size = 1024,
+    stream_ends = -1
 };
 
 #endif

@@ -21,7 +21,7 @@ enum {
 };
 
 /// What a connection does, for its time limits.
-enum phase { phase_idle, phase_receiving, phase_answering };
+enum phase { phase_idle, phase_receiving, phase_answering, phase_streaming };
 
 typedef struct connection_state {
     struct connection_state *previous, *next;
@@ -33,6 +33,15 @@ typedef struct connection_state {
     char peer[peer_size];
 } connection_state;
 
+/// A response that goes on.
+typedef struct stream_state {
+    struct stream_state *previous, *next;
+    microhttpd_server *server;
+    void *connection;
+    void *stream;
+    bool is_suspended;
+} stream_state;
+
 struct microhttpd_server {
     const microhttpd_loader *loader;
     microhttpd_handler handler;
@@ -41,6 +50,10 @@ struct microhttpd_server {
     pthread_mutex_t lock;
     /// The open connections, protected by the lock.
     connection_state *first;
+    /// Protects the streams. It is held while a stream decides to wait, so that no wake-up is lost.
+    pthread_mutex_t stream_lock;
+    stream_state *first_stream;
+    size_t stream_count;
     atomic_size_t connection_count;
     atomic_bool is_draining;
     int drained_socket;
@@ -226,6 +239,88 @@ void microhttpd_answer(
     loader->destroy_response(response);
 }
 
+// Streams.
+
+/// Reads from a stream. Without bytes the connection is suspended: otherwise the library would ask again at once.
+static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t capacity) {
+    (void)position;
+    stream_state *stream = context;
+    microhttpd_server *server = stream->server;
+    pthread_mutex_lock(&server->stream_lock);
+    ssize_t count = stream_ends;
+    if (!atomic_load(&server->is_draining)) {
+        microhttpd_handler *handler = &server->handler;
+        count = (ssize_t)handler->read_stream(handler->context, stream->stream, (uint8_t *)bytes, capacity);
+        if (count == 0) {
+            stream->is_suspended = true;
+            server->loader->suspend_connection(stream->connection);
+        }
+    }
+    pthread_mutex_unlock(&server->stream_lock);
+    return count;
+}
+
+static void end_stream(void *context) {
+    stream_state *stream = context;
+    microhttpd_server *server = stream->server;
+    pthread_mutex_lock(&server->stream_lock);
+    if (stream->previous) stream->previous->next = stream->next;
+    else server->first_stream = stream->next;
+    if (stream->next) stream->next->previous = stream->previous;
+    server->stream_count--;
+    pthread_mutex_unlock(&server->stream_lock);
+    server->handler.end_stream(server->handler.context, stream->stream);
+    free(stream);
+}
+
+void microhttpd_answer_with_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count, void *stream) {
+    microhttpd_server *server = exchange->server;
+    const microhttpd_loader *loader = server->loader;
+    stream_state *state = calloc(1, sizeof(stream_state));
+    if (!state) {
+        server->handler.end_stream(server->handler.context, stream);
+        return;
+    }
+    state->server = server;
+    state->connection = exchange->connection;
+    state->stream = stream;
+    pthread_mutex_lock(&server->stream_lock);
+    state->next = server->first_stream;
+    if (state->next) state->next->previous = state;
+    server->first_stream = state;
+    server->stream_count++;
+    pthread_mutex_unlock(&server->stream_lock);
+    void *response = loader->create_stream(UINT64_MAX, stream_block_size, read_stream, state, end_stream);
+    if (!response) {
+        end_stream(state);
+        return;
+    }
+    for (size_t index = 0; index < field_count; index++) {
+        loader->add_response_header(response, fields[index].name, fields[index].value);
+    }
+    enter(exchange->state, phase_streaming);
+    exchange->is_answered = loader->queue_response(exchange->connection, 200, response) == result_yes;
+    loader->destroy_response(response);
+}
+
+void microhttpd_server_wake(microhttpd_server *server) {
+    pthread_mutex_lock(&server->stream_lock);
+    for (stream_state *stream = server->first_stream; stream; stream = stream->next) {
+        if (!stream->is_suspended) continue;
+        stream->is_suspended = false;
+        server->loader->resume_connection(stream->connection);
+    }
+    pthread_mutex_unlock(&server->stream_lock);
+}
+
+size_t microhttpd_server_stream_count(microhttpd_server *server) {
+    pthread_mutex_lock(&server->stream_lock);
+    size_t count = server->stream_count;
+    pthread_mutex_unlock(&server->stream_lock);
+    return count;
+}
+
 // The life of a server.
 
 microhttpd_server *microhttpd_server_start(
@@ -237,10 +332,11 @@ microhttpd_server *microhttpd_server_start(
     server->options = *options;
     server->drained_socket = -1;
     pthread_mutex_init(&server->lock, NULL);
+    pthread_mutex_init(&server->stream_lock, NULL);
 #ifdef __linux__
-    unsigned flags = flag_internal_thread | flag_epoll | flag_inter_thread_channel;
+    unsigned flags = flag_internal_thread | flag_epoll | flag_inter_thread_channel | flag_suspend_resume;
 #else
-    unsigned flags = flag_internal_thread | flag_automatic | flag_inter_thread_channel;
+    unsigned flags = flag_internal_thread | flag_automatic | flag_inter_thread_channel | flag_suspend_resume;
 #endif
     // A pool has at least two threads.
     unsigned thread_count = options->thread_count > 1 ? options->thread_count : 0;
@@ -257,6 +353,7 @@ microhttpd_server *microhttpd_server_start(
         option_end);
     if (server->daemon) return server;
     pthread_mutex_destroy(&server->lock);
+    pthread_mutex_destroy(&server->stream_lock);
     free(server);
     return NULL;
 }
@@ -266,6 +363,7 @@ static bool is_late(microhttpd_server *server, connection_state *state, int64_t 
     switch (atomic_load(&state->phase)) {
     case phase_idle: return age > (int64_t)server->options.idle_seconds * 1000;
     case phase_receiving: return age > (int64_t)server->options.request_seconds * 1000;
+    case phase_streaming: return false;
     default: return age > answer_milliseconds;
     }
 }
@@ -283,6 +381,7 @@ void microhttpd_server_sweep(microhttpd_server *server) {
 
 void microhttpd_server_drain(microhttpd_server *server) {
     atomic_store(&server->is_draining, true);
+    microhttpd_server_wake(server);
     if (server->drained_socket == -1) server->drained_socket = server->loader->quiesce_daemon(server->daemon);
 }
 
@@ -303,8 +402,12 @@ size_t microhttpd_server_busy_count(microhttpd_server *server, unsigned millisec
 }
 
 void microhttpd_server_stop(microhttpd_server *server) {
+    // The library aborts if a connection is suspended. A stream that is read from now on ends instead.
+    atomic_store(&server->is_draining, true);
+    microhttpd_server_wake(server);
     server->loader->stop_daemon(server->daemon);
     if (server->drained_socket != -1) close(server->drained_socket);
     pthread_mutex_destroy(&server->lock);
+    pthread_mutex_destroy(&server->stream_lock);
     free(server);
 }

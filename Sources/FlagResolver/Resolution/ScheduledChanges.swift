@@ -121,18 +121,11 @@ extension SettingsDocument {
         return changes.nextChange(of: settings.map { loaded[$0] })
     }
 
-    /// The first instant after another one at which a schedule begins or ends; `nil` if none does.
+    /// The instants at which a schedule begins or ends, in order, each once.
     ///
-    /// - Complexity: O(*n*) for *n* entries.
-    package func nextBoundaryOfSchedules(after instant: Instant) -> Instant? {
-        var earliest: Instant?
-        for targeting in loaded.targeting {
-            for boundary in [targeting?.from, targeting?.until] {
-                guard let boundary, boundary > instant, earliest.map({ boundary < $0 }) ?? true else { continue }
-                earliest = boundary
-            }
-        }
-        return earliest
+    /// - Complexity: O(*n* log *n*) for *n* entries.
+    package var boundariesOfSchedules: [Instant] {
+        Set(loaded.targeting.flatMap { [$0?.from, $0?.until] }.compactMap(\.self)).sorted()
     }
 }
 

@@ -11,6 +11,8 @@ package final class ServedDocument: Sendable {
     let sorted: [SettingIndex]
     /// What each setting needs beside its value, by its index.
     private let traits: [SettingTraits]
+    /// The instants at which schedules begin and end, in order.
+    private let boundaries: [Instant]
     /// Answers with all values, for requests that come again.
     let answers = Locked(AnswerCache())
 
@@ -20,7 +22,17 @@ package final class ServedDocument: Sendable {
         bytes = settings.tree.bytes
         entityTag = EntityTags.tag(of: settings.tree.bytes)
         sorted = settings.sortedByName(Array(settings.indices))
+        boundaries = settings.boundariesOfSchedules
         traits = settings.indices.map { SettingTraits(of: $0, in: settings) }
+    }
+
+    /// What values depend on, beside the context: the document, and how many schedules have begun or ended.
+    ///
+    /// It is the same for every server with this document, and after a restart.
+    ///
+    /// - Complexity: O(*n*) for *n* boundaries of schedules.
+    package func state(at date: Instant) -> String {
+        "\(entityTag.dropFirst().dropLast()).\(boundaries.count { $0 <= date })"
     }
 
     func traits(of setting: SettingIndex) -> SettingTraits { traits[setting.position] }

@@ -2,6 +2,7 @@
 package enum Route: Sendable, Hashable {
     case evaluateFlag(String)
     case evaluateFlags
+    case events
     case document
     case resolve
     case health
@@ -15,6 +16,7 @@ package enum Route: Sendable, Hashable {
         case let path where path.count == 5 && path.dropLast() == ["ofrep", "v1", "evaluate", "flags"]:
             guard let key = path.last, !key.isEmpty else { return nil }
             self = .evaluateFlag(key)
+        case ["v1", "events"]: self = .events
         case ["v1", "document"]: self = .document
         case ["v1", "resolve"]: self = .resolve
         case ["healthz"]: self = .health
@@ -30,7 +32,7 @@ package enum Route: Sendable, Hashable {
     /// Whether the route belongs to a document, and not to the server as a whole.
     var needsDocument: Bool {
         switch self {
-        case .evaluateFlag, .evaluateFlags, .document, .resolve: true
+        case .evaluateFlag, .evaluateFlags, .events, .document, .resolve: true
         case .health, .readiness, .metrics: false
         }
     }
@@ -38,7 +40,7 @@ package enum Route: Sendable, Hashable {
     /// The role that a request needs; `nil` if it needs no key.
     var role: AccessRole? {
         switch self {
-        case .evaluateFlag, .evaluateFlags, .document, .resolve: .evaluate
+        case .evaluateFlag, .evaluateFlags, .events, .document, .resolve: .evaluate
         case .metrics: .inspect
         case .health, .readiness: nil
         }
@@ -47,7 +49,7 @@ package enum Route: Sendable, Hashable {
     var isPosted: Bool {
         switch self {
         case .evaluateFlag, .evaluateFlags, .resolve: true
-        case .document, .health, .readiness, .metrics: false
+        case .events, .document, .health, .readiness, .metrics: false
         }
     }
 
@@ -55,6 +57,7 @@ package enum Route: Sendable, Hashable {
     enum Label: String, Sendable, Hashable, CaseIterable {
         case flag
         case flags
+        case events
         case document
         case resolve
         case health
@@ -68,6 +71,7 @@ package enum Route: Sendable, Hashable {
         switch self {
         case .evaluateFlag: .flag
         case .evaluateFlags: .flags
+        case .events: .events
         case .document: .document
         case .resolve: .resolve
         case .health: .health

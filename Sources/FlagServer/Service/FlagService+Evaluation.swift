@@ -18,14 +18,14 @@ extension FlagService {
 
     /// The values of all settings, with an entity tag.
     func evaluateAll(
-        of document: ServedDocument, _ body: [UInt8], _ head: RequestHead, at time: ServerTime
+        of document: ServedDocument, in slot: DocumentSlot, _ body: [UInt8], _ head: RequestHead, at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
         let known = document.answers.withLock { $0.answer(to: body, at: time.date) }
         let answer: AnswerCache.Answer
         if let known {
             answer = known
         } else {
-            answer = allValues(of: document, for: try context(in: body, at: time), at: time)
+            answer = allValues(of: document, in: slot, for: try context(in: body, at: time), at: time)
             document.answers.withLock { $0.insert(answer, for: body) }
         }
         let fields = [
@@ -38,7 +38,7 @@ extension FlagService {
     }
 
     private func allValues(
-        of document: ServedDocument, for context: EvaluationContext, at time: ServerTime
+        of document: ServedDocument, in slot: DocumentSlot, for context: EvaluationContext, at time: ServerTime
     ) -> AnswerCache.Answer {
         let flags = FlagWriter(document: document, context: context)
         var writer = JSONWriter(reserving: document.sorted.count * 96 + 64)
@@ -56,12 +56,27 @@ extension FlagService {
             writer.write(raw: Array("\(version)".utf8))
         }
         writer.endObject()
+        writeEventStreams(of: slot, to: &writer)
         writer.endObject()
         // A date of the client's own choice stands still.
         let nextChange =
             context.instant == time.date ? document.settings.nextChange(for: context) : nil
         return AnswerCache.Answer(
             body: writer.bytes, entityTag: EntityTags.tag(of: writer.bytes), nextChange: nextChange, instant: time.date)
+    }
+
+    /// Names the address at which a client learns of changes.
+    private func writeEventStreams(of slot: DocumentSlot, to writer: inout JSONWriter) {
+        guard let address = configuration.publicAddress else { return }
+        writer.write(key: "eventStreams")
+        writer.beginArray()
+        writer.beginObject()
+        writer.write(key: "type")
+        writer.write("sse")
+        writer.write(key: "url")
+        writer.write("\(address)\(slot.name.isEmpty ? "" : "/\(slot.name)")/v1/events")
+        writer.endObject()
+        writer.endArray()
     }
 
     /// All values as `flagctl resolve --format json` prints them.

@@ -1,4 +1,4 @@
-import FlagResolver
+package import FlagResolver
 
 /// Answers requests over the current documents. It knows neither an HTTP library nor where documents come from.
 ///
@@ -67,6 +67,15 @@ package final class FlagService: Sendable {
     /// The response to a request that the server has no room for.
     package func refuseOverload(_ head: RequestHead) -> ServerResponse { refuse(.overloaded, head) }
 
+    /// The events that follow the head of a response; `nil` if the response has a body of its own.
+    package func stream(for request: AdmittedRequest, at time: ServerTime) -> EventStream? {
+        guard request.route == .events, request.head.method == .get, let slot = request.slot else { return nil }
+        return EventStream(slot, lastEventID: request.head.value(of: "last-event-id"), at: time.monotonic)
+    }
+
+    /// What all answers depend on, beside contexts. While it is the same, no stream has an event.
+    package func state(at date: Instant) -> [String?] { slots.map { $0.document?.state(at: date) } }
+
     /// Answers a request.
     package func respond(to request: AdmittedRequest, body: [UInt8], at time: ServerTime) -> ServerResponse {
         do throws(Refusal) {
@@ -81,6 +90,11 @@ package final class FlagService: Sendable {
         _ request: AdmittedRequest, body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
         switch request.route {
+        // The stream follows the head, see `stream(for:at:)`.
+        case .events:
+            guard request.slot?.document != nil else { throw .notReady }
+            return ServerResponse(
+                fields: [Self.uncached, HeaderField("X-Accel-Buffering", "no")], mediaType: "text/event-stream")
         case .health: return .json(Array(#"{"status":"ok"}"#.utf8), fields: [Self.uncached])
         case .readiness: return readiness(at: time)
         case .metrics: return metrics(at: time)
@@ -88,8 +102,8 @@ package final class FlagService: Sendable {
             guard let document = request.slot?.document else { throw .notReady }
             return try evaluate(key, of: document, body, at: time)
         case .evaluateFlags:
-            guard let document = request.slot?.document else { throw .notReady }
-            return try evaluateAll(of: document, body, request.head, at: time)
+            guard let slot = request.slot, let document = slot.document else { throw .notReady }
+            return try evaluateAll(of: document, in: slot, body, request.head, at: time)
         case .document:
             guard let document = request.slot?.document else { throw .notReady }
             return self.document(document, request.head)

@@ -20,6 +20,10 @@ package struct ServiceConfiguration: Sendable {
     /// How many seconds caches may keep an answer.
     package var maximumAge = 60
 
+    /// The address under which clients reach the server, without a slash at its end; `nil` if it is not known. Answers with all
+    /// values then do not name the address of events.
+    package var publicAddress: String?
+
     /// Writes the values of a document as `flagctl resolve --format json` does.
     package var writeValues: @Sendable (ValuesRequest) -> [UInt8]
 

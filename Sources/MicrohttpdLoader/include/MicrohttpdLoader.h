@@ -63,6 +63,10 @@ typedef struct {
     void (*complete)(void *context, void *request, microhttpd_exchange *exchange);
     /// The request has ended, whether or not it was answered.
     void (*end)(void *context, void *request);
+    /// Writes the next bytes of a stream, at most `capacity`, and returns their number; 0 if there are none now.
+    size_t (*read_stream)(void *context, void *stream, uint8_t *bytes, size_t capacity);
+    /// The stream has ended.
+    void (*end_stream)(void *context, void *stream);
 } microhttpd_handler;
 
 /// Answers a request with a status, fields and a body. Everything is copied.
@@ -74,6 +78,12 @@ void microhttpd_answer(
     const uint8_t *body,
     size_t body_count,
     bool closes_connection);
+
+/// Answers a request with status 200, fields, and a stream that goes on until the client or the server ends it.
+///
+/// `end_stream` is called in any case.
+void microhttpd_answer_with_stream(
+    microhttpd_exchange *exchange, const microhttpd_field *fields, size_t field_count, void *stream);
 
 /// Listens on an address, given in numbers, and a port; 0 stands for any port, and is replaced by the one that was chosen.
 ///
@@ -102,7 +112,13 @@ microhttpd_server *microhttpd_server_start(
 /// Ends the connections that exceed a time limit. Call it several times a second.
 void microhttpd_server_sweep(microhttpd_server *server);
 
-/// Accepts no more connections, and ends each one with its next answer.
+/// Reads from all streams again that had no bytes.
+void microhttpd_server_wake(microhttpd_server *server);
+
+/// The open streams.
+size_t microhttpd_server_stream_count(microhttpd_server *server);
+
+/// Accepts no more connections, ends all streams, and ends each one with its next answer.
 void microhttpd_server_drain(microhttpd_server *server);
 
 /// The open connections.

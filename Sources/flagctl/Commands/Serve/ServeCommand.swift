@@ -24,6 +24,14 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
+extension CommandOption where Self == Option<String?> {
+    static var publicURL: Self {
+        Option(
+            name: "public-url", value: .origin("URL"),
+            summary: "the address under which clients reach the server, so that answers can name that of events")
+    }
+}
+
 extension CommandOption where Self == Option<Bool> {
     static var allowDate: Self {
         Option(name: "allow-date", summary: "use the date of a context instead of the clock, if there is one")
@@ -95,12 +103,13 @@ extension Command {
         ],
         operands: [.sources],
         options: [
-            .listen, .keys, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections, .threads,
+            .listen, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections,
+            .threads,
             .trustedProxy, .color,
         ],
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
-                + "Evaluation Protocol describes; GET /v1/document with the document; POST /v1/resolve as \"flagctl resolve --format "
+                + "Evaluation Protocol describes; GET /v1/events tells when values change; GET /v1/document answers with the document; POST /v1/resolve as \"flagctl resolve --format "
                 + "json\" prints; GET /healthz, /readyz and /metrics about the server. Docs/Service.md describes them.",
             "The sources are watched. A new document that is malformed, exceeds a limit, or lacks more than half of the settings "
                 + "is not served: the old one stays, and standard error says why.",

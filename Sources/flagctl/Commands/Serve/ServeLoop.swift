@@ -1,8 +1,10 @@
+import FlagServer
 import FlagServerMicrohttpd
 
 /// What a server does beside answering: time limits, messages and signals, until it ends.
 struct ServeLoop {
     let server: HTTPServer
+    let service: FlagService
     let sources: [ServedSource]
 
     private static let intervalInMilliseconds: Int32 = 100
@@ -11,10 +13,22 @@ struct ServeLoop {
     /// How long a connection must be quiet: its client has got its answer, and sends no further request.
     private static let quietMilliseconds = 250
 
+    /// How often streams are read without a change, for their heartbeats.
+    private static let heartbeatIntervals = 20
+
     func run(in session: inout Session) -> ExitStatus {
+        var state = service.state(at: ServeClock.now)
+        var quietIntervals = 0
         while true {
             RunningProcess.wait(milliseconds: Self.intervalInMilliseconds)
             server.sweep()
+            let now = service.state(at: ServeClock.now)
+            quietIntervals += 1
+            if now != state || quietIntervals >= Self.heartbeatIntervals {
+                state = now
+                quietIntervals = 0
+                server.wakeStreams()
+            }
             report(in: &session)
             switch ServeSignals.take() {
             case .reload?: for source in sources { source.reload() }

@@ -39,9 +39,10 @@ struct ServeRun {
         defer { for source in served { source.close() } }
         let socket: ListeningSocket
         let server: HTTPServer
+        let service: FlagService
         do throws(HTTPServerFailure) {
             socket = try ListeningSocket(host: address.host, port: address.port)
-            let service = FlagService(configuration(keys: keys.keys), slots: served.map(\.slot))
+            service = FlagService(configuration(keys: keys.keys, port: socket.port), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
@@ -51,7 +52,7 @@ struct ServeRun {
         }
         session.output.write("listening on http://\(address.shownHost):\(socket.port)\n")
         _ = session.flush()
-        return ServeLoop(server: server, sources: served).run(in: &session)
+        return ServeLoop(server: server, service: service, sources: served).run(in: &session)
     }
 
     /// The keys of the file; `nil` within if there is no file, and `nil` if it cannot be used, which has been reported.
@@ -121,7 +122,7 @@ struct ServeRun {
         return options
     }
 
-    private func configuration(keys: AccessKeys?) -> ServiceConfiguration {
+    private func configuration(keys: AccessKeys?, port: UInt16) -> ServiceConfiguration {
         var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
         configuration.keys = keys
         configuration.limits.requestsPerSecond = arguments[.requestRate]
@@ -132,6 +133,8 @@ struct ServeRun {
         configuration.origins = AllowedOrigins(arguments[.allowOrigin])
         configuration.trustedProxies = arguments[.trustedProxy]
         configuration.allowsDate = arguments[.allowDate]
+        configuration.publicAddress =
+            arguments[.publicURL] ?? (address.isLoopback ? "http://\(address.shownHost):\(port)" : nil)
         configuration.maximumAge = arguments[.maximumAge]
         return configuration
     }

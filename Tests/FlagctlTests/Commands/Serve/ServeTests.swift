@@ -26,7 +26,7 @@ struct ServeTests {
             """
             serve app.json
             ask -d '{"context": {"appVersion": "2.1.0"}}' $url/ofrep/v1/evaluate/flags/checkout
-            ask -d '{}' $url/ofrep/v1/evaluate/flags
+            ask -d '{}' $url/ofrep/v1/evaluate/flags | sed 's/:[0-9]*\\/v1/:PORT\\/v1/'
             ask -d '{"context": {"appVersion": "2.1.0"}}' $url/v1/resolve
             flagctl resolve --version 2.1.0 --format json app.json
             curl -sS $url/v1/document | cmp - app.json && echo same
@@ -39,7 +39,7 @@ struct ServeTests {
         #expect(
             run.output == """
                 {"key":"checkout","value":"modern","reason":"TARGETING_MATCH","variant":"new","metadata":{}}
-                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{}}
+                {"flags":[{"key":"checkout","value":"legacy","reason":"DEFAULT","variant":"default","metadata":{"missing":"appVersion"}},{"key":"payments","value":true,"reason":"STATIC","variant":"default","metadata":{}}],"metadata":{},"eventStreams":[{"type":"sse","url":"http://127.0.0.1:PORT/v1/events"}]}
                 {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
 
                 {"schema":"flagctl/resolve/1","results":[{"file":"app.json","version":"2.1.0","values":{"checkout":"modern","payments":true}}]}
@@ -142,6 +142,55 @@ struct ServeTests {
                 {"c": 3}
                 404
                 status 130
+
+                """, "\(run.error)")
+    }
+
+    @Test func `a stream has an event for a changed file and for the clock, and ends with the server`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "app.json")
+        let run = try serve(
+            """
+            serve app.json
+            curl -sSN $url/v1/events > events & listening=$!
+            await '^id: ' events
+            soon=$(date -u -d @$(($(date +%s) + 2)) +%FT%TZ)
+            echo "{\\"a\\": {\\"defaultValue\\": 1, \\"valuesByVersion\\": [{\\"from\\": \\"$soon\\", \\"value\\": 2}]}}" > new
+            mv new app.json
+            await refetchEvaluation events
+            ask -d '{}' $url/ofrep/v1/evaluate/flags/a
+            count=0
+            until [ $(grep -c refetchEvaluation events) = 2 ]; do
+                count=$((count + 1)); if [ $count -gt 1200 ]; then cat events; exit 97; fi
+                sleep 0.05
+            done
+            ask -d '{}' $url/ofrep/v1/evaluate/flags/a
+            last=$(sed -n 's/^id: //p' events | tail -1)
+            ask -N --max-time 1 -H "Last-Event-ID: $last" $url/v1/events 2>/dev/null | grep -c refetchEvaluation
+            ask -N --max-time 1 -H "Last-Event-ID: other.0" $url/v1/events 2>/dev/null | grep -c refetchEvaluation
+            end TERM
+            wait $listening; echo "stream $?"
+            sed 's/^id: .*/id: ID/' events
+            """, in: scratch)
+        #expect(
+            run.output == """
+                {"key":"a","value":1,"reason":"DEFAULT","variant":"default","metadata":{}}
+                {"key":"a","value":2,"reason":"TARGETING_MATCH","variant":"entry-0","metadata":{}}
+                0
+                1
+                status 0
+                stream 0
+                retry: 3000
+                id: ID
+
+                id: ID
+                event: message
+                data: {"type":"refetchEvaluation"}
+
+                id: ID
+                event: message
+                data: {"type":"refetchEvaluation"}
+
 
                 """, "\(run.error)")
     }
