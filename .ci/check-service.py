@@ -1,12 +1,13 @@
 """Check flagctl serve as its clients see it.
 
-Usage: check-service.py [--documents N]
+Usage: check-service.py [--documents N] [--examples N]
 
 The check starts the flagctl on the PATH, with documents in a temporary folder, and asks
 
 - on plain sockets: framing attacks and limits, each with the status that it must have;
 - through the OpenFeature SDK and its OFREP provider: types, reasons, errors, contexts;
 - for random documents and contexts: every value must be that of flagctl resolve, apart from the forms of OFREP;
+- with generated requests, against Docs/openapi.json;
 - the examples of Docs/Service.md.
 
 It says so, and checks nothing, if libmicrohttpd is missing.
@@ -254,6 +255,19 @@ def check_random_documents(folder, count):
     print(f"random documents: {count}, {compared} values are those of flagctl resolve")
 
 
+def check_schema(folder, examples):
+    """Requests that schemathesis generates from the OpenAPI description. The stream of events would never end."""
+    program = pathlib.Path(sys.executable).parent / "schemathesis"
+    with Server("Configs/targeting.json") as server:
+        done = subprocess.run(
+            [program, "run", ROOT / "Docs/openapi.json", "--url", server.url, "--exclude-path", "/v1/events",
+             "--max-examples", str(examples), "--request-timeout", "10", "--seed", "1"],
+            capture_output=True, text=True, cwd=folder)
+    expect(done.returncode == 0, f"the server and Docs/openapi.json disagree:\n{done.stdout}{done.stderr}")
+    count = re.search(r"(\d+) generated", done.stdout)
+    print(f"OpenAPI description: {count[1] if count else 'no'} requests")
+
+
 def check_examples():
     """The requests of the documentation, and the answer that it shows for the first one."""
     page = (ROOT / "Docs/Service.md").read_text()
@@ -274,6 +288,7 @@ def check_examples():
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--documents", type=int, default=200)
+    parser.add_argument("--examples", type=int, default=20)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -281,6 +296,7 @@ def main():
             check_framing(server)
         check_sdk(folder)
         check_random_documents(folder, arguments.documents)
+        check_schema(folder, arguments.examples)
         check_examples()
     print(f"the service: {len(problems)} problems")
     sys.exit(1 if problems else 0)
