@@ -59,7 +59,7 @@ package struct Suppressions: Sendable {
             let next = nodesByOffset.firstIndex(sorted: { Int(tree.nodes[$0].start) > offset })
             return next > 0 ? nodesByOffset[next - 1] : 0
         }
-        return max(tree.nodes.firstIndex(sorted: { Int($0.start) > offset }) - 1, 0)
+        return tree.innermostNode(at: offset)
     }
 }
 
@@ -106,17 +106,5 @@ extension JSONTree {
             return found.kind == .string && (found.isEscaped || found.end &- found.start == 8)
                 && isString(at: node, equalTo: "$allow" as StaticString)
         }
-    }
-}
-
-extension Array {
-    /// The first index at which a condition holds that holds for all later elements; the end if there is none.
-    fileprivate func firstIndex(sorted isAfter: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

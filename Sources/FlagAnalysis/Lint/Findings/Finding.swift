@@ -68,12 +68,16 @@ package protocol FindingDetail: Sendable {
     ///   - furtherCount: How many were counted.
     ///   - mayHaveMore: Whether there may be more than were counted.
     func note(furtherCount: Int, mayHaveMore: Bool) -> String?
+
+    /// The edit that ``help(in:)`` describes; `nil` if it describes none, or several.
+    func fix(in context: FixContext) -> FindingFix?
 }
 
 extension FindingDetail {
     package func namesSubject(in context: FindingContext) -> Bool { false }
     package func help(in context: FindingContext) -> String? { nil }
     package func note(furtherCount: Int, mayHaveMore: Bool) -> String? { nil }
+    package func fix(in context: FixContext) -> FindingFix? { nil }
 }
 
 /// A second location that is involved in a finding.

@@ -101,6 +101,10 @@ struct IssueDetail: FindingDetail {
     let problem: SettingProblem
 
     func message(in context: FindingContext) -> String { problem.message }
+
+    func fix(in context: FixContext) -> FindingFix? {
+        if case .numericVersion = problem { context.quoting() } else { nil }
+    }
 }
 
 extension SettingIssue {

@@ -42,6 +42,11 @@ extension Command {
             Example(
                 line: "flagctl check --statistics --notes Configs", meaning: "how often each rule found something"),
             Example(
+                line: "flagctl check --fix --apply Configs", meaning: "make the fixes that change no value"),
+            Example(
+                line: "flagctl check --fix --unsafe-fixes Configs/app.json",
+                meaning: "all fixes as a patch, with the values that they change"),
+            Example(
                 line: "flagctl check --against origin/main --fail-on warning Configs",
                 meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
@@ -50,7 +55,7 @@ extension Command {
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .baseline,
             .releases,
             .checkedInstant,
-            .checkedRevision, .patch,
+            .checkedRevision, .patch, .fix, .unsafeFixes, .showsFixes, .appliesFixes,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],
@@ -60,11 +65,15 @@ extension Command {
                 + "findings.",
             "With --against, a document is compared with the same file at the revision; a new file has nothing to be compared "
                 + "with. Patches apply to the new document only.",
+            "A fix is made without --unsafe-fixes only if it changes no value for any version, user or date, which is proved "
+                + "before anything is written. Docs/Editing.md lists the fixes.",
             "A file that is not a settings document is always reported, regardless of --select, --ignore and --baseline.",
             "Exit codes: 0 no finding at or above --fail-on; 1 a finding at or above it, or a file that cannot be parsed; "
                 + "2 a file cannot be read, or the command line is invalid.",
         ],
-        run: { (arguments, session) throws(UsageError) in CheckRun(arguments).run(in: &session) })
+        run: { (arguments, session) throws(UsageError) in
+            try CheckRun(arguments).run(in: &session)
+        })
 }
 
 /// One run of `check`.
@@ -73,24 +82,30 @@ private struct CheckRun {
     private let output: ReportOutput<CheckReport.Format>
     private let selection: RuleSelection
     private let showsNotes: Bool
+    private let fixMode: FixMode?
+    /// The check whose findings are fixed: of all rules that are not ignored, whether or not the output shows notes.
+    private let fixedCheck: DocumentCheck
 
-    init(_ arguments: ParsedArguments) {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        fixMode = try FixMode.of(arguments)
         output = ReportOutput(arguments)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
         // Rules for notes cost time; text without notes does not need them.
         let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
         let wanted = RuleSelection(arguments, among: Rules.all)
+        fixedCheck = wanted.check
         selection = wanted.filter { wanted.severity(of: $0) >= lowest || $0.rejectsDocument }
     }
 
     func run(in session: inout Session) -> ExitStatus {
         var files: [CheckedFile] = []
+        var fixes: [FixedFile] = []
         var knownCount = 0
         // With unreadable resources, the findings would be different.
         if let resources = CheckResources(arguments, session: &session) {
-            files = self.files(patches: resources.patches, releases: resources.releases, session: &session)
+            files = self.files(resources, fixes: &fixes, session: &session)
             if var baseline = resources.baseline {
                 for file in files { baseline.remove(from: file) }
                 knownCount = baseline.removedCount
@@ -100,33 +115,102 @@ private struct CheckRun {
             files: files, selection: selection, hasReleases: arguments[.releases] != nil,
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
-            showsNotes: showsNotes, showsStatistics: arguments[.statistics], knownCount: knownCount)
+            showsNotes: showsNotes, showsStatistics: arguments[.statistics], knownCount: knownCount, fixMode: fixMode,
+            fixes: fixes)
         return output.write(report, in: &session)
     }
 
-    private func files(patches: [JSONTree], releases: ReleaseList?, session: inout Session) -> [CheckedFile] {
+    private func files(
+        _ resources: CheckResources, fixes: inout [FixedFile], session: inout Session
+    ) -> [CheckedFile] {
         let check = selection.check
         let sources = InputSources(
             arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
         var files: [CheckedFile] = []
+        var inputs: [CheckInput] = []
         var gitFailures: Set<GitFailure> = []
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
+                // Before the content is read, so that a replacement in between counts as a change.
+                let identity = fixMode == nil ? nil : source.path.flatMap { try? FileSystem.entry(at: $0) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
                 let previous = try arguments[.checkedRevision].flatMap { (revision) throws(InputError) in
                     try PreviousDocument.read(source, at: revision, in: &session)
                 }
-                files.append(
-                    CheckedFile(
-                        checking: bytes, named: source.name, patches: patches, releases: releases,
-                        instant: arguments[.checkedInstant], previous: previous, check))
+                let input = CheckInput(
+                    source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
+                    releases: resources.releases, instant: arguments[.checkedInstant], previous: previous)
+                files.append(input.checked(bytes, patches: resources.patches, check))
+                inputs.append(input)
             } catch {
                 // A missing revision is missing for every file: report it once.
                 if case .git(_, let failure) = error, !gitFailures.insert(failure).inserted { return }
                 session.report(error.diagnostic)
             }
         }
+        if let fixMode { fix(&files, inputs, fixMode, &fixes, in: &session) }
         return files
+    }
+
+    /// Fixes what can be fixed. Files that are written are checked again.
+    private func fix(
+        _ files: inout [CheckedFile], _ inputs: [CheckInput], _ mode: FixMode, _ fixes: inout [FixedFile],
+        in session: inout Session
+    ) {
+        var positions: [Int] = []
+        for (position, input) in inputs.enumerated() {
+            guard let settings = files[position].settings,
+                let fixed = try? FixedDocument(
+                    input.document(settings), fixedCheck, includesUnsafe: arguments[.unsafeFixes])
+            else { continue }
+            let file = FixedFile(input.source, input.identity, fixed)
+            if mode == .print {
+                session.output.write(bytes: fixed.edited?.settings.tree.bytes ?? settings.tree.bytes)
+            } else if mode == .write, file.patch != nil, file.replacement == nil {
+                session.report(.notWritable(file.name))
+            }
+            guard file.count > 0 || fixed.furtherCount > 0 else { continue }
+            positions.append(position)
+            fixes.append(file)
+        }
+        if mode == .write {
+            let replacements = fixes.compactMap(\.replacement)
+            guard replacements.write(isComplete: session.failures.isEmpty, session: &session) else { return }
+            for index in fixes.indices { fixes[index].isApplied = fixes[index].replacement != nil }
+        }
+        guard mode != .diff else { return }
+        for (fixed, position) in zip(fixes, positions) {
+            guard let bytes = fixed.fixed.edited?.settings.tree.bytes else { continue }
+            files[position] = inputs[position].checked(bytes, patches: [], selection.check)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notWritable(_ name: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .error, message: "--apply writes files, and this is not a file",
+            help: "leave out --apply, and take the fixes from the patch")
+    }
+}
+
+/// A document to check, with what it is compared with.
+private struct CheckInput {
+    let source: InputSource
+    /// The file that was read; `nil` if it is not a regular file, or nothing is fixed.
+    let identity: FileSystem.Identity?
+    let releases: ReleaseList?
+    let instant: Instant?
+    let previous: SettingsDocument?
+
+    func checked(_ bytes: [UInt8], patches: [JSONTree], _ check: DocumentCheck) -> CheckedFile {
+        CheckedFile(
+            checking: bytes, named: source.name, patches: patches, releases: releases, instant: instant,
+            previous: previous, check)
+    }
+
+    func document(_ settings: SettingsDocument) -> CheckedDocument {
+        CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
     }
 }
 

@@ -16,6 +16,9 @@ extension CheckReport {
         Member("findings", .list(of: CheckedFinding.json), "All findings, ordered by file and location.") {
             $0.files.lazy.flatMap(\.checkedFindings)
         }
+        Member(optional: "fixes", .list(of: FixedFile.json), "With --fix: the documents with fixes.") {
+            $0.fixMode == nil ? nil : $0.fixes
+        }
         Member(
             optional: "allowed", .list(of: CheckedFinding.allowed),
             "The findings that the documents allow with \"$allow\", with the reasons; missing if there are none."

@@ -27,6 +27,10 @@ struct CheckReport: Report {
     var showsStatistics = false
     /// How many findings a baseline left out.
     var knownCount = 0
+    /// What happens with the fixes; `nil` without `--fix`.
+    var fixMode: FixMode?
+    /// The files with fixes, or with findings that only unsafe fixes would fix.
+    var fixes: [FixedFile] = []
     var failures = RunFailures()
 
     var rules: [any Rule] { selection.rules }
@@ -38,8 +42,12 @@ struct CheckReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
+        // The document is the output.
+        case .text where fixMode == .print: break
         case .text where showsStatistics: writeStatistics(to: &buffer)
-        case .text: writeText(display.renderer, to: &buffer)
+        case .text:
+            writeText(display.renderer, to: &buffer)
+            writeFixes(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:
@@ -99,6 +107,7 @@ struct CheckReport: Report {
         if !coverage.isEmpty { buffer.write(" (\(coverage.joined(separator: "; ")))") }
         if knownCount > 0 { buffer.write("; \(Count.of(knownCount, "known finding")) left out") }
         if suppressedCount > 0 { buffer.write("; \(Count.of(suppressedCount, "finding")) allowed by \"$allow\"") }
+        if let fixSummary { buffer.write("; \(fixSummary)") }
         buffer.endLine()
     }
 }

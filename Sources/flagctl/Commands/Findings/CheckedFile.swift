@@ -17,7 +17,8 @@ final class CheckedFile {
     private lazy var allFingerprints: [String] = makeFingerprints(of: findings + suppressed.map(\.finding))
 
     private var counts: [Severity: Int]
-    private let settings: SettingsDocument?
+    /// The document; `nil` if the file is not one.
+    let settings: SettingsDocument?
     private let names: SettingNames?
     private let sources: SourceTexts
     private let context: FindingContext

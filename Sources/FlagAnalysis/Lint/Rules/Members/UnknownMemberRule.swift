@@ -106,6 +106,14 @@ struct UnknownMemberRule: Rule {
             case .topLevel: "put it into a member that has the name of the setting"
             }
         }
+
+        func fix(in context: FixContext) -> FindingFix? {
+            switch self {
+            case .ofSetting(_, let suggestion?), .ofEntry(_, let suggestion?):
+                context.replacingString(with: suggestion)
+            default: nil
+            }
+        }
     }
 
     private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "enum", "description", "owner"]

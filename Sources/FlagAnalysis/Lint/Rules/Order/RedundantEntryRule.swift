@@ -64,6 +64,7 @@ package struct RedundantEntryRule: Rule {
         }
 
         package func help(in context: FindingContext) -> String? { "delete it; no version's value changes" }
+        package func fix(in context: FixContext) -> FindingFix? { context.deletingEntry() }
 
         package func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
             BlockingEntries.note(furtherCount: furtherCount, mayHaveMore: mayHaveMore)
@@ -109,6 +110,7 @@ package struct RedundantEntryRule: Rule {
         }
 
         func help(in context: FindingContext) -> String? { "delete it; nobody's value changes" }
+        func fix(in context: FixContext) -> FindingFix? { context.deletingEntry() }
 
         func note(furtherCount: Int, mayHaveMore: Bool) -> String? {
             EarlierEntries.note(furtherCount: furtherCount)

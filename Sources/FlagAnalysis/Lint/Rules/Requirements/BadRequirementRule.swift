@@ -63,6 +63,11 @@ struct BadRequirementRule: Rule {
             guard case .badRequirement(let text, _) = problem else { return nil }
             return RequirementSuggestion.nearest(to: text).map { Spelling.didYouMean(context.quoted($0)) }
         }
+
+        func fix(in context: FixContext) -> FindingFix? {
+            guard case .badRequirement(let text, _) = problem else { return nil }
+            return RequirementSuggestion.nearest(to: text).flatMap { context.replacingString(with: $0) }
+        }
     }
 
     func check(_ issue: SettingIssue, in document: CheckedDocument, _ report: inout RuleReport) {

@@ -73,6 +73,13 @@ package struct EmptyRequirementRule: RequirementRule {
             let reason = suggestion.contains("||") ? "both parts cannot hold at once" : "the bounds look swapped"
             return "\(reason); \(Spelling.didYouMean(context.quoted(suggestion)))"
         }
+
+        package func fix(in context: FixContext) -> FindingFix? {
+            suggestion.flatMap { suggestion in
+                isAlternative
+                    ? context.replacing(text, with: suggestion) : context.replacingString(with: suggestion)
+            }
+        }
     }
 
     package init() {}

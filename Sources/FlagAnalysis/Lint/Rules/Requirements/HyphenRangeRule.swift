@@ -63,6 +63,10 @@ struct HyphenRangeRule: RequirementRule {
         func help(in context: FindingContext) -> String? {
             "for all versions between the two write \(context.quoted("\(release) - \(prerelease)"))"
         }
+
+        func fix(in context: FixContext) -> FindingFix? {
+            context.replacing(text, with: "\(release) - \(prerelease)")
+        }
     }
 
     func checkRequirements(of setting: some CheckedEntries, _ report: inout RuleReport) {

@@ -48,6 +48,7 @@ package struct LeadingZeroRule: VersionSpellingRule {
         }
 
         package func help(in context: FindingContext) -> String? { "write \(context.quoted(meaning))" }
+        package func fix(in context: FixContext) -> FindingFix? { context.replacing(text, with: meaning) }
     }
 
     let trait = RequirementTraits.leadingZero

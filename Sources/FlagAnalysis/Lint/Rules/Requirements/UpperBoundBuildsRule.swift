@@ -75,6 +75,8 @@ package struct UpperBoundBuildsRule: Rule {
         package func help(in context: FindingContext) -> String? {
             "to include them, write \(context.quoted(suggestion))"
         }
+
+        package func fix(in context: FixContext) -> FindingFix? { context.replacingString(with: suggestion) }
     }
 
     package func check(_ setting: CheckedSetting, _ report: inout RuleReport) {

@@ -47,6 +47,10 @@ package struct VPrefixRule: VersionSpellingRule {
         package func help(in context: FindingContext) -> String? {
             "write \(context.quoted(String(text.dropFirst())))"
         }
+
+        package func fix(in context: FixContext) -> FindingFix? {
+            context.replacing(text, with: String(text.dropFirst()))
+        }
     }
 
     let trait = RequirementTraits.prefix

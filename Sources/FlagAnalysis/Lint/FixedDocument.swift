@@ -1,0 +1,151 @@
+package import FlagResolver
+
+/// A document after the fixes of its findings.
+///
+/// 1. A fix is safe if it changes no value for any version, user or date, for apps without a version either. That is
+///    proved, not assumed: the documents before and after are compared.
+/// 2. Every other fix is unsafe. It is made only on request, and ``difference`` says what it changes.
+/// 3. No fix adds a setting or an issue, or makes a setting resolvable that was not.
+/// 4. Findings that the document allows are not fixed.
+package struct FixedDocument {
+    package let original: SettingsDocument
+    /// The fixed document; `nil` if there is nothing to fix.
+    package let edited: EditedDocument?
+    /// The codes of the findings that are fixed, in the order of the fixes.
+    package let safe: [RuleCode]
+    package let unsafe: [RuleCode]
+    /// The number of findings that only an unsafe fix would fix, if those are not made.
+    package let furtherCount: Int
+
+    /// Fixes a document until nothing more can be fixed.
+    ///
+    /// - Parameters:
+    ///   - document: The document, and what rules compare it with. It must have one source.
+    ///   - includesUnsafe: Whether fixes that change values are made, too.
+    /// - Throws: ``EditedDocument/Failure`` if the document was merged from several texts.
+    /// - Complexity: that of a few checks, and of one comparison for each unsafe fix.
+    package init(
+        _ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool
+    ) throws(EditedDocument.Failure) {
+        guard document.tree.sources.count == 1 else { throw .severalSources }
+        var pass = FixPass(document, check, includesUnsafe: includesUnsafe)
+        // A fix can lead to another finding. The bound only guards against fixes that undo each other.
+        for _ in 0..<Self.greatestRoundCount {
+            guard pass.fix() else { break }
+        }
+        original = document.settings
+        (safe, unsafe) = (pass.safe, pass.unsafe)
+        furtherCount = pass.furtherCount
+        guard !(pass.safe.isEmpty && pass.unsafe.isEmpty) else {
+            edited = nil
+            return
+        }
+        let whole = TextEdit(0..<original.tree.bytes.count, replacement: pass.current.tree.bytes)
+        edited = try EditedDocument(original, applying: [whole], changingOnly: pass.unsafe.isEmpty ? .none : .all)
+    }
+
+    private static let greatestRoundCount = 20
+
+    /// All values that change, and for whom; `nil` if nothing is fixed.
+    package var difference: DocumentDifference? { edited?.difference }
+}
+
+/// Rounds of fixes, each of a document without the findings of the last round.
+private struct FixPass {
+    private(set) var current: SettingsDocument
+    private(set) var safe: [RuleCode] = []
+    private(set) var unsafe: [RuleCode] = []
+    private(set) var furtherCount = 0
+    private let checked: CheckedDocument
+    private let check: DocumentCheck
+    private let includesUnsafe: Bool
+
+    private struct Candidate {
+        let code: RuleCode
+        let fix: FindingFix
+    }
+
+    init(_ document: CheckedDocument, _ check: DocumentCheck, includesUnsafe: Bool) {
+        current = document.settings
+        checked = document
+        self.check = check
+        self.includesUnsafe = includesUnsafe
+    }
+
+    /// Makes the fixes of one round.
+    ///
+    /// - Returns: Whether there may be more.
+    mutating func fix() -> Bool {
+        let document = CheckedDocument(
+            current, releases: checked.releases, instant: checked.instant, previous: checked.previous)
+        let candidates = check.result(for: document).findings.compactMap { finding in
+            finding.detail.fix(in: FixContext(current, finding)).map { Candidate(code: finding.code, fix: $0) }
+        }
+        let found = largest(candidates[...]) { isSafe($0) }
+        furtherCount = 0
+        if let document = applying(found) {
+            safe += found.map(\.code)
+            current = document
+            return true
+        }
+        let others = largest(candidates[...]) { applying($0) != nil }
+        guard includesUnsafe, let document = applying(others) else {
+            furtherCount = others.count
+            return false
+        }
+        unsafe += others.map(\.code)
+        current = document
+        return true
+    }
+
+    /// Many candidates that hold together: all of them, or those of each half, which are compared together again.
+    private func largest(_ candidates: ArraySlice<Candidate>, where holds: ([Candidate]) -> Bool) -> [Candidate] {
+        guard !candidates.isEmpty else { return [] }
+        if holds(Array(candidates)) { return Array(candidates) }
+        guard candidates.count > 1 else { return [] }
+        let middle = candidates.startIndex + candidates.count / 2
+        let (first, second) = (
+            largest(candidates[..<middle], where: holds), largest(candidates[middle...], where: holds)
+        )
+        if first.isEmpty || second.isEmpty { return first + second }
+        // The others follow in the next round.
+        return holds(first + second) ? first + second : first
+    }
+
+    private func isSafe(_ candidates: [Candidate]) -> Bool {
+        guard let edits = edits(candidates),
+            let edited = try? EditedDocument(current, applying: edits, changingOnly: .none),
+            edited.settings.issues.count <= current.issues.count, let floor = AppVersion("0")
+        else { return false }
+        // The comparison above is about apps that know their version, this one about the others too.
+        let everybody = StaleAssumptions(floor: floor)
+        return (try? StaleProof.check(current, edited.settings, everybody, includesUnknown: true)) != nil
+    }
+
+    /// The document with some fixes; `nil` if they cannot be made together, or lead to new issues.
+    private func applying(_ candidates: [Candidate]) -> SettingsDocument? {
+        guard !candidates.isEmpty, let edits = edits(candidates),
+            let edited = try? EditedDocument(current, applying: edits, changingOnly: .all),
+            edited.settings.issues.count <= current.issues.count
+        else { return nil }
+        return edited.settings
+    }
+
+    /// The edits of some fixes; `nil` if one is within an entry that another one deletes.
+    private func edits(_ candidates: [Candidate]) -> [TextEdit]? {
+        var deleted: [SettingIndex: Set<EntryIndex>] = [:]
+        var edits: [TextEdit] = []
+        for candidate in candidates {
+            switch candidate.fix {
+            case .deletion(let entry, let setting): deleted[setting, default: []].insert(entry)
+            case .replacement(let edit): edits.append(edit)
+            }
+        }
+        for (setting, entries) in deleted {
+            let spans = entries.map { current.tree.nodes[Int(current.loaded[$0].node)].span }
+            guard !edits.contains(where: { edit in spans.contains { $0.overlaps(edit.range) } }) else { return nil }
+            edits += current.edits(deletingEntries: entries, of: setting)
+        }
+        return edits
+    }
+}

@@ -1,0 +1,44 @@
+import FlagAnalysis
+
+extension CheckReport {
+    /// What unsafe fixes change for whom, then the patches of all files.
+    func writeFixes(to buffer: inout TextBuffer) {
+        let isShown = fixMode == .diff
+        let changes = fixes.flatMap { file in file.changes.map { (file: file.name, change: $0) } }
+        guard !changes.isEmpty || isShown && fixes.contains(where: { $0.patch != nil }) else { return }
+        if !isEmptyText { buffer.endLine() }
+        for (file, change) in changes.prefix(Self.greatestChangeCount) {
+            let name = PlainText.escaped(file)
+            buffer.write("\(name): \(isShown ? "the fixes change" : "fixed, which changes") \(change.sentence)\n")
+        }
+        let others = changes.count - Self.greatestChangeCount
+        if others > 0 { buffer.write("and \(Count.of(others, "more change")), which --format json lists\n") }
+        guard isShown else { return }
+        for file in fixes { file.patch?.write(to: &buffer) }
+    }
+
+    private static let greatestChangeCount = 20
+
+    /// Whether text shows no finding.
+    private var isEmptyText: Bool {
+        Severity.allCases.allSatisfy { (!showsNotes && $0 == .note) || count(of: $0) == 0 }
+    }
+
+    /// `2 findings can be fixed with --apply, 1 more with --unsafe-fixes`
+    var fixSummary: String? {
+        guard let fixMode else { return nil }
+        let count = fixes.reduce(0) { $0 + $1.count }
+        let applied = fixes.reduce(0) { $0 + ($1.isApplied || fixMode == .print ? $1.count : 0) }
+        let further = fixes.reduce(0) { $0 + $1.fixed.furtherCount }
+        var parts: [String] = []
+        if applied > 0 {
+            parts.append("\(Count.of(applied, "finding")) fixed")
+        } else if count > 0 {
+            parts.append("\(Count.of(count, "finding")) can be fixed with --apply")
+        }
+        if further > 0 {
+            parts.append("\(count > 0 ? "\(further) more" : Count.of(further, "finding")) only with --unsafe-fixes")
+        }
+        return parts.isEmpty ? "nothing can be fixed" : parts.joined(separator: ", ")
+    }
+}
