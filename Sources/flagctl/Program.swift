@@ -26,7 +26,7 @@ enum Program {
             session.output.write("flagctl \(ToolVersion.current)\n")
             return .clean
         case "--help", "-h":
-            HelpText.writeOverview(of: Command.all, to: &session.output)
+            HelpText.writeOverview(of: Command.all, HelpTopic.all, to: &session.output)
             return .clean
         case _ where first.hasPrefix("-") && first != "-":
             let suggestion = Spelling.nearest(to: String(first.drop { $0 == "-" }), in: ["version", "help"])

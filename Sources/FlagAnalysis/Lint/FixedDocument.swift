@@ -115,10 +115,10 @@ private struct FixPass {
     private func isSafe(_ candidates: [Candidate]) -> Bool {
         guard let edits = edits(candidates),
             let edited = try? EditedDocument(current, applying: edits, changingOnly: .none),
-            edited.settings.issues.count <= current.issues.count, let floor = AppVersion("0")
+            edited.settings.issues.count <= current.issues.count
         else { return false }
         // The comparison above is about apps that know their version, this one about the others too.
-        let everybody = StaleAssumptions(floor: floor)
+        let everybody = StaleAssumptions(floor: "0")
         return (try? StaleProof.check(current, edited.settings, everybody, includesUnknown: true)) != nil
     }
 

@@ -14,12 +14,20 @@ enum ArgumentForm: Sendable, Equatable {
     case file(placeholder: String)
     /// One of a closed list.
     case choice(placeholder: String, of: [String])
+    /// Some of a closed list, separated by commas.
+    case list(placeholder: String, of: [String])
     /// An attribute, `NAME=VALUE`, which the documents of the command line declare.
     case attribute(placeholder: String)
+    /// A setting of the documents of the command line.
+    case setting(placeholder: String)
+    /// `FORMAT=PATH`
+    case report(placeholder: String, formats: [String])
 
     var placeholder: String {
         switch self {
-        case .text(let word), .file(let word), .choice(let word, _), .attribute(let word): word
+        case .text(let word), .file(let word), .choice(let word, _), .list(let word, _), .attribute(let word),
+            .setting(let word), .report(let word, _):
+            word
         }
     }
 }
@@ -35,6 +43,11 @@ struct ArgumentLabel: Sendable, Equatable {
 extension ArgumentType where Value == String {
     static func text(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { text, _ in text }
+    }
+
+    /// The name of a setting, which the documents of the command line complete.
+    static func setting(_ placeholder: String) -> Self {
+        ArgumentType(form: .setting(placeholder: placeholder)) { text, _ in text }
     }
 
     /// A path. What it names counts as an input of the run: no report overwrites it, and `--watch` watches it.
@@ -108,12 +121,13 @@ extension ArgumentType {
     /// - Parameters:
     ///   - kind: What they are, for the message about an unknown name.
     ///   - names: All names, for suggestions.
+    ///   - form: `nil` for any text.
     static func name(
         _ placeholder: String, of kind: String, listedBy command: String,
-        among names: @escaping @Sendable () -> [String],
+        among names: @escaping @Sendable () -> [String], form: ArgumentForm? = nil,
         find: @escaping @Sendable (String) -> Value?
     ) -> Self {
-        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+        ArgumentType(form: form ?? .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             guard let value = find(text) else {
                 let suggestion = Spelling.nearest(to: text, in: names())
                 throw .badValue(

@@ -3,8 +3,8 @@ enum HelpText {
     /// The maximum width of a line.
     private static let width = 100
 
-    /// Writes what `flagctl help` prints: a line for each command.
-    static func writeOverview(of commands: [Command], to buffer: inout TextBuffer) {
+    /// Writes what `flagctl help` prints: a line for each command and topic.
+    static func writeOverview(of commands: [Command], _ topics: [HelpTopic], to buffer: inout TextBuffer) {
         buffer.write("flagctl — feature flags and remote settings by app version\n\nExamples:\n")
         for command in commands {
             if let example = command.examples.first, command.name != "help" { buffer.write("  \(example.line)\n") }
@@ -16,8 +16,15 @@ enum HelpText {
             table.cell(command.summary)
         }
         table.write(to: &buffer, indentation: 2)
+        buffer.write("\nTopics:\n")
+        var topicTable = TextTable(columns: 2)
+        for topic in topics {
+            topicTable.cell(topic.name)
+            topicTable.cell(topic.summary)
+        }
+        topicTable.write(to: &buffer, indentation: 2)
         buffer.write(
-            "\n\"flagctl help COMMAND\" describes a command. \"flagctl version\" prints the version of flagctl.\n")
+            "\n\"flagctl help NAME\" describes a command or a topic. \"flagctl version\" prints the version of flagctl.\n")
         buffer.write(
             "A directory as FILE means all \"*.json\" files in it and its subdirectories, except "
                 + "\"*.schema.json\",\n\"*.expectations.json\" and hidden files.\n"

@@ -54,6 +54,7 @@ struct OperandDeclaration: Sendable {
     var name: String { form.placeholder }
     var label: ArgumentLabel { ArgumentLabel(text: name, hintForMissingValue: hintForMissingValue) }
     var isFile: Bool { if case .file = form { true } else { false } }
+    var isSetting: Bool { if case .setting = form { true } else { false } }
 
     var synopsis: String {
         switch count {

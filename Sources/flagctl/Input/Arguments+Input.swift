@@ -39,7 +39,7 @@ extension CommandOption where Self == Option<[String]> {
 
     static var flag: Self {
         Option(
-            name: "flag", values: .text("NAME"),
+            name: "flag", values: .setting("NAME"),
             summary:
                 "only this setting, the settings of this group, or those that match a pattern such as \"checkout.*\"")
     }

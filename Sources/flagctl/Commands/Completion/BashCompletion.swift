@@ -21,6 +21,11 @@ enum BashCompletion {
             case nil, .text: buffer.write(";;\n")
             case .file: buffer.write("_flagctl_files ;;\n")
             case .attribute: buffer.write("_flagctl_attributes ;;\n")
+            case .setting: buffer.write("_flagctl_settings ;;\n")
+            case .list(_, let choices):
+                buffer.write("_flagctl_list \(ShellQuoting.quoted(choices.joined(separator: " "))) ;;\n")
+            case .report(_, let formats):
+                buffer.write("_flagctl_report \(ShellQuoting.quoted(formats.joined(separator: " "))) ;;\n")
             case .choice(_, let choices):
                 buffer.write("_flagctl_words \(ShellQuoting.quoted(choices.joined(separator: " "))) ;;\n")
             }
@@ -34,6 +39,7 @@ enum BashCompletion {
             let words = operand.words()
             if !words.isEmpty { buffer.write("_flagctl_words \(ShellQuoting.quoted(words.joined(separator: " "))) ") }
             if operand.isFile { buffer.write("_flagctl_files ") }
+            if operand.isSetting { buffer.write("_flagctl_settings ") }
             buffer.write(";;\n")
         }
         buffer.write("                    esac ;;\n            esac ;;\n")
@@ -53,6 +59,41 @@ enum BashCompletion {
             local path
             compopt -o filenames 2>/dev/null
             while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -f -- "$cur")
+        }
+
+        # Completes the last word of a list with commas.
+        _flagctl_list() {
+            local word head=
+            if [[ $cur == *,* ]]; then head=${cur%,*},; fi
+            for word in $1; do
+                if [[ $head$word == "$cur"* ]]; then COMPREPLY+=("$head$word"); fi
+            done
+        }
+
+        # Completes FORMAT=PATH: a format, or a path where $start has the format.
+        _flagctl_report() {
+            if [[ $start ]]; then
+                _flagctl_files
+            else
+                local word
+                for word in $1; do
+                    if [[ $word == "$cur"* ]]; then COMPREPLY+=("$word="); fi
+                done
+                compopt -o nospace 2>/dev/null
+            fi
+        }
+
+        # Completes a setting of the documents of the line.
+        _flagctl_settings() {
+            local candidate word
+            local documents=(flagctl completion bash --setting "$cur")
+            for word in "${COMP_WORDS[@]}"; do
+                if [[ -f $word ]]; then documents+=(--document "$word"); fi
+            done
+            while IFS= read -r candidate; do
+                printf -v candidate %q "$candidate"
+                COMPREPLY+=("$candidate")
+            done < <("${documents[@]}" 2>/dev/null)
         }
 
         # Completes NAME=VALUE with what the documents of the line declare. bash takes it for three words, of which the first

@@ -4,13 +4,20 @@ extension CommandOption where Self == Option<String?> {
             name: "attribute", value: .text("WORD"),
             summary: "instead of the script, print what completes an attribute; the scripts use this")
     }
+
+    fileprivate static var settingWord: Self {
+        Option(
+            name: "setting", value: .text("WORD"),
+            summary: "instead of the script, print what completes the name of a setting; the scripts use this")
+    }
 }
 
 extension CommandOption where Self == Option<[String]> {
     fileprivate static var document: Self {
         Option(
             name: "document", values: .file("FILE"),
-            summary: "a document whose attributes complete the word; files that cannot be read are left out")
+            summary: "a document that completes the word; files that cannot be read are left out"
+        ).orInputsOfProject
     }
 }
 
@@ -42,14 +49,19 @@ extension Command {
                 meaning: "fish: in its directory for completions"),
         ],
         operands: [.shell],
-        options: [.attributeWord, .document, .color],
-        notes: ["Exit codes: 0 printed; 2 the command line is invalid."],
+        options: [.attributeWord, .settingWord, .document, .config, .color],
+        notes: [
+            "Names of settings and attributes are those of the documents on the line, or else of the inputs of the project file.",
+            "Exit codes: 0 printed; 2 the command line is invalid.",
+        ],
         run: { (arguments, session) throws(UsageError) in
-            if let word = arguments[.attributeWord] {
-                let documents = AttributeCompletion.documents(at: arguments[.document])
-                for candidate in AttributeCompletion.candidates(for: word, in: documents) {
-                    session.output.write("\(PlainText.escaped(candidate))\n")
-                }
+            let (attribute, setting) = (arguments[.attributeWord], arguments[.settingWord])
+            if attribute != nil || setting != nil {
+                let documents = DocumentCompletion.documents(at: arguments[.document])
+                let candidates =
+                    attribute.map { DocumentCompletion.attributes(for: $0, in: documents) }
+                    ?? DocumentCompletion.settings(for: setting ?? "", in: documents)
+                for candidate in candidates { session.output.write("\(PlainText.escaped(candidate))\n") }
                 return .clean
             }
             switch arguments[.shell] {

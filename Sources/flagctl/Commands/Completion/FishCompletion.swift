@@ -24,6 +24,10 @@ enum FishCompletion {
             case .text: buffer.write(" -x")
             case .file: buffer.write(" -r -F")
             case .attribute: buffer.write(" -x -a '(__flagctl_attributes)'")
+            case .setting: buffer.write(" -x -a '(__flagctl_settings)'")
+            case .list(_, let choices): buffer.write(" -x -a '(__flagctl_list \(choices.joined(separator: " ")))'")
+            case .report(_, let formats):
+                buffer.write(" -x -a '(__flagctl_report \(formats.joined(separator: " ")))'")
             case .choice(_, let choices): buffer.write(" -x -a \(quoted(choices.joined(separator: " ")))")
             }
             buffer.write(" -d \(quoted(option.summary))\n")
@@ -31,13 +35,14 @@ enum FishCompletion {
         let taking = command.declarations.filter { $0.form != nil }.flatMap(\.spellings).joined(separator: " ")
         for (index, operand) in command.operandDeclarations.enumerated() {
             let words = operand.words()
-            guard operand.isFile || !words.isEmpty else { continue }
+            guard operand.isFile || operand.isSetting || !words.isEmpty else { continue }
             // The last operand is completed at every further position if it can be repeated.
             let position = operand.count == .oneOrMore ? "\(index)+" : "\(index)"
             let condition = "__flagctl_runs \(names); and __flagctl_is_at \(position) \(taking)"
             buffer.write("complete -c flagctl -n \(quoted(condition))")
             if !words.isEmpty { buffer.write(" -a \(quoted(words.joined(separator: " ")))") }
             if operand.isFile { buffer.write(" -F") }
+            if operand.isSetting { buffer.write(" -a '(__flagctl_settings)'") }
             buffer.endLine()
         }
     }
@@ -95,14 +100,49 @@ enum FishCompletion {
             end
         end
 
-        # NAME=VALUE with what the documents of the line declare.
-        function __flagctl_attributes
-            set -l documents
+        # The documents of the line, as options.
+        function __flagctl_documents
             for word in (commandline -op)
                 if test -f "$word"
-                    set documents $documents --document $word
+                    printf '%s\n' --document $word
                 end
             end
+        end
+
+        # The word to be completed, without its option.
+        function __flagctl_word
+            string replace -r -- '^--[a-z-]+=' '' (commandline -ct)
+        end
+
+        # Some words with commas between them.
+        function __flagctl_list
+            set -l head (string match -r -- '^.*,' (__flagctl_word))
+            for word in $argv
+                printf '%s%s\n' "$head" $word
+            end
+        end
+
+        # FORMAT=PATH
+        function __flagctl_report
+            set -l word (__flagctl_word)
+            set -l format (string match -r -- '^[a-z]+=' "$word")
+            if test -z "$format"
+                printf '%s=\n' $argv
+                return
+            end
+            for path in (__fish_complete_path (string replace -- "$format" '' "$word"))
+                printf '%s%s\n' $format $path
+            end
+        end
+
+        # A setting of the documents of the line.
+        function __flagctl_settings
+            flagctl completion fish --setting (__flagctl_word) (__flagctl_documents) 2>/dev/null
+        end
+
+        # NAME=VALUE with what the documents of the line declare.
+        function __flagctl_attributes
+            set -l documents (__flagctl_documents)
             set -l word (string replace -r -- '^--attribute=' '' (commandline -ct))
             flagctl completion fish --attribute "$word" $documents 2>/dev/null
         end

@@ -22,7 +22,10 @@ enum ZshCompletion {
         for (index, operand) in command.operandDeclarations.enumerated() {
             let position = operand.count == .oneOrMore ? "*" : String(index + 1)
             let words = operand.words()
-            let action = !words.isEmpty ? "(\(words.joined(separator: " ")))" : operand.isFile ? "_files" : " "
+            let action =
+                !words.isEmpty
+                ? "(\(words.joined(separator: " ")))"
+                : operand.isFile ? "_files" : operand.isSetting ? "_flagctl_settings" : " "
             buffer.write(" \\\n                        \(ShellQuoting.quoted("\(position):\(operand.name):\(action)"))")
         }
         buffer.write("\n                    ;;\n")
@@ -41,6 +44,12 @@ enum ZshCompletion {
         case .text(let word): text += ":\(escaped(word, [":", "\\"])): "
         case .file(let word): text += ":\(escaped(word, [":", "\\"])):_files"
         case .attribute(let word): text += ":\(escaped(word, [":", "\\"])):_flagctl_attributes"
+        case .setting(let word): text += ":\(escaped(word, [":", "\\"])):_flagctl_settings"
+        // After a blank, the words are a command.
+        case .list(let word, let choices):
+            text += ":\(escaped(word, [":", "\\"])): _sequence compadd - \(choices.joined(separator: " "))"
+        case .report(let word, let formats):
+            text += ":\(escaped(word, [":", "\\"])): _flagctl_report \(formats.joined(separator: " "))"
         case .choice(let word, let choices):
             text += ":\(escaped(word, [":", "\\"])):(\(choices.joined(separator: " ")))"
         }
@@ -64,6 +73,22 @@ enum ZshCompletion {
             done
             candidates=(${(f)"$(flagctl completion zsh --attribute "$PREFIX" $documents 2>/dev/null)"})
             compadd -S '' -- $candidates
+        }
+
+        # A setting of the documents of the line.
+        _flagctl_settings() {
+            local word
+            local -a documents candidates
+            for word in $words; do
+                if [[ -f $word ]]; then documents+=(--document $word); fi
+            done
+            candidates=(${(f)"$(flagctl completion zsh --setting "$PREFIX" $documents 2>/dev/null)"})
+            compadd -- $candidates
+        }
+
+        # FORMAT=PATH, with one of some formats.
+        _flagctl_report() {
+            if compset -P '*='; then _files; else compadd -S = -- $@; fi
         }
 
         _flagctl() {

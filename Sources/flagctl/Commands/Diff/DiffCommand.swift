@@ -27,7 +27,7 @@ extension CommandOption where Self == Option<RolloutPercentage?> {
 
 extension CommandOption where Self == Option<[String]> {
     static var allow: Self {
-        Option(name: "allow", values: .text("NAME"), summary: "changes of this setting do not count")
+        Option(name: "allow", values: .setting("NAME"), summary: "changes of this setting do not count")
     }
 }
 

@@ -4,7 +4,7 @@ import FlagResolver
 extension CommandOperand where Self == Operand<String> {
     fileprivate static var setting: Self {
         Operand(
-            .text("NAME"),
+            .setting("NAME"),
             summary: "a setting such as checkout.style; a group or a pattern such as 'checkout.*' lists its settings")
     }
 }

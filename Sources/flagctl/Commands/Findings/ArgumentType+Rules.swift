@@ -7,16 +7,20 @@ extension ArgumentType where Value == any Rule {
 
 extension ArgumentType where Value == RuleCode {
     static func ruleCode(_ placeholder: String, among rules: [any Rule]) -> Self {
-        .rule(placeholder, among: rules) { $0.code }
+        .rule(
+            placeholder, among: rules,
+            form: .list(placeholder: placeholder, of: rules.map(\.code.rawValue))
+        ) { $0.code }
     }
 }
 
 extension ArgumentType {
     private static func rule(
-        _ placeholder: String, among rules: [any Rule], _ value: @escaping @Sendable (any Rule) -> Value
+        _ placeholder: String, among rules: [any Rule], form: ArgumentForm? = nil,
+        _ value: @escaping @Sendable (any Rule) -> Value
     ) -> Self {
         .name(
-            placeholder, of: "rule", listedBy: "flagctl rules", among: { rules.map(\.code.rawValue) },
+            placeholder, of: "rule", listedBy: "flagctl rules", among: { rules.map(\.code.rawValue) }, form: form,
             find: { name in rules.first { $0.code.rawValue == name }.map(value) })
     }
 }

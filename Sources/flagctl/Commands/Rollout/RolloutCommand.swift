@@ -3,7 +3,7 @@ import FlagResolver
 
 extension CommandOperand where Self == Operand<String> {
     fileprivate static var setting: Self {
-        Operand(.text("NAME"), summary: "the setting, with the names of its groups: checkout.style")
+        Operand(.setting("NAME"), summary: "the setting, with the names of its groups: checkout.style")
     }
 }
 

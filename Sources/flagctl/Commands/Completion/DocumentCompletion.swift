@@ -1,15 +1,15 @@
 import FlagAnalysis
 import FlagResolver
 
-/// The words that complete an attribute, `NAME=VALUE`, for the documents that a command line names.
-enum AttributeCompletion {
+/// The words that complete an attribute, `NAME=VALUE`, or a setting, for the documents that a command line names.
+enum DocumentCompletion {
     /// The attributes that documents declare in `$attributes` or test, as `NAME=`; or the declared values of one of them.
     ///
     /// - Parameters:
     ///   - word: What has been typed so far.
     ///   - documents: The documents of the command line.
     /// - Returns: The sorted candidates, each of which begins with the word.
-    static func candidates(for word: String, in documents: [SettingsDocument]) -> [String] {
+    static func attributes(for word: String, in documents: [SettingsDocument]) -> [String] {
         let all =
             if let equalsSign = word.firstIndex(of: "=") {
                 documents.flatMap { $0.declaredValues(of: String(word[..<equalsSign])) }
@@ -20,11 +20,20 @@ enum AttributeCompletion {
         return Set(all).filter { $0.hasPrefix(word) }.sorted()
     }
 
+    /// The settings of documents.
+    ///
+    /// - Returns: The sorted names, each of which begins with the word.
+    static func settings(for word: String, in documents: [SettingsDocument]) -> [String] {
+        Set(documents.flatMap(\.names)).filter { $0.hasPrefix(word) }.sorted()
+    }
+
     /// The documents among some paths. What cannot be read is left out: the command itself will report it.
     static func documents(at paths: [String]) -> [SettingsDocument] {
         let limits = DocumentLimits.standard
-        return paths.compactMap { path in
-            guard let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1) else { return nil }
+        return InputSources(paths, standardInputName: "").found.compactMap { found in
+            guard case .success(let source) = found, let path = source.path,
+                let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1)
+            else { return nil }
             return try? SettingsDocument(parsing: bytes, limits: limits)
         }
     }
