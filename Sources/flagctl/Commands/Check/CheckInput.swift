@@ -1,0 +1,48 @@
+import FlagAnalysis
+import FlagResolver
+
+/// A document to check, with what it is compared with.
+struct CheckInput {
+    let source: InputSource
+    /// The file that was read; `nil` if it is not a regular file, or nothing is fixed.
+    let identity: FileSystem.Identity?
+    let releases: ReleaseList?
+    let instant: Instant?
+    let previous: SettingsDocument?
+
+    func checked(_ bytes: [UInt8], patches: [JSONTree], _ check: DocumentCheck) -> CheckedFile {
+        CheckedFile(
+            checking: bytes, named: source.name, patches: patches, releases: releases, instant: instant,
+            previous: previous, check)
+    }
+
+    func document(_ settings: SettingsDocument) -> CheckedDocument {
+        CheckedDocument(settings, releases: releases, instant: instant, previous: previous)
+    }
+}
+
+/// The files that a check reads beside those that it checks.
+struct CheckResources {
+    private(set) var patches: [JSONTree] = []
+    private(set) var releases: ReleaseList?
+    private(set) var baseline: FindingBaseline?
+
+    /// - Returns: `nil` if one of them cannot be read, which has been reported.
+    init?(_ arguments: ParsedArguments, session: inout Session) {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        for path in arguments[.patch] {
+            guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
+            patches.append(patch)
+        }
+        if let path = arguments[.releases] {
+            guard let list = ReleaseFile.read(path, in: &session) else { return nil }
+            releases = list
+        }
+        if let path = arguments[.baseline] {
+            guard let known = FindingBaseline(path, of: "check FILE", reader: reader, session: &session) else {
+                return nil
+            }
+            baseline = known
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import FlagAnalysis
+import FlagResolver
+
+/// One run of `check`.
+struct CheckRun {
+    private let arguments: ParsedArguments
+    private let output: ReportOutput<CheckReport.Format>
+    private let selection: RuleSelection
+    private let showsNotes: Bool
+    private let fixMode: FixMode?
+    /// The check whose findings are fixed: of all rules that are not ignored, whether or not the output shows notes.
+    private let fixedCheck: DocumentCheck
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        self.arguments = arguments
+        fixMode = try FixMode.of(arguments)
+        output = ReportOutput(arguments)
+        let showsNotes = arguments[.notes] || arguments[.failOn] == .note
+        self.showsNotes = showsNotes
+        // Rules for notes cost time; text without notes does not need them.
+        let lowest: Severity = showsNotes || output.formats != [.text] ? .note : .warning
+        let wanted = RuleSelection(arguments, among: Rules.all)
+        fixedCheck = wanted.check
+        selection = wanted.filter { wanted.severity(of: $0) >= lowest || $0.rejectsDocument }
+    }
+
+    func run(in session: inout Session) -> ExitStatus {
+        var files: [CheckedFile] = []
+        var fixes: [FixedFile] = []
+        var knownCount = 0
+        // With unreadable resources, the findings would be different.
+        if let resources = CheckResources(arguments, session: &session) {
+            files = self.files(resources, fixes: &fixes, session: &session)
+            if var baseline = resources.baseline {
+                for file in files { baseline.remove(from: file) }
+                knownCount = baseline.removedCount
+            }
+        }
+        let report = CheckReport(
+            files: files, selection: selection, hasReleases: arguments[.releases] != nil,
+            hasInstant: arguments[.checkedInstant] != nil,
+            hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
+            showsNotes: showsNotes, showsStatistics: arguments[.statistics], knownCount: knownCount, fixMode: fixMode,
+            fixes: fixes)
+        return output.write(report, in: &session)
+    }
+
+    private func files(
+        _ resources: CheckResources, fixes: inout [FixedFile], session: inout Session
+    ) -> [CheckedFile] {
+        let check = selection.check
+        let sources = InputSources(
+            arguments[.files], standardInputName: arguments[.standardInputName], excluding: arguments.excludedFiles)
+        var files: [CheckedFile] = []
+        var inputs: [CheckInput] = []
+        var gitFailures: Set<GitFailure> = []
+        sources.forEachUnique(in: &session) { source, session in
+            do throws(InputError) {
+                // Before the content is read, so that a replacement in between counts as a change.
+                let identity = fixMode == nil ? nil : source.path.flatMap { try? FileSystem.entry(at: $0) }
+                let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
+                let previous = try arguments[.checkedRevision].flatMap { (revision) throws(InputError) in
+                    try PreviousDocument.read(source, at: revision, in: &session)
+                }
+                let input = CheckInput(
+                    source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
+                    releases: resources.releases, instant: arguments[.checkedInstant], previous: previous)
+                files.append(input.checked(bytes, patches: resources.patches, check))
+                inputs.append(input)
+            } catch {
+                // A missing revision is missing for every file: report it once.
+                if case .git(_, let failure) = error, !gitFailures.insert(failure).inserted { return }
+                session.report(error.diagnostic)
+            }
+        }
+        if let fixMode { fix(&files, inputs, fixMode, &fixes, in: &session) }
+        return files
+    }
+
+    /// Fixes what can be fixed. Files that are written are checked again.
+    private func fix(
+        _ files: inout [CheckedFile], _ inputs: [CheckInput], _ mode: FixMode, _ fixes: inout [FixedFile],
+        in session: inout Session
+    ) {
+        var positions: [Int] = []
+        for (position, input) in inputs.enumerated() {
+            guard let settings = files[position].settings,
+                let fixed = try? FixedDocument(
+                    input.document(settings), fixedCheck, includesUnsafe: arguments[.unsafeFixes])
+            else { continue }
+            let file = FixedFile(input.source, input.identity, fixed)
+            if mode == .print {
+                session.output.write(bytes: fixed.edited?.settings.tree.bytes ?? settings.tree.bytes)
+            } else if mode == .write, file.patch != nil, file.replacement == nil {
+                session.report(.notWritable(file.name))
+            }
+            guard file.count > 0 || fixed.furtherCount > 0 else { continue }
+            positions.append(position)
+            fixes.append(file)
+        }
+        if mode == .write {
+            let replacements = fixes.compactMap(\.replacement)
+            guard replacements.write(isComplete: session.failures.isEmpty, session: &session) else { return }
+            for index in fixes.indices { fixes[index].isApplied = fixes[index].replacement != nil }
+        }
+        guard mode != .diff else { return }
+        for (fixed, position) in zip(fixes, positions) {
+            guard let bytes = fixed.fixed.edited?.settings.tree.bytes else { continue }
+            files[position] = inputs[position].checked(bytes, patches: [], selection.check)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notWritable(_ name: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .error, message: "--apply writes files, and this is not a file",
+            help: "leave out --apply, and take the fixes from the patch")
+    }
+}
