@@ -24,7 +24,8 @@ enum HelpText {
         }
         topicTable.write(to: &buffer, indentation: 2)
         buffer.write(
-            "\n\"flagctl help NAME\" describes a command or a topic. \"flagctl version\" prints the version of flagctl.\n")
+            "\n\"flagctl help NAME\" describes a command or a topic. \"flagctl version\" prints the version of flagctl.\n"
+        )
         buffer.write(
             "A directory as FILE means all \"*.json\" files in it and its subdirectories, except "
                 + "\"*.schema.json\",\n\"*.expectations.json\" and hidden files.\n"

@@ -68,7 +68,8 @@ extension CommandOption {
 extension ArgumentType {
     /// `FORMAT=PATH`
     fileprivate static func reportRequest<Format>() -> Self where Value == ReportRequest<Format> {
-        ArgumentType(form: .report(placeholder: "FORMAT=PATH", formats: Format.allCases.map(\.rawValue))) { (text, label) throws(UsageError) in
+        ArgumentType(form: .report(placeholder: "FORMAT=PATH", formats: Format.allCases.map(\.rawValue))) {
+            (text, label) throws(UsageError) in
             let formats = Format.allCases.map(\.rawValue)
             let name = text.prefix { $0 != "=" }
             guard let destination = ReportTargets.Destination(text) else {

@@ -22,7 +22,10 @@ struct FixedDocumentTests {
                 #"{"appVersion": ">=1.0.0", "value": 2}"#
             ),
             // Other spellings of the same versions; both on one version need two rounds.
-            (#"{"appVersion": ">=v1.04.0", "value": 2}"#, ["v-prefix", "leading-zero"], #"{"appVersion": ">=1.4.0", "value": 2}"#),
+            (
+                #"{"appVersion": ">=v1.04.0", "value": 2}"#, ["v-prefix", "leading-zero"],
+                #"{"appVersion": ">=1.4.0", "value": 2}"#
+            ),
             // A number that no version matches, before and after: another entry wins anyway.
             (
                 #"{"appVersion": "*", "value": 2}, {"appVersion": 1.10, "value": 3}"#, ["numeric-version"],
@@ -46,14 +49,22 @@ struct FixedDocumentTests {
 
     @Test(
         arguments: [
-            (#"{"appVersion": ">=2.0.0 <1.0.0", "value": 2}"#, "empty-requirement", #"{"appVersion": ">=1.0.0 <2.0.0", "value": 2}"#),
+            (
+                #"{"appVersion": ">=2.0.0 <1.0.0", "value": 2}"#, "empty-requirement",
+                #"{"appVersion": ">=1.0.0 <2.0.0", "value": 2}"#
+            ),
             (#"{"appVersion": "~>1.4", "value": 2}"#, "bad-requirement", nil),
             (#"{"appVersion": "≥1.4.0", "value": 2}"#, "bad-requirement", #"{"appVersion": ">=1.4.0", "value": 2}"#),
             (#"{"appVersion": 1.4, "value": 2}"#, "numeric-version", #"{"appVersion": "1.4", "value": 2}"#),
             (#"{"appVersion": "1.4.0", "vlaue": 2}"#, "unknown-member", #"{"appVersion": "1.4.0", "value": 2}"#),
-            (#"{"appVersion": "1.4.0-1.5.0", "value": 2}"#, "hyphen-range", #"{"appVersion": "1.4.0 - 1.5.0", "value": 2}"#),
+            (
+                #"{"appVersion": "1.4.0-1.5.0", "value": 2}"#, "hyphen-range",
+                #"{"appVersion": "1.4.0 - 1.5.0", "value": 2}"#
+            ),
         ] as [(String, String, String?)])
-    func `a fix that changes values is unsafe, and made only on request`(_ before: String, _ code: String, _ after: String?)
+    func `a fix that changes values is unsafe, and made only on request`(
+        _ before: String, _ code: String, _ after: String?
+    )
         throws
     {
         let kept = try Self.fixed(Self.entries(before))
@@ -89,7 +100,9 @@ struct FixedDocumentTests {
         for seed in UInt64(1)...400 {
             await Task.yield()
             var random = SeededRandom(seed: seed)
-            let odd = ["v1.2", ">=01.2", "v02.00", ">=2 <1", "<1 >2", "1.2.0-1.3.0", "≥1.2", "=>1.3.0", "1.x", ">=1.2 <2.0.0"]
+            let odd = [
+                "v1.2", ">=01.2", "v02.00", ">=2 <1", "<1 >2", "1.2.0-1.3.0", "≥1.2", "=>1.3.0", "1.x", ">=1.2 <2.0.0",
+            ]
             let entries = (0..<Int.random(in: 1...6, using: &random)).map { _ in
                 let requirement = odd.randomElement(using: &random) ?? "*"
                 let name = Int.random(in: 0..<8, using: &random) == 0 ? "valeu" : "value"
@@ -101,7 +114,8 @@ struct FixedDocumentTests {
             let fixed = try Self.fixed(text)
             for code in fixed.safe { counts[code.rawValue, default: 0] += 1 }
             guard let edited = fixed.edited?.settings else { continue }
-            let before = fixed.original.snapshots(at: Self.probes), after = edited.snapshots(at: Self.probes)
+            let before = fixed.original.snapshots(at: Self.probes)
+            let after = edited.snapshots(at: Self.probes)
             #expect(before == after, "seed \(seed): \(text)")
             let again = try Self.fixed(String(decoding: edited.tree.bytes, as: UTF8.self))
             #expect(again.safe.isEmpty && again.furtherCount == fixed.furtherCount, "seed \(seed)")
@@ -112,7 +126,8 @@ struct FixedDocumentTests {
     }
 
     private static let probes = [
-        "0.9", "1.0", "1.2.0-0", "1.2.0-1.3.0", "1.2", "1.2.0.1", "1.3.0-rc.1", "1.3", "1.99", "2.0.0-rc.1", "2.0", "2.1", "3",
+        "0.9", "1.0", "1.2.0-0", "1.2.0-1.3.0", "1.2", "1.2.0.1", "1.3.0-rc.1", "1.3", "1.99", "2.0.0-rc.1", "2.0",
+        "2.1", "3",
     ].compactMap { AppVersion($0) }
 }
 
@@ -121,7 +136,8 @@ extension SettingsDocument {
     fileprivate func snapshots(at versions: [AppVersion]) -> [String] {
         versions.map { version in
             indices.map { setting in
-                resolve(setting, for: version).value.map { String(decoding: tree.text(of: $0), as: UTF8.self) } ?? "none"
+                resolve(setting, for: version).value.map { String(decoding: tree.text(of: $0), as: UTF8.self) }
+                    ?? "none"
             }.joined(separator: ",")
         }
     }

@@ -55,7 +55,7 @@ extension Command {
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .baseline,
             .releases,
             .checkedInstant,
-            .checkedRevision, .patch, .fix, .unsafeFixes, .showsFixes, .appliesFixes,
+            .checkedRevision, .patch, .fixesFindings, .unsafeFixes, .showsFixes, .appliesFixes,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],

@@ -1,7 +1,7 @@
 import FlagAnalysis
 
 extension CommandOption where Self == Option<Bool> {
-    static var fix: Self {
+    static var fixesFindings: Self {
         Option(name: "fix", summary: "also show the fixes that change no value, as a patch")
     }
 
@@ -33,7 +33,7 @@ enum FixMode: Equatable {
     ///
     /// - Throws: `UsageError` if the options contradict each other.
     static func of(_ arguments: ParsedArguments) throws(UsageError) -> FixMode? {
-        guard arguments[.fix] else {
+        guard arguments[.fixesFindings] else {
             for option: Option<Bool> in [.unsafeFixes, .showsFixes, .appliesFixes] where arguments[option] {
                 throw .other(
                     problem: "\(option.declaration.label.text) is about fixes, and there are none without --fix",

@@ -70,7 +70,9 @@ struct CheckFixTests {
 
     @Test func `--apply writes them, and reports what is left`() throws {
         let run = try scratch.flagctl("check", "--fix", "--apply", "app.json")
-        #expect(!run.output.contains("[redundant-entry]") && run.output.contains("app.json:11:23: error: "), "\(run.output)")
+        #expect(
+            !run.output.contains("[redundant-entry]") && run.output.contains("app.json:11:23: error: "), "\(run.output)"
+        )
         #expect(run.error.hasSuffix("; 2 findings fixed, 1 more only with --unsafe-fixes\n"), "\(run.error)")
         #expect(run.status == 1)
         #expect(try scratch.read("app.json") == Self.after)
@@ -143,7 +145,8 @@ struct CheckFixTests {
     @Test func `a file that is no document is a finding, and the others are fixed`() throws {
         try scratch.write("{\"a\": 1,}", to: "broken.json")
         let run = try scratch.flagctl("check", "--fix", "--apply", "app.json", "broken.json")
-        #expect(run.output.contains("broken.json:1:9: error: ") || run.output.contains("broken.json:1:"), "\(run.output)")
+        #expect(
+            run.output.contains("broken.json:1:9: error: ") || run.output.contains("broken.json:1:"), "\(run.output)")
         #expect(run.status == 1)
         #expect(try scratch.read("app.json") == Self.after)
     }
