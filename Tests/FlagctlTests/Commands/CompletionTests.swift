@@ -107,6 +107,88 @@ struct CompletionTests {
             ])
     }
 
+    /// Two settings in a document, and a project file with another one.
+    private func documents() throws -> Scratch {
+        let scratch = try Scratch()
+        try scratch.write(#"{"search": {"engine": 1, "on off": 2}, "sync": 3}"#, to: "app.json")
+        try scratch.write(#"{"project": 1}"#, to: "settings/p.json")
+        try scratch.write(#"{"inputs": ["settings"]}"#, to: "flagctl.json")
+        return scratch
+    }
+
+    @Test(.enabled(if: Tool.isThere("bash"), "bash is not installed"))
+    func `bash completes settings, lists of rules, and reports`() throws {
+        let found = try bash(
+            [
+                ["flagctl", "matrix", "app.json", "--flag", "s"], ["flagctl", "matrix", "app.json", "--flag", "=", "sy"],
+                ["flagctl", "explain", ""], ["flagctl", "explain", "x", "app"], ["flagctl", "diff", "app.json", "--allow", "se"],
+                ["flagctl", "check", "--select", "unused"], ["flagctl", "check", "--select", "v-prefix,unused"],
+                ["flagctl", "references", "--ignore", "=", "unread-setting,unk"], ["flagctl", "check", "--report", "s"],
+                ["flagctl", "check", "--report", "sarif", "=", "ap"], ["flagctl", "check", "--report", "=", "sarif", "=", "ap"],
+                ["flagctl", "check", "--report", "sarif", "=", "x", "--fail"],
+            ], in: documents())
+        #expect(
+            found == [
+                ["search.engine", #"search.on\ off"#, "sync"], ["sync"], ["project"], ["app.json"],
+                ["search.engine", #"search.on\ off"#], ["unused-allow"], ["v-prefix,unused-allow"],
+                ["unread-setting,unknown-setting-name"], ["sarif="], ["app.json"], ["app.json"], ["--fail-on"],
+            ])
+    }
+
+    @Test(.enabled(if: Tool.isThere("fish"), "fish is not installed"))
+    func `fish completes settings, lists of rules, and reports`() throws {
+        let run = try documents().shell(
+            """
+            flagctl completion fish > flagctl.fish
+            mkdir -p bin && ln -s "$program" bin/flagctl
+            HOME=$PWD PATH=$PWD/bin:$PATH fish --no-config -c 'source flagctl.fish
+            for line in "flagctl matrix app.json --flag s" "flagctl matrix app.json --flag=sy" "flagctl explain " \
+            "flagctl check --select unused" "flagctl check --select v-prefix,unused" "flagctl check --report s" \
+            "flagctl check --report sarif=app" "flagctl check --report=sarif=app"
+                complete -C $line
+                echo ---
+            end'
+            """)
+        let answers = run.output.split(separator: "---\n", omittingEmptySubsequences: false).dropLast().map { part in
+            part.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) ?? "" }
+        }
+        #expect(
+            answers == [
+                ["search.engine", "search.on off", "sync"], ["--flag=sync"], ["project"], ["unused-allow"],
+                ["v-prefix,unused-allow"], ["sarif="], ["sarif=app.json"], ["--report=sarif=app.json"],
+            ], "\(run.error)")
+    }
+
+    @Test(.enabled(if: Tool.isThere("zsh"), "zsh is not installed"))
+    func `zsh completes settings, lists of rules, and reports`() throws {
+        let scratch = try documents()
+        try scratch.write(
+            """
+            zmodload zsh/zpty
+            zpty shell env TERM=dumb PATH=$PWD/bin:$PATH zsh -f -i
+            zpty -w shell "PS1='> '; autoload -U compinit; compinit -u -D; source ./_flagctl"
+            zpty -w shell 'show() { print -r -- "$BUFFER" > buffer; zle kill-whole-line }; zle -N show'
+            zpty -w shell "bindkey '^T' show; echo RE''ADY"
+            zpty -r -m shell output '*READY*'
+            zpty -w -n shell $'flagctl check app.json --select v-prefix,unused\\t --report sar\\tapp\\t\\C-t'
+            zpty -w shell $'cp buffer first; echo HA""LF'
+            zpty -r -m shell output '*HALF*'
+            zpty -w -n shell $'flagctl explain proj\\t app.j\\t\\C-t'
+            zpty -w shell $'echo DO""NE'
+            zpty -r -m shell output '*DONE*'
+            zpty -d shell
+            """, to: "try.zsh")
+        let run = try scratch.shell(
+            """
+            mkdir -p bin && ln -s "$program" bin/flagctl
+            flagctl completion zsh > _flagctl; zsh -n _flagctl && timeout 30 zsh -f try.zsh
+            """)
+        #expect(run.status == 0, "\(run.error)")
+        let first = try scratch.read("first")
+        #expect(first.contains("--select v-prefix,unused-allow") && first.contains("--report sarif=app.json"), "\(first)")
+        #expect(try scratch.read("buffer").contains("flagctl explain project app.json"))
+    }
+
     @Test(.enabled(if: Tool.isThere("fish"), "fish is not installed"))
     func `fish completes commands, options, choices and files`() throws {
         let scratch = try Scratch()

@@ -57,7 +57,7 @@ struct CheckFixTests {
                 """), "\(run.output)")
         #expect(
             run.error == """
-                1 error, 1 warning in 1 file (4 version ranges, exhaustive); \
+                1 error, 1 warning in 1 file (3 version ranges, exhaustive); \
                 2 findings can be fixed with --apply, 1 more only with --unsafe-fixes
 
                 """)
@@ -133,7 +133,7 @@ struct CheckFixTests {
             ("--diff app.json", "--diff is about fixes"), ("--fix --diff --apply app.json", "--diff writes nothing"),
             ("--fix --patch app.json app.json", "--fix edits one text"),
             ("--fix --apply - app.json < app.json", "run it for \"-\" alone"),
-            ("--fix --apply /dev/stdin < app.json", "--apply writes files, and this is not a file"),
+            ("--fix --apply HEAD:app.json", "app.json"),
             ("--fix --apply app.json missing.json", "nothing is written"),
         ])
     func `what cannot be done exits 2, and writes nothing`(_ options: String, _ message: String) throws {
