@@ -120,11 +120,15 @@ struct CompletionTests {
     func `bash completes settings, lists of rules, and reports`() throws {
         let found = try bash(
             [
-                ["flagctl", "matrix", "app.json", "--flag", "s"], ["flagctl", "matrix", "app.json", "--flag", "=", "sy"],
-                ["flagctl", "explain", ""], ["flagctl", "explain", "x", "app"], ["flagctl", "diff", "app.json", "--allow", "se"],
+                ["flagctl", "matrix", "app.json", "--flag", "s"],
+                ["flagctl", "matrix", "app.json", "--flag", "=", "sy"],
+                ["flagctl", "explain", ""], ["flagctl", "explain", "x", "app"],
+                ["flagctl", "diff", "app.json", "--allow", "se"],
                 ["flagctl", "check", "--select", "unused"], ["flagctl", "check", "--select", "v-prefix,unused"],
-                ["flagctl", "references", "--ignore", "=", "unread-setting,unk"], ["flagctl", "check", "--report", "s"],
-                ["flagctl", "check", "--report", "sarif", "=", "ap"], ["flagctl", "check", "--report", "=", "sarif", "=", "ap"],
+                ["flagctl", "references", "--ignore", "=", "unread-setting,unk"],
+                ["flagctl", "check", "--report", "s"],
+                ["flagctl", "check", "--report", "sarif", "=", "ap"],
+                ["flagctl", "check", "--report", "=", "sarif", "=", "ap"],
                 ["flagctl", "check", "--report", "sarif", "=", "x", "--fail"],
             ], in: documents())
         #expect(
@@ -185,7 +189,8 @@ struct CompletionTests {
             """)
         #expect(run.status == 0, "\(run.error)")
         let first = try scratch.read("first")
-        #expect(first.contains("--select v-prefix,unused-allow") && first.contains("--report sarif=app.json"), "\(first)")
+        #expect(
+            first.contains("--select v-prefix,unused-allow") && first.contains("--report sarif=app.json"), "\(first)")
         #expect(try scratch.read("buffer").contains("flagctl explain project app.json"))
     }
 

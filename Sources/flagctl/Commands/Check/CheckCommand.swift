@@ -55,7 +55,7 @@ extension Command {
             .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .baseline,
             .releases,
             .checkedInstant,
-            .checkedRevision, .patch, .fixesFindings, .unsafeFixes, .showsFixes, .appliesFixes,
+            .checkedRevision, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,
             .format(CheckReport.Format.self),
             .report(CheckReport.Format.self), .watch, .exclude, .config, .standardInputName, .color, .exitZero,
         ],

@@ -28,7 +28,7 @@ struct CheckReport: Report {
     /// How many findings a baseline left out.
     var knownCount = 0
     /// What happens with the fixes; `nil` without `--fix`.
-    var fixMode: FixMode?
+    var fixMode: EditMode?
     /// The files with fixes, or with findings that only unsafe fixes would fix.
     var fixes: [FixedFile] = []
     var failures = RunFailures()

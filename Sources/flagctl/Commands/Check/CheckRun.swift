@@ -7,14 +7,15 @@ struct CheckRun {
     private let output: ReportOutput<CheckReport.Format>
     private let selection: RuleSelection
     private let showsNotes: Bool
-    private let fixMode: FixMode?
+    private let fixMode: EditMode?
     /// The check whose findings are fixed: of all rules that are not ignored, whether or not the output shows notes.
     private let fixedCheck: DocumentCheck
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
-        fixMode = try FixMode.of(arguments)
+        fixMode = try EditMode.ofFixes(arguments)
         output = ReportOutput(arguments)
+        try fixMode?.check(output)
         let showsNotes = arguments[.notes] || arguments[.failOn] == .note
         self.showsNotes = showsNotes
         // Rules for notes cost time; text without notes does not need them.
@@ -79,7 +80,7 @@ struct CheckRun {
 
     /// Fixes what can be fixed. Files that are written are checked again.
     private func fix(
-        _ files: inout [CheckedFile], _ inputs: [CheckInput], _ mode: FixMode, _ fixes: inout [FixedFile],
+        _ files: inout [CheckedFile], _ inputs: [CheckInput], _ mode: EditMode, _ fixes: inout [FixedFile],
         in session: inout Session
     ) {
         var positions: [Int] = []
