@@ -97,6 +97,8 @@ def runs(folder):
         "valuesByVersion": [{"appVersion": ">=1.0.0 <2.0.0", "value": 2}]},
         "$allow": {"shadowed-entry": "with related locations", "redundant-entry": "in the same setting"}, **crowd()}))
     yield "check", ["--notes", allowing, app]
+    yield "check", ["--fix", app, allowing]
+    yield "check", ["--fix", "--unsafe-fixes", app, odd]
     yield "diff", [app, odd]
     yield "diff", [odd, app]
     yield "prove", ["-e", 'changes "[x](y)" only at 9', odd]

@@ -216,7 +216,7 @@ struct CompletionTests {
         }
         #expect(
             answers == [
-                ["check"], ["error", "note", "warning"], ["--releases"], ["prove"], ["files/app.json"],
+                ["check"], ["error", "note", "warning"], ["--releases"], ["project", "prove"], ["files/app.json"],
                 ["tap", "text"], [], ["files/app.json"], [], ["files/app.json"], ["files/app.json"], ["files/app.json"],
                 [], [], ["files/app.json"], ["files/app.json"], [],
             ], "\(run.error)")

@@ -104,7 +104,7 @@ struct CheckAllowTests {
         #expect(compared.status == 0, "\(compared.output)")
         let shuffled = try scratch.shell(
             """
-            echo '{"s": {"defaultValue": 1, "$allow": {"v-prefix": "r"}}}' > f.json; flagctl fmt - < f.json
+            echo '{"s": {"defaultValue": 1, "$allow": {"v-prefix": "r"}}}' > f.json; flagctl fmt --apply - < f.json
             """)
         #expect(
             shuffled.output == """
