@@ -47,7 +47,7 @@ package struct Suppressions: Sendable {
     /// - Complexity: O(log *n* + *d*) in the number of suppressions and the depth of the document.
     package func position(of code: String, coveringNode node: Int) -> Int? {
         guard let ofCode = positions[code] else { return nil }
-        let next = ofCode.firstIndex(sorted: { all[$0].scope.lowerBound > node })
+        let next = ofCode.partitionPoint(where: { all[$0].scope.lowerBound > node })
         var candidate = next > 0 ? ofCode[next - 1] : nil
         while let position = candidate, !all[position].scope.contains(node) { candidate = outer[position] }
         return candidate
@@ -56,7 +56,7 @@ package struct Suppressions: Sendable {
     /// The innermost node whose text contains an offset in the bytes of the tree.
     package func node(at offset: Int) -> Int {
         if let nodesByOffset {
-            let next = nodesByOffset.firstIndex(sorted: { Int(tree.nodes[$0].start) > offset })
+            let next = nodesByOffset.partitionPoint(where: { Int(tree.nodes[$0].start) > offset })
             return next > 0 ? nodesByOffset[next - 1] : 0
         }
         return tree.innermostNode(at: offset)

@@ -7,13 +7,13 @@ extension JSONTree {
     ///
     /// - Complexity: O(log *n*) in the number of nodes.
     package func innermostNode(at offset: Int) -> Int {
-        max(nodes.firstIndex(sorted: { Int($0.start) > offset }) - 1, 0)
+        max(nodes.partitionPoint(where: { Int($0.start) > offset }) - 1, 0)
     }
 }
 
 extension Array {
     /// The first index at which a condition holds that holds for all later elements; the end if there is none.
-    package func firstIndex(sorted isAfter: (Element) -> Bool) -> Int {
+    package func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = low + (high - low) / 2
