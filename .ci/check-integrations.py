@@ -1,4 +1,4 @@
-"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, pre-commit, the driver for git diff, and the workflow of this project.
+"""Try the files of flagctl init, and the examples of Configs/ci: GitHub Actions, the action, pre-commit, the driver for git diff, and the workflow of this project.
 
 Usage: check-integrations.py    with flagctl, git and pre-commit on the PATH
 
@@ -115,7 +115,57 @@ def pre_commit(repository):
     expect("pre-commit of good files", repository.run("pre-commit run --all-files"), 0, "Passed")
     repository.write("settings/app.json", BAD)
     repository.run("git add --all")
-    expect("pre-commit of a bad file", repository.run("pre-commit run"), 1, "Failed", "[empty-requirement]")
+    expect("pre-commit of a bad file", repository.run("pre-commit run"), 1, "Failed", "[empty-requirement]", "VIOLATED")
+    repository.write("settings/app.json", "".join(OLD.split()))
+    repository.run("git add --all")
+    expect("pre-commit of another layout", repository.run("pre-commit run"), 1, "files were modified by this hook")
+    expect("pre-commit, formatted", repository.run("git add --all && pre-commit run && cat settings/app.json"), 0, OLD)
+
+
+def release(repository):
+    """`.ci/release` with the program on the PATH, which need not be static, and the action with its archive."""
+    program = repository.folder / "program"
+    found = repository.run('realpath "$(command -v flagctl)"')
+    program.write_bytes(pathlib.Path(found[1].strip()).read_bytes())
+    program.chmod(0o755)
+    output = repository.folder / "files"
+    made = subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output, "--allow-unreleased"],
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if "expected a static build" in made.stdout:
+        print("SKIPPED: the release and the action are not tried, because the flagctl on the PATH is no static build")
+        return
+    expect("release", (made.returncode, made.stdout), 0, "SHA256SUMS, notes.md")
+    archive = next(output.glob("*.tar.gz"))
+    first = archive.read_bytes()
+    subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output, "--allow-unreleased"], capture_output=True)
+    expect("release, again", (0 if archive.read_bytes() == first else 1, "another archive"), 0)
+    refused = subprocess.run([ROOT / ".ci/release", "--program", program, "--output", output], text=True, capture_output=True)
+    expect("release without a section", (refused.returncode, refused.stderr), 1, "CHANGELOG.md has no section")
+    names = repository.run(f"tar -tzf {archive}")
+    expect("release, content", names, 0, "/flagctl\n", "/flagctl.1", "/completions/_flagctl", "/LICENSE")
+    expect("release, notes", (0, (output / "notes.md").read_text(encoding="utf-8")), 0, "### Added", "`FlagResolver`")
+    checksum = (output / "SHA256SUMS").read_text(encoding="utf-8").split()[0]
+
+    action = yaml.safe_load((EXAMPLES / "action/action.yml").read_text(encoding="utf-8"))
+    install, check, prove, difference = (step["run"] for step in action["runs"]["steps"])
+    inputs = action["inputs"]
+    used = set(re.findall(r"inputs\.([\w-]+)", json.dumps(action["runs"])))
+    expect("action, inputs", (0 if used == set(inputs) else 1, f"{used} and {set(inputs)}"), 0)
+    summary, paths = repository.folder / "summary.md", repository.folder / "paths"
+    context = {"RUNNER_TEMP": str(repository.folder / "runner"), "GITHUB_PATH": str(paths), "GITHUB_BASE_REF": "main",
+               "GITHUB_STEP_SUMMARY": str(summary), "ARCHIVE": archive.as_uri(), "SHA256": checksum, "FILES": "settings/app.json",
+               "FAIL_ON": inputs["fail-on"]["default"], "POLICIES": "settings/app.policies", "AGAINST": ""}
+    expect("action, another archive", repository.run(install, **context | {"SHA256": "0" * 64}), 1, "FAILED")
+    expect("action, install", repository.run(install, **context), 0)
+    context["PATH"] = paths.read_text(encoding="utf-8").strip() + ":/usr/bin:/bin"
+    repository.run("git update-ref refs/remotes/origin/main main")
+    repository.write("settings/app.json", NEW)
+    expect("action, check", repository.run(check, **context), 0)
+    expect("action, prove", repository.run(prove, **context), 0)
+    expect("action, diff", repository.run(difference, **context), 0)
+    expect("action, summary", (0, summary.read_text(encoding="utf-8")), 0, "payments", ">=1.4.0 <1.4.2")
+    repository.write("settings/app.json", BAD)
+    expect("action, check of a bad file", repository.run(check, **context), 1, "::error file=settings/app.json,line=5")
 
 
 def diff_driver(repository):
@@ -162,10 +212,10 @@ def project_workflow():
 
 def main():
     project_workflow()
-    for example in (github_actions, new_project, pre_commit, diff_driver):
+    for example in (github_actions, new_project, pre_commit, diff_driver, release):
         with tempfile.TemporaryDirectory() as folder:
             example(Repository(folder))
-    print(f"integrations: 5 examples tried, {len(failures)} expectations not met")
+    print(f"integrations: 6 examples tried, {len(failures)} expectations not met")
     sys.exit(1 if failures else 0)
 
 

@@ -5,7 +5,7 @@ enum MatrixPage {
 
     /// The contrast of all text is at least 4.5 to 1, in light and dark mode.
     static let style = """
-        :root { color-scheme: light dark; --text: #1c2024; --soft: #5b6470; --page: #ffffff; --head: #f2f4f7;
+        :root { color-scheme: light dark; --names: min(13rem, 34vw); --text: #1c2024; --soft: #5b6470; --page: #ffffff; --head: #f2f4f7;
           --line: #d5dae1; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
         @media (prefers-color-scheme: dark) { :root { --text: #e8ebef; --soft: #a3adba; --page: #14171b;
           --head: #1e232a; --line: #363d47; --v0: #262c34; --v1: #123d63; --v2: #5a3a10; --v3: #1b4a22; --v4: #42296b;
@@ -27,31 +27,31 @@ enum MatrixPage {
           border-right: 1px solid var(--line); }
         thead th { position: sticky; top: 0; z-index: 2; background: var(--head); font-weight: 600; }
         tbody th { position: sticky; left: 0; z-index: 1; background: var(--page); font-weight: 500; }
+        tr > th:first-child { box-sizing: border-box; min-width: var(--names); max-width: var(--names); white-space: normal;
+          overflow-wrap: anywhere; }
         thead th:first-child { left: 0; z-index: 3; }
-        td { max-width: 28rem; overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
-        td:hover { outline: 2px solid var(--soft); outline-offset: -2px; white-space: normal; overflow-wrap: anywhere; }
+        td { vertical-align: top; }
+        td:hover { outline: 2px solid var(--soft); outline-offset: -2px; }
         code { font: .93em ui-monospace, SFMono-Regular, Menlo, monospace; }
+        td code { position: sticky; left: calc(var(--names) + .7rem); display: inline-block; max-width: 18rem;
+          overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
+        td:hover code { white-space: normal; overflow-wrap: anywhere; }
+        .transposed td code { top: 2.6rem; }
+        .asked { outline: 3px solid #2f7fe0; outline-offset: -3px; }
+        form { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: baseline; }
+        fieldset { display: contents; }
+        #answer { margin: .75rem 0 0; min-width: 0; width: auto; }
+        #answer td code { position: static; max-width: 60vw; white-space: normal; overflow-wrap: anywhere; }
+        [hidden] { display: none !important; }
         .constant { color: var(--soft); }
         .v0 { background: var(--v0); } .v1 { background: var(--v1); } .v2 { background: var(--v2); }
         .v3 { background: var(--v3); } .v4 { background: var(--v4); } .v5 { background: var(--v5); }
-        @media print { .scroll { max-height: none; overflow: visible; } p { display: none; } }
-
-        """
-
-    /// Filters the rows by name. A transposed table has no row for a setting, and no filter.
-    static let script = """
-        const filter = document.getElementById("filter");
-        const rows = [...document.querySelectorAll("table:not(.transposed) tbody tr")];
-        if (rows.length === 0) filter.closest("p").hidden = true;
-        filter.addEventListener("input", () => {
-          const wanted = filter.value.toLowerCase();
-          let count = 0;
-          for (const row of rows) {
-            row.hidden = !row.firstElementChild.textContent.toLowerCase().includes(wanted);
-            if (!row.hidden) count += 1;
-          }
-          document.getElementById("shown").textContent = wanted ? `${count} of ${rows.length} settings` : "";
-        });
+        @media (max-width: 40rem) { main { padding: 1rem .75rem 2rem; } th, td { padding: .35rem .5rem; } }
+        @media print { :root { color-scheme: light; --text: #000000; --soft: #444444; --page: #ffffff; --head: #f2f4f7;
+          --line: #999999; --v0: #eef1f5; --v1: #d3e9ff; --v2: #ffe3c2; --v3: #d6f2d8; --v4: #eadcff; --v5: #ffd9de; }
+          body { print-color-adjust: exact; -webkit-print-color-adjust: exact; font-size: 11px; }
+          main { padding: 0; } form { display: none; } tr { break-inside: avoid; }
+          .scroll { max-height: none; overflow: visible; border: 0; } thead th, tbody th, td code { position: static; } }
 
         """
 }

@@ -2,7 +2,7 @@ import FlagAnalysis
 import FlagResolver
 
 extension MatrixReport {
-    /// A self-contained page. It loads nothing, and without scripts only the filter is missing.
+    /// A self-contained page. It loads nothing, and without scripts only the questions are missing.
     ///
     /// A value is one cell that spans its intervals. Colours carry no additional information.
     func writeHTML(to buffer: inout TextBuffer) {
@@ -15,8 +15,16 @@ extension MatrixReport {
         buffer.write("<h1>Settings by version</h1>\n")
         failures.writeHTML(to: &buffer)
         buffer.write(
-            "<p><label>Show settings with <input type=\"search\" id=\"filter\" placeholder=\"part of a name\">"
-                + "</label> <output id=\"shown\" aria-live=\"polite\"></output></p>\n")
+            """
+            <form id="questions">
+            <label>Show settings with <input type="search" id="filter" placeholder="part of a name"></label>
+            <label><input type="checkbox" id="changes"> only changes</label>
+            <output id="shown" aria-live="polite"></output>
+            <fieldset id="users"><label>What does <input id="version" size="8" placeholder="1.7.2"> get?</label></fieldset>
+            </form>
+            <table id="answer" hidden><tbody></tbody></table>
+
+            """)
         for (index, part) in parts.enumerated() {
             buffer.write("<section aria-labelledby=\"file\(index)\">\n<h2 id=\"file\(index)\">")
             HTMLText.write(PlainText.escaped(part.document.name), to: &buffer)
@@ -38,13 +46,18 @@ extension MatrixReport.Part {
         for (title, column) in zip(titles, matrix.columns) {
             buffer.write("<th scope=\"col\" title=\"")
             HTMLText.write(column.description, to: &buffer)
-            buffer.write("\">")
+            buffer.write("\"")
+            write(bound: column.lower, "lower", before: ">=", after: ">", to: &buffer)
+            write(bound: column.upper, "upper", before: "<", after: "<=", to: &buffer)
+            buffer.write(">")
             HTMLText.write(title, to: &buffer)
             buffer.write("</th>")
         }
         buffer.write("</tr>\n</thead>\n<tbody>\n")
         for row in matrix.rows {
-            buffer.write("<tr><th scope=\"row\">")
+            buffer.write("<tr")
+            writeConditions(of: row, to: &buffer)
+            buffer.write("><th scope=\"row\">")
             writeTitle(of: row, to: &buffer)
             buffer.write("</th>")
             for segment in row.segments { write(segment, of: row, span: "colspan", to: &buffer) }
@@ -76,6 +89,34 @@ extension MatrixReport.Part {
             buffer.write("</tr>\n")
         }
         buffer.write("</tbody>\n")
+    }
+
+    /// A bound of a column, for the script; nothing at the ends of the version line.
+    private func write(
+        bound: VersionCut, _ name: String, before: String, after: String, to buffer: inout TextBuffer
+    ) {
+        let text: String
+        switch bound.place {
+        case .lowest, .highest: return
+        case .before(let version): text = "\(before)\(version)"
+        case .after(let version): text = "\(after)\(version)"
+        }
+        buffer.write(" data-\(name)=\"")
+        HTMLText.write(text, to: &buffer)
+        buffer.write("\"")
+    }
+
+    /// The users of a row as conditions of entries, for the script; nothing if it is about everybody.
+    private func writeConditions(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
+        guard let region = row.region else { return }
+        var list = TextBuffer()
+        JSONOutput.write(to: &list) { output in
+            let conditions = region.cases.flatMap { document.space.conditions(of: $0) }
+            JSONType<[CaseConditions]>.list(of: .conditions).write(conditions, &output)
+        }
+        buffer.write(" data-conditions=\"")
+        HTMLText.write(list.bytes, to: &buffer)
+        buffer.write("\"")
     }
 
     private func writeTitle(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {

@@ -1,0 +1,177 @@
+"""Try the page of flagctl matrix --format html in Chromium, at three widths, and compare its answers with those of resolve.
+
+Usage: check-matrix-page.py [--screenshots FOLDER]    with flagctl on the PATH
+
+Without Chromium nothing is checked, and a message says so. --screenshots also takes the pictures of the documentation.
+"""
+
+import argparse
+import html
+import json
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+WIDTHS = [500, 800, 1600]
+APP, TARGETING = "Configs/app.json", "Configs/targeting.json"
+VERSIONS = ["0.9", "1.2.0", "1.2.0-rc.1", "1.4.0", "1.4.1", "1.4.2", "1.4.2.1", "1.4.3", "1.6", "2.0.0-0", "2.0.0", "10"]
+USERS = [{}, {"country": "DE", "platform": "ios"}, {"country": "US", "platform": "android", "ring": "internal"},
+         {"country": "AT", "ring": "beta", "platform": "macos", "launches": 7, "premium": True}, {"premium": False}]
+DATES = [None, "2026-11-28T12:00:00Z", "2026-12-03T00:00:00Z", "2027-01-01T00:00:00Z"]
+PROBE = """
+const wait = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+const set = (input, text) => {
+  if (input.type === "checkbox") input.checked = text; else input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+};
+(async () => {
+  const result = { width: innerWidth, overflow: document.documentElement.scrollWidth > innerWidth, answers: [] };
+  const region = document.querySelector(".scroll");
+  const frame = region.getBoundingClientRect();
+  const names = document.querySelector("tbody th[scope=row]").getBoundingClientRect();
+  result.names = names.width;
+  // While scrolling, every value that spans visible columns has its text beside the column of the names.
+  result.hidden = [];
+  for (const part of [0, 0.5, 1]) {
+    region.scrollLeft = part * (region.scrollWidth - region.clientWidth);
+    await wait();
+    for (const cell of document.querySelectorAll("section tbody td")) {
+      const outer = cell.getBoundingClientRect();
+      const text = cell.firstElementChild.getBoundingClientRect();
+      const [start, end] = [Math.max(outer.left, names.right), Math.min(outer.right, frame.right)];
+      if (end - start < text.width + 24) continue;
+      if (text.left < start - 1 || text.right > end + 1) result.hidden.push(cell.title);
+    }
+  }
+  result.scrolled = region.scrollLeft > 0;
+  set(byID("changes"), true);
+  result.onlyChanges = [...document.querySelectorAll("section tbody tr")].filter((row) => !row.hidden)
+    .map((row) => row.cells[0].textContent);
+  set(byID("changes"), false);
+  for (const { version, user, date } of QUESTIONS) {
+    for (const [name, input] of inputs) input.value = name === " date" ? date ?? "" : user[name] ?? "";
+    set(byID("version"), version);
+    result.answers.push([...byID("answer").tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)));
+  }
+  set(byID("version"), "no version");
+  result.invalid = byID("answer").hidden && byID("version").getAttribute("aria-invalid") === "true";
+  const report = document.createElement("pre");
+  report.id = "probe";
+  report.textContent = JSON.stringify(result);
+  document.body.append(report);
+})();
+"""
+
+
+def flagctl(*arguments):
+    return subprocess.run(["flagctl", *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def chromium(folder, width, *arguments, height=700):
+    return subprocess.run(
+        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={folder}/profile",
+         f"--window-size={width},{height}", "--virtual-time-budget=20000", *arguments], capture_output=True, text=True)
+
+
+def probe(folder, page, width, questions):
+    """What the page does at a width."""
+    script = f"<script>\nconst QUESTIONS = {json.dumps(questions)};\n{PROBE}</script>\n</body>"
+    path = folder / "probe.html"
+    path.write_text(page.replace("</body>", script))
+    # Chromium's windows have a least width, so a narrow page is a frame in one.
+    outer = folder / "outer.html"
+    outer.write_text(f'<!DOCTYPE html><iframe src="probe.html" style="width:{width}px;height:700px;border:0"></iframe>'
+                     '<script>onload = () => setTimeout(() => { const found = frames[0].document.getElementById("probe");'
+                     'document.body.append(found ? found.cloneNode(true) : "nothing"); }, 4000);</script>')
+    dump = chromium(folder, 1700, "--allow-file-access-from-files", "--dump-dom", outer.as_uri())
+    found = re.search(r'<pre id="probe">(.*?)</pre>', dump.stdout, re.DOTALL)
+    if not found:
+        sys.exit(f"the page did not answer at {width} px: {dump.stdout[-300:]} {dump.stderr[-600:]}")
+    return json.loads(html.unescape(found[1]))
+
+
+def questions_about(path):
+    if path == APP:
+        return [{"version": version, "user": {}, "date": None} for version in VERSIONS]
+    choose = random.Random(7)
+    return [{"version": choose.choice(VERSIONS + ["2.0.3", "2.1.0"]), "user": choose.choice(USERS), "date": choose.choice(DATES)}
+            for _ in range(24)]
+
+
+def expected(path, question):
+    """The values of resolve, without a targeting key."""
+    context = {**question["user"], "appVersion": question["version"]}
+    if question["date"]:
+        context["date"] = question["date"]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(json.dumps(context))
+        file.flush()
+        return json.loads(flagctl("resolve", "--context", file.name, "--format", "json", path))["results"][0]["values"]
+
+
+def texts(value):
+    """How a page may show a value."""
+    plain = json.dumps(value, ensure_ascii=False)
+    return {plain, value if isinstance(value, str) else plain, json.dumps(value, ensure_ascii=False, separators=(",", ":"))}
+
+
+def check(folder, path, width):
+    problems = []
+    questions = questions_about(path)
+    found = probe(folder, flagctl("matrix", "--format", "html", path), width, questions)
+    if found["width"] != width:
+        problems.append(f"the page is {found['width']} px wide")
+    if found["overflow"]:
+        problems.append("the page itself scrolls sideways")
+    if found["names"] > max(0.36 * width, 215):
+        problems.append(f"the names take {found['names']} px")
+    if found["hidden"]:
+        problems.append(f"values out of sight: {found['hidden'][:3]}")
+    if width == 500 and not found["scrolled"]:
+        problems.append("nothing was scrolled")
+    if not found["invalid"]:
+        problems.append("a text that is no version is not marked")
+    if path == APP and found["onlyChanges"] != ["checkout", "payments", "syncInterval"]:
+        problems.append(f"only changes: {found['onlyChanges']}")
+    for question, answer in zip(questions, found["answers"]):
+        values = expected(path, question)
+        for name, value in values.items():
+            # A setting with a rollout has a row for those in it and for the others.
+            shown = [row[1] for row in answer if row[0] == name or row[0].startswith(f"{name}, ")]
+            rolled = any("%" in row[0] for row in answer if row[0].startswith(f"{name}, "))
+            if not shown or not (texts(value) & set(shown)) or (len(set(shown)) > 1 and not rolled):
+                problems.append(f"{question}: {name} is {value}, the page says {shown}")
+    return problems
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--screenshots")
+    arguments = parser.parse_args()
+    if not shutil.which("chromium"):
+        print("SKIPPED: the matrix page is not checked, because chromium is not installed")
+        return
+    count = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for path in (APP, TARGETING):
+            for width in WIDTHS:
+                for problem in check(folder, path, width):
+                    count += 1
+                    print(f"{path} at {width} px: {problem}")
+        if arguments.screenshots:
+            page = folder / "page.html"
+            page.write_text(flagctl("matrix", "--format", "html", APP).replace(
+                "</body>", '<script>byID("version").value = "1.4.2"; update();</script></body>'))
+            for width in WIDTHS:
+                picture = pathlib.Path(arguments.screenshots).absolute() / f"matrix-{width}.png"
+                chromium(folder, width, f"--screenshot={picture}", page.as_uri(), height=560)
+    print(f"matrix page: 2 documents at {len(WIDTHS)} widths, {count} problems")
+    sys.exit(1 if count else 0)
+
+
+main()
