@@ -23,10 +23,16 @@ USERS = [{}, {"country": "DE", "platform": "ios"}, {"country": "US", "platform":
          {"country": "AT", "ring": "beta", "platform": "macos", "launches": 7, "premium": True}, {"premium": False}]
 DATES = [None, "2026-11-28T12:00:00Z", "2026-12-03T00:00:00Z", "2027-01-01T00:00:00Z"]
 PROBE = """
-const wait = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+const wait = () => new Promise((done) => setTimeout(done, 20));
 const set = (input, text) => {
   if (input.type === "checkbox") input.checked = text; else input.value = text;
   input.dispatchEvent(new Event("input", { bubbles: true }));
+};
+const show = (result) => {
+  const report = document.createElement("pre");
+  report.id = "probe";
+  report.textContent = JSON.stringify(result);
+  document.body.append(report);
 };
 (async () => {
   const result = { width: innerWidth, overflow: document.documentElement.scrollWidth > innerWidth, answers: [] };
@@ -59,11 +65,8 @@ const set = (input, text) => {
   }
   set(byID("version"), "no version");
   result.invalid = byID("answer").hidden && byID("version").getAttribute("aria-invalid") === "true";
-  const report = document.createElement("pre");
-  report.id = "probe";
-  report.textContent = JSON.stringify(result);
-  document.body.append(report);
-})();
+  show(result);
+})().catch((error) => show({ error: String(error.stack) }));
 """
 
 
@@ -91,7 +94,10 @@ def probe(folder, page, width, questions):
     found = re.search(r'<pre id="probe">(.*?)</pre>', dump.stdout, re.DOTALL)
     if not found:
         sys.exit(f"the page did not answer at {width} px: {dump.stdout[-300:]} {dump.stderr[-600:]}")
-    return json.loads(html.unescape(found[1]))
+    result = json.loads(html.unescape(found[1]))
+    if "error" in result:
+        sys.exit(f"the page failed at {width} px: {result['error']}")
+    return result
 
 
 def questions_about(path):
