@@ -21,6 +21,10 @@ extension CommandOption where Self == Option<Bool> {
     static var statistics: Self {
         Option(name: "statistics", summary: "count the findings of each rule; text shows the counts only")
     }
+
+    static var owners: Self {
+        Option(name: "owners", summary: "count the findings of each owner; text shows the counts only")
+    }
 }
 
 extension Command {
@@ -47,12 +51,15 @@ extension Command {
                 line: "flagctl check --fix --unsafe-fixes Configs/app.json",
                 meaning: "all fixes as a patch, with the values that they change"),
             Example(
+                line: "flagctl check --owners --notes Configs/showcase.json", meaning: "whose settings have findings"),
+            Example(
                 line: "flagctl check --against origin/main --fail-on warning Configs",
                 meaning: "fail if a branch changes the salt of a rollout, or makes a percentage smaller"),
         ],
         operands: [.files],
         options: [
-            .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .baseline,
+            .failOn, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .notes, .statistics, .owners,
+            .baseline,
             .releases,
             .checkedInstant,
             .checkedRevision, .patch, .fixesFindings, .unsafeFixes, .diff, .apply,

@@ -13,6 +13,10 @@ extension CheckReport {
         Member(
             optional: "statistics", .list(of: RuleCount.json), "With --statistics: the rules that found something."
         ) { $0.showsStatistics ? $0.statistics : nil }
+        Member(optional: "owners", .list(of: OwnerCount.json), "With --owners: whose settings the findings are about.")
+        {
+            $0.showsOwners ? $0.owners : nil
+        }
         Member("findings", .list(of: CheckedFinding.json), "All findings, ordered by file and location.") {
             $0.files.lazy.flatMap(\.checkedFindings)
         }

@@ -25,6 +25,8 @@ struct CheckReport: Report {
     let showsNotes: Bool
     /// Whether text shows the counts of rules instead of findings.
     var showsStatistics = false
+    /// Whether text shows the counts of owners instead of findings.
+    var showsOwners = false
     /// How many findings a baseline left out.
     var knownCount = 0
     /// What happens with the fixes; `nil` without `--fix`.
@@ -44,7 +46,9 @@ struct CheckReport: Report {
         switch format {
         // The document is the output.
         case .text where fixMode == .print: break
-        case .text where showsStatistics: writeStatistics(to: &buffer)
+        case .text where showsStatistics || showsOwners:
+            if showsStatistics { writeStatistics(to: &buffer) }
+            if showsOwners { writeOwners(to: &buffer) }
         case .text:
             writeText(display.renderer, to: &buffer)
             writeFixes(to: &buffer)

@@ -41,7 +41,8 @@ struct CheckRun {
             files: files, selection: selection, hasReleases: arguments[.releases] != nil,
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
-            showsNotes: showsNotes, showsStatistics: arguments[.statistics], knownCount: knownCount, fixMode: fixMode,
+            showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
+            knownCount: knownCount, fixMode: fixMode,
             fixes: fixes)
         return output.write(report, in: &session)
     }

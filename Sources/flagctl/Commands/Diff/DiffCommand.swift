@@ -25,6 +25,16 @@ extension CommandOption where Self == Option<RolloutPercentage?> {
     }
 }
 
+extension CommandOption where Self == Option<Severity> {
+    fileprivate static var changeSeverity: Self {
+        Option(
+            name: "severity", value: .choice("SEVERITY"), default: .error,
+            summary:
+                "the severity of changes that count, in the formats github and sarif: error (the default), warning or note"
+        )
+    }
+}
+
 extension CommandOption where Self == Option<[String]> {
     static var allow: Self {
         Option(name: "allow", values: .setting("NAME"), summary: "changes of this setting do not count")
@@ -35,7 +45,9 @@ extension CommandOperand where Self == Operand<[String]> {
     fileprivate static var comparedFiles: Self {
         Operand(
             several: .file("FILE"),
-            summary: "OLD and NEW: a file, REV:PATH or \"-\" each; with --against any number of files or directories")
+            summary:
+                "OLD and NEW: a file, REV:PATH or \"-\" each, or two directories; with --against any number of files or directories"
+        )
     }
 }
 
@@ -48,6 +60,7 @@ extension Command {
                 line: "flagctl diff old.json Configs/app.json",
                 meaning: "all changes of values, each with the line that causes it"
             ),
+            Example(line: "flagctl diff old-settings new-settings", meaning: "the files of two directories"),
             Example(
                 line: "flagctl diff --against origin/main Configs/app.json",
                 meaning: "the changes of a branch"),
@@ -60,13 +73,15 @@ extension Command {
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .flag, .users, .frozen, .allow, .maxShare, .releases, .patch, .order,
+            .against, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],
         notes: [
             "Documents are compared by their values for every version. A change of the text alone is not a difference.",
             "Patches apply to the new document only.",
+            "The files of two directories are compared by their paths. A file that has another path, and the same content or most "
+                + "of the same settings, is renamed. Of several files, those without a difference are only counted.",
             "With --frozen, a new setting does not count: no frozen version knows it.",
             "Where more than the version decides, each row says who gets another value. --max-share is about the largest share "
                 + "of users whom rollouts alone tell apart; where no rollout decides, it is 100.",
@@ -96,7 +111,7 @@ extension Command {
                 frozen: arguments[.frozen] ?? .all,
                 allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
-                users: arguments[.users], releases: releases)
+                users: arguments[.users], severity: arguments[.changeSeverity], releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -47,6 +47,9 @@ struct DiffReaders {
                 problem: "both documents are standard input, which can be read once",
                 help: "name a file for one of the two, or REV:PATH")
         }
+        if operands.allSatisfy({ (try? FileSystem.entry(at: $0))?.kind == .folder }) {
+            return folderPairs(operands[0], operands[1], &session)
+        }
         let oldDocument = try one(operands[0], old, &session)
         let newDocument = try one(operands[1], new, &session)
         guard let oldDocument, let newDocument else { return [] }
@@ -88,6 +91,24 @@ struct DiffReaders {
             }
         }
         return pairs
+    }
+
+    /// The documents of two folders, paired by their paths or as renamed ones.
+    private func folderPairs(_ oldFolder: String, _ newFolder: String, _ session: inout Session) -> [DiffReport.Pair] {
+        let before = old.read([oldFolder], of: arguments, session: &session).documents
+        let after = new.read([newFolder], of: arguments, session: &session).documents
+        let pairing = FolderPairing(
+            old: before.map { FolderPairing.File($0, below: oldFolder) },
+            new: after.map { FolderPairing.File($0, below: newFolder) })
+        return pairing.pairs.compactMap { found in
+            let oldDocument = found.old?.document ?? LoadedDocument.empty(oldFolder)
+            let newDocument = found.new?.document ?? LoadedDocument.empty(found.old?.path ?? newFolder)
+            guard let oldDocument, let newDocument else { return nil }
+            var pair = pair(
+                oldDocument, newDocument, isNew: found.old == nil, isDeleted: found.new == nil, &session)
+            if let old = found.old, let new = found.new, old.path != new.path { pair.oldPath = old.path }
+            return pair
+        }
     }
 
     private func one(

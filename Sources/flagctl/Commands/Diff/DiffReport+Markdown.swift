@@ -5,10 +5,11 @@ extension DiffReport {
     /// A comment for a pull request: what changes, for which versions, and why.
     func writeMarkdown(to buffer: inout TextBuffer) {
         failures.writeMarkdown(to: &buffer)
-        for (index, pair) in pairs.enumerated() {
+        for (index, pair) in shownPairs.enumerated() {
             if index > 0 { buffer.endLine() }
             buffer.write("### ")
             MarkdownTable.writeText(PlainText.escaped(pair.new.name).utf8, to: &buffer)
+            MarkdownTable.writeText(PlainText.escaped(pair.remark).utf8, to: &buffer)
             let count = pair.difference.settings.count
             guard count > 0 else {
                 buffer.write(": no value changes for any version\(pair.remarkOnUncompared)\n")
@@ -23,6 +24,7 @@ extension DiffReport {
             MarkdownTable.writeText(Self.conclusion(of: pair).utf8, to: &buffer)
             buffer.endLine()
         }
+        if let unchanged = unchangedFiles { buffer.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
     }
 
     private func writeRow(_ shown: Shown, of setting: SettingDifference, _ pair: Pair, to buffer: inout TextBuffer) {
@@ -39,6 +41,10 @@ extension DiffReport {
         buffer.write(" | ")
         writeValue(change.newValue, of: pair.new.tree, to: &buffer)
         buffer.write(" | ")
+        if let members = pair.memberText(of: change) {
+            MarkdownTable.writeText(members.utf8, to: &buffer)
+            buffer.write("; ")
+        }
         MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
         if let shipped = shipped(shown.versions) {
             buffer.write("; ")
@@ -53,6 +59,6 @@ extension DiffReport {
             buffer.write("(absent)")
             return
         }
-        MarkdownTable.writeCode(ValueText.text(of: tree[node]).utf8, to: &buffer)
+        MarkdownTable.writeCode(ValueText.clipped(tree[node]).utf8, to: &buffer)
     }
 }

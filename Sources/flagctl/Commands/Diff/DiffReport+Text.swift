@@ -8,11 +8,10 @@ extension DiffReport {
     /// A paragraph for each setting that differs, and a line for all others.
     func writeText(to buffer: inout TextBuffer) {
         var rows = TextRows()
-        for (index, pair) in pairs.enumerated() {
+        for (index, pair) in shownPairs.enumerated() {
             if pairs.count > 1 {
                 if index > 0 { buffer.endLine() }
-                let remark = pair.isNew ? " (new document)" : pair.isDeleted ? " (deleted)" : ""
-                buffer.write("\(PlainText.escaped(pair.new.name))\(remark):\n")
+                buffer.write("\(PlainText.escaped(pair.new.name + pair.remark)):\n")
             }
             for setting in pair.difference.settings {
                 write(setting, of: pair, with: &rows, to: &buffer)
@@ -21,6 +20,7 @@ extension DiffReport {
             buffer.write(Self.conclusion(of: pair))
             buffer.endLine()
         }
+        if let unchanged = unchangedFiles { buffer.write("\(shownPairs.isEmpty ? "" : "\n")\(unchanged)\n") }
     }
 
     /// A paragraph for each setting that differs.

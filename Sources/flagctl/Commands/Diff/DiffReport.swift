@@ -20,6 +20,8 @@ struct DiffReport: Report {
         /// Whether there is no old or no new document. An empty document stands for it.
         var isNew = false
         var isDeleted = false
+        /// The path of the old document, if it has another one.
+        var oldPath: String?
         /// Whether the difference is that for selected users, not for everybody.
         var isSelection = false
         let difference: DocumentDifference
@@ -28,6 +30,11 @@ struct DiffReport: Report {
 
         /// Whether every setting has the same value for every version.
         var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
+
+        /// What has happened to the file, for its heading.
+        var remark: String {
+            isNew ? " (new document)" : isDeleted ? " (deleted)" : oldPath.map { " (renamed from \($0))" } ?? ""
+        }
 
         /// Whether the documents are the same bytes.
         var isIdentical: Bool { old.tree.bytes == new.tree.bytes }
@@ -51,9 +58,22 @@ struct DiffReport: Report {
     var maximumShare = 0
     /// The only users whose values are compared; `nil` for everybody.
     var users: UserSelection?
+    /// The severity of changes that count, in annotations and SARIF.
+    var severity = Severity.error
     /// The releases of the app; `nil` if no list is given.
     let releases: ReleaseList?
     var failures = RunFailures()
+
+    /// The pairs that text shows one by one. Of several files, those without a difference are only counted.
+    var shownPairs: [Pair] { pairs.count > 1 ? pairs.filter { !isUnchanged($0) } : pairs }
+
+    /// `299 files unchanged`; `nil` if none is left out.
+    var unchangedFiles: String? {
+        let count = pairs.count - shownPairs.count
+        return count > 0 ? "\(Count.of(count, "file")) unchanged" : nil
+    }
+
+    private func isUnchanged(_ pair: Pair) -> Bool { pair.isEquivalent && pair.remark.isEmpty }
 
     /// The changes of a setting, ordered by their lowest versions; those that count before those that do not.
     func shown(_ setting: SettingDifference) -> [Shown] {

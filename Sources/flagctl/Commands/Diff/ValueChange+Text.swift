@@ -28,6 +28,9 @@ extension DiffReport.Pair {
         return ValueDifference(from: old.tree[before], to: new.tree[after])
     }
 
+    /// What differs inside two objects or two arrays, in words; `nil` for other values.
+    func memberText(of change: ValueChange) -> String? { memberDifference(of: change).map { text(of: $0) } }
+
     private func write(_ value: JSONValue?, to buffer: inout TextBuffer) -> Int {
         let start = buffer.count
         if let value { ValueText.writeClipped(value, to: &buffer) } else { buffer.write(literal: "(absent)") }

@@ -87,6 +87,11 @@ final class CheckedFile {
         finding.settingIndex.flatMap { settings?.name(of: $0) }
     }
 
+    /// The owner of the setting that a finding is about; `nil` if the document names none.
+    func owner(of finding: Finding) -> String? {
+        finding.settingIndex.flatMap { settings?.owner(of: $0) }
+    }
+
     func location(_ span: Range<Int>) -> Diagnostic.Location { sources.location(span) }
 
     /// A finding as every report shows it.

@@ -8,6 +8,8 @@ struct CheckedFinding {
     let furtherCount: Int
     let diagnostic: Diagnostic
     let fingerprint: String
+    /// The owner of the setting; `nil` if the document names none.
+    var owner: String?
 
     static let json = JSONObject<CheckedFinding>("finding") {
         Member(of: Diagnostic.Location.json) { $0.location }
@@ -17,6 +19,7 @@ struct CheckedFinding {
             optional: "setting", .text,
             "The setting concerned; missing if the finding is about the document, its metadata or a group."
         ) { $0.diagnostic.setting }
+        Member(optional: "owner", .text, "The owner of the setting; missing if the document names none.") { $0.owner }
         Member("message", .text, "What was found.") { $0.diagnostic.message }
         Member(optional: "help", .text, "What to do about it.") { $0.diagnostic.help }
         Member(optional: "related", .list(of: related), "Other locations that are involved.") {
@@ -51,7 +54,8 @@ extension CheckedFile {
             return (
                 CheckedFinding(
                     location: location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
-                    diagnostic: diagnostic(of: finding), fingerprint: fingerprint), suppressed.reason
+                    diagnostic: diagnostic(of: finding), fingerprint: fingerprint, owner: owner(of: finding)),
+                suppressed.reason
             )
         }
     }
@@ -62,7 +66,8 @@ extension CheckedFile {
             let finding = self.findings[position]
             return CheckedFinding(
                 location: self.location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
-                diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position])
+                diagnostic: self.diagnostic(of: finding), fingerprint: self.fingerprints[position],
+                owner: self.owner(of: finding))
         }
     }
 }

@@ -48,6 +48,10 @@ extension ProofReport {
 
     private static let violation = JSONObject<ViolationItem>("violation") {
         Member("name", .text, "The setting.") { $0.violation.setting.text }
+        Member(optional: "owner", .text, "The owner of the setting; missing if the document names none.") { item in
+            let settings = item.part.document.settings
+            return settings.index(named: item.violation.setting.text).flatMap { settings.owner(of: $0) }
+        }
         Member(of: VersionSet.json) { $0.violation.versions }
         Member("value", .value, "The value that violates the policy for these versions.") {
             $0.part.document.tree[$0.violation.value]

@@ -32,15 +32,14 @@ struct RevisionDiffTests {
         _ = try scratch.shell("rm -r Configs/sub")
         let expected = Run(
             output: """
-                Configs/app.json:
-                identical: 1 setting, and not a byte has changed
-
                 Configs/sub/gone.json (deleted):
                 limit (removed)
                   <1.0.0           1 → (absent)   HEAD:./Configs/sub/gone.json:6 is gone with its setting
                   >=1.0.0 <2.0.0   1 → (absent)   HEAD:./Configs/sub/gone.json:3 is gone with its setting
                   >=2.0.0          2 → (absent)   HEAD:./Configs/sub/gone.json:5 is gone with its setting
                 no setting is unchanged
+
+                1 file unchanged
 
                 """, error: "Configs/sub/gone.json: note: is deleted since HEAD: all of its settings are removed\n",
             status: 1)

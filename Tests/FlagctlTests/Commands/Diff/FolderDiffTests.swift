@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+@Suite(.blocking)
+struct FolderDiffTests {
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        for name in ["same.json", "sub/other.json", "layout.json"] {
+            try scratch.write(#"{"a": 1}"#, to: "old/\(name)")
+            try scratch.write(name == "layout.json" ? #"{ "a" :1 }"# : #"{"a": 1}"#, to: "new/\(name)")
+        }
+        try scratch.write(#"{"b": 1}"#, to: "old/changed.json")
+        try scratch.write(#"{"b": 2}"#, to: "new/changed.json")
+        try scratch.write(#"{"gone": 1}"#, to: "old/gone.json")
+        try scratch.write(#"{"fresh": 1}"#, to: "new/fresh.json")
+        try scratch.write(#"{"x": 1, "y": 2, "z": 3}"#, to: "old/x.json")
+        try scratch.write(#"{"x": 1, "y": 2, "z": 4}"#, to: "new/moved/x.json")
+        try scratch.write(#"{"r": 1}"#, to: "old/r.json")
+        try scratch.write(#"{"r": 1}"#, to: "new/renamed.json")
+        return scratch
+    }
+
+    @Test func `files are paired by path, renamed ones are followed, and unchanged ones counted`() throws {
+        let run = try scratch().flagctl("diff", "old", "new")
+        #expect(
+            run.output == """
+                new/changed.json:
+                b
+                  *   1 → 2   new/changed.json:1 is another default
+                no setting is unchanged
+
+                new/fresh.json (new document):
+                fresh (added)
+                  *   (absent) → 1   new/fresh.json:1 is new with its setting
+                no setting is unchanged
+
+                new/moved/x.json (renamed from x.json):
+                z
+                  *   3 → 4   new/moved/x.json:1 is another default
+                unchanged for every version: x, y
+
+                new/renamed.json (renamed from r.json):
+                identical: 1 setting, and not a byte has changed
+
+                gone.json (deleted):
+                gone (removed)
+                  *   1 → (absent)   old/gone.json:1 is gone with its setting
+                no setting is unchanged
+
+                3 files unchanged
+
+                """, "\(run)")
+        #expect(run.error.isEmpty && run.status == 1)
+    }
+
+    @Test func `folders without a difference are one line`() throws {
+        let run = try scratch().flagctl("diff", "old", "old/")
+        #expect(run == Run(output: "7 files unchanged\n", error: "", status: 0))
+        let markdown = try scratch().flagctl("diff", "--format", "markdown", "old", "old")
+        #expect(markdown == Run(output: "7 files unchanged\n", error: "", status: 0))
+    }
+
+    @Test func `intended changes are annotated with another severity`() throws {
+        let scratch = try scratch()
+        let errors = try scratch.flagctl("diff", "--format", "github", "old/changed.json", "new/changed.json")
+        #expect(errors.output.hasPrefix("::error "), "\(errors)")
+        let warnings = try scratch.flagctl(
+            "diff", "--severity", "warning", "--format", "github", "old/changed.json", "new/changed.json")
+        #expect(warnings.output.hasPrefix("::warning ") && warnings.status == 1, "\(warnings)")
+        #expect(try scratch.flagctl("diff", "--severity", "fatal", "old", "new").status == 2)
+    }
+
+    @Test func `Markdown and text cut long values and name the members that differ`() throws {
+        let scratch = try Scratch()
+        let list = (0..<5_000).map { "{\"host\": \($0)}" }.joined(separator: ", ")
+        try scratch.write("{\"l\": [\(list)]}", to: "old.json")
+        try scratch.write("{\"l\": [\(list.replacing("4000}", with: "-1}"))]}", to: "new.json")
+        for format in ["text", "markdown", "github"] {
+            let run = try scratch.flagctl("diff", "--format", format, "old.json", "new.json")
+            #expect(
+                run.output.contains(".host 4000 → -1") && run.output.utf8.count < 1_000, "\(run.output.prefix(2_000))")
+        }
+        let json = try scratch.flagctl("diff", "--format", "json", "old.json", "new.json")
+        #expect(json.output.contains(#""members":[{"path":"$[4000].host","before":4000,"after":-1}]"#))
+        #expect(json.output.utf8.count > 100_000)
+    }
+}
