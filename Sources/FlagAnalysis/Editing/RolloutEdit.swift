@@ -53,7 +53,7 @@ package struct RolloutEdit: Sendable {
         original = document
         let tree = document.tree
         guard let setting = document.index(named: name) else {
-            throw .unknownSetting(nearest: Spelling.nearest(to: name, in: document.names))
+            throw .unknownSetting(nearest: Spelling.nearestSetting(to: name, in: document.names))
         }
         self.setting = setting
         entry = try Self.entry(labelled: label, of: setting, in: document)

@@ -119,7 +119,7 @@ package struct ExpressionEvaluator {
 
     private mutating func exists(_ name: Expression.SettingName) -> CaseMap {
         guard document.index(named: name.text) == nil else { return VersionMap(.yes) }
-        if let suggestion = Spelling.nearest(to: name.text, in: document.names) {
+        if let suggestion = Spelling.nearestSetting(to: name.text, in: document.names) {
             problems.append(.similarName(name, suggestion: suggestion))
         }
         return VersionMap(.no)

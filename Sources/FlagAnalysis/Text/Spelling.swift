@@ -25,6 +25,17 @@ package enum Spelling {
         return best?.name
     }
 
+    /// The setting that was most likely meant by a name that no document has; `nil` if none is similar enough.
+    ///
+    /// A name without its groups is more than similar: `promptBar` is `aiChat.promptBar`. If several settings end so,
+    /// none is more likely.
+    package static func nearestSetting(to name: String, in names: some Sequence<String>) -> String? {
+        let ending = "." + name
+        let inGroups = Set(names.filter { $0.hasSuffix(ending) })
+        guard inGroups.isEmpty || name.isEmpty else { return inGroups.count == 1 ? inGroups.first : nil }
+        return nearest(to: name, in: names)
+    }
+
     /// The help for a word that is most likely misspelled.
     ///
     /// - Parameter suggestion: What was probably meant, as it is to be shown.

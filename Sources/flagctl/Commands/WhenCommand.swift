@@ -42,6 +42,7 @@ extension Command {
         ],
         run: { (arguments, session) throws(UsageError) in
             let text = arguments[.expression]
+            try MisplacedOperands.check(text, before: arguments[.file], of: "when")
             let source = SourceText(name: "<expression>", bytes: Array(text.utf8)[...])
             let expression: Expression
             do throws(PolicySyntaxError) {

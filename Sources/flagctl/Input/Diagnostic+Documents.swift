@@ -70,7 +70,7 @@ extension Diagnostic {
     static func unknownSetting(_ name: String, in documents: [LoadedDocument]) -> Diagnostic {
         let names = documents.lazy.flatMap { $0.settings.namesOfSettingsAndGroups }
         let isPattern = SettingPattern(name).hasWildcard
-        let suggestion = isPattern ? nil : Spelling.nearest(to: name, in: names)
+        let suggestion = isPattern ? nil : Spelling.nearestSetting(to: name, in: names)
         let only = documents.count == 1 ? documents.first?.name : nil
         return Diagnostic(
             subject: .name(only ?? "flagctl"), severity: .error,

@@ -92,6 +92,10 @@ extension Command {
                 + "a setting has no value, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            if arguments[.against] == nil, arguments[.comparedFiles].count == 2 {
+                try MisplacedOperands.check(
+                    revisionInPlaceOf: arguments[.comparedFiles][0], before: arguments[.comparedFiles][1])
+            }
             let path = arguments[.releases]
             let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
             var pairs: [DiffReport.Pair] = []

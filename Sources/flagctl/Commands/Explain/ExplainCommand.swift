@@ -42,6 +42,7 @@ extension Command {
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            try MisplacedOperands.check(arguments[.setting], before: arguments[.file], of: "explain")
             let document = try arguments.oneDocument(among: arguments[.users], in: &session)
             let name = arguments[.setting]
             var context = arguments.context(in: &session)

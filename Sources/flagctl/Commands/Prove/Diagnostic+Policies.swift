@@ -39,7 +39,7 @@ extension Diagnostic {
                     + (!name.isQuoted && SettingPattern(name.text).hasWildcard ? "that matches " : "")
                     + quoted(name.text),
                 code: "unknown-setting",
-                help: Spelling.nearest(to: name.text, in: names).map { Spelling.didYouMean(quoted($0)) })
+                help: Spelling.nearestSetting(to: name.text, in: names).map { Spelling.didYouMean(quoted($0)) })
             note = document.noteOnRemoval(of: name.text)
         case .similarName(let name, let suggestion):
             self.init(

@@ -98,6 +98,7 @@ extension Command {
                 + "setting cannot be resolved, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            try MisplacedOperands.check(arguments[.files], of: "resolve")
             var run = try ResolveRun(arguments)
             return try run.run(in: &session)
         })

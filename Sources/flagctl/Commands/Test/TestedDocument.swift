@@ -74,7 +74,8 @@ extension TestedDocument.Problem {
         case .unknownSetting:
             let names = document.settings.indices.lazy.map { document.settings.name(of: $0) }
             return diagnostic(
-                "unknown-setting", help: Spelling.nearest(to: name, in: names).map { Spelling.didYouMean(quoted($0)) })
+                "unknown-setting",
+                help: Spelling.nearestSetting(to: name, in: names).map { Spelling.didYouMean(quoted($0)) })
         case .noValue: return diagnostic("no-value")
         case .notAnalysed(let failure): return Diagnostic(failure, of: name, in: document)
         }

@@ -126,7 +126,8 @@ struct BadMetadataRule: Rule {
         case "$minimumVersionSetting":
             guard let text = tree.string(at: value) else { return .settingNotText(found: tree.typeName(at: value)) }
             guard document.settings.index(named: text) == nil else { return nil }
-            return .unknownSetting(name: text, suggestion: Spelling.nearest(to: text, in: document.settings.names))
+            return .unknownSetting(
+                name: text, suggestion: Spelling.nearestSetting(to: text, in: document.settings.names))
         default: return nil
         }
     }

@@ -1,0 +1,58 @@
+import FlagAnalysis
+import FlagResolver
+
+/// Operands in the place of others: a name and a file that are swapped, a setting or a revision in the place of a file.
+///
+/// Each is looked for only if a file does not exist, so that it costs nothing otherwise.
+enum MisplacedOperands {
+    /// Checks that a name and the file after it are not swapped.
+    ///
+    /// - Throws: `UsageError` if the name is a file, and the file does not exist.
+    static func check(_ name: String, before file: String, of command: String) throws(UsageError) {
+        guard isMissing(file), isFile(name) else { return }
+        throw .other(
+            problem: "\(quoted(name)) is a file, and \(quoted(file)) is none; the file comes last",
+            help: didYouMean("flagctl \(command) \(ShellQuoting.quoted(file)) \(ShellQuoting.quoted(name))"))
+    }
+
+    /// Checks that no file is the name of a setting of another one.
+    ///
+    /// - Throws: `UsageError` if one is.
+    static func check(_ files: [String], of command: String) throws(UsageError) {
+        guard files.count > 1, let name = files.first(where: isMissing) else { return }
+        for file in files where isFile(file) && document(at: file)?.namesOfSettingsAndGroups.contains(name) == true {
+            let option = "--flag \(ShellQuoting.quoted(name))"
+            throw .other(
+                problem: "\(quoted(name)) is a setting of \(quoted(file)), and there is no such file",
+                help: didYouMean("flagctl \(command) … \(option) \(ShellQuoting.quoted(file))"))
+        }
+    }
+
+    /// Checks that the older of two documents is not a git revision alone.
+    ///
+    /// - Throws: `UsageError` if it is.
+    static func check(revisionInPlaceOf old: String, before new: String) throws(UsageError) {
+        guard isMissing(old), isFile(new), !old.hasPrefix("-"),
+            let run = try? Subprocess.run(
+                "git", ["rev-parse", "--verify", "--quiet", "\(old)^{commit}"], atMost: 1 << 16), run.status == 0
+        else { return }
+        throw .other(
+            problem: "\(quoted(old)) is a git revision, and there is no such file",
+            help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(old)) \(ShellQuoting.quoted(new))"))
+    }
+
+    private static func didYouMean(_ line: String) -> String { Spelling.didYouMean("\"\(line)\"") }
+
+    private static func isFile(_ path: String) -> Bool { (try? FileSystem.entry(at: path))?.kind == .file }
+
+    /// Whether an operand can only be the path of a file, and there is none.
+    private static func isMissing(_ path: String) -> Bool {
+        path != "-" && !path.contains { ":*?[".contains($0) } && (try? FileSystem.entry(at: path)) == nil
+    }
+
+    private static func document(at path: String) -> SettingsDocument? {
+        let limits = DocumentLimits.standard
+        guard let bytes = try? InputSource.listedFile(path).read(atMost: limits.byteCount + 1) else { return nil }
+        return try? SettingsDocument(parsing: bytes, limits: limits)
+    }
+}

@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// What people write in place of something else, and the "did you mean" for it.
+@Suite(.blocking)
+struct NearMissTests {
+    @Test(
+        arguments: [
+            ("=<1.4", "<=1.4"), ("=>1.4", ">=1.4"), ("~>1.4", "^1.4"), ("≥1.4", ">=1.4"), (">=1.4 && <2", ">=1.4 <2"),
+            (">=1.4 and <2", ">=1.4 <2"), ("<1 or >2", "<1 || >2"), ("1.4 to 1.6", "1.4 - 1.6"),
+            ("1.4 – 1.6", "1.4 - 1.6"), ("[1.0,2.0)", ">=1.0 <2.0"), ("1,4", "1.4"), (">=2 <1", ">=1 <2"),
+        ])
+    func `requirements`(_ written: String, _ meant: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(written)", "value": 2}]}}"#, to: "a.json"
+        )
+        let run = try scratch.flagctl("check", "a.json")
+        #expect(run.output.contains("did you mean \"\(meant)\"?"), "\(run.output)")
+        #expect(run.status == 1)
+        // The suggestion is a requirement without errors.
+        try scratch.write(
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(meant)", "value": 2}]}}"#, to: "a.json")
+        #expect(try scratch.flagctl("check", "a.json").status == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("{\"s\": tru}", "did you mean `true`?"),
+            ("<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> b\n", "resolve the merge conflict"),
+            ("payments:\n  defaultValue: true\n", "what looks like YAML"),
+            ("<!DOCTYPE html>\n<html></html>\n", "found HTML or XML"),
+        ])
+    func `what is no JSON`(_ text: String, _ message: String) throws {
+        let scratch = try Scratch()
+        try scratch.write(text, to: "a.json")
+        let run = try scratch.flagctl("check", "a.json")
+        #expect(run.output.contains(message) && run.status == 1, "\(run.output)")
+    }
+
+    @Test func `Latin-1`() throws {
+        let scratch = try Scratch()
+        try scratch.write(bytes: Array("{\"a\": \"gr".utf8) + [0xFC, 0xDF] + Array("e\"}".utf8), to: "a.json")
+        #expect(try scratch.flagctl("check", "a.json").output.contains("save the file as UTF-8"))
+    }
+
+    /// `aiChat.promptBar`, and two settings with one name in different groups.
+    private func groups() throws -> Scratch {
+        let scratch = try Scratch()
+        try scratch.write(
+            """
+            {"aiChat": {"promptBar": {"defaultValue": false, "valuesByVersion": [
+                {"when": {"country": "DE"}, "rollout": {"percent": 5, "salt": "s"}, "value": true}]}},
+             "a": {"enabled": true}, "b": {"enabled": true},
+             "c": {"defaultValue": 1, "valuesByVersion": [{"requires": "promptBar", "value": 2}]}}
+
+            """, to: "app.json")
+        return scratch
+    }
+
+    @Test(
+        arguments: [
+            "explain promptBar app.json", "resolve --version 1 --flag promptBar app.json",
+            "matrix --flag promptBar app.json",
+            "diff --flag promptBar app.json app.json", "diff --allow promptBar app.json app.json",
+            "rollout promptBar --percent 10 app.json", "prove -e 'for *: promptBar == true' app.json",
+            "prove -e 'monotone promptBar: false -> true' app.json", "when 'promptBar == true' app.json",
+            "check app.json",
+        ])
+    func `settings without their group`(_ line: String) throws {
+        let run = try groups().shell("flagctl \(line)")
+        #expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
+    }
+
+    @Test func `a name that several groups have is no suggestion, and the nearest name still is one`() throws {
+        #expect(!(try groups().flagctl("explain", "enabled", "app.json").error.contains("did you mean")))
+        #expect(
+            try groups().flagctl("explain", "aiChat.promtBar", "app.json").error.contains(
+                "did you mean \"aiChat.promptBar\"?"))
+    }
+
+    @Test(
+        arguments: [
+            (
+                "explain app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
+                "did you mean \"flagctl explain c app.json\"?"
+            ),
+            (
+                "when app.json 'c == 1'", "\"app.json\" is a file, and \"c == 1\" is none; the file comes last",
+                "did you mean \"flagctl when 'c == 1' app.json\"?"
+            ),
+            (
+                "resolve --version 1 app.json c", "\"c\" is a setting of \"app.json\", and there is no such file",
+                "did you mean \"flagctl resolve … --flag c app.json\"?"
+            ),
+            (
+                "diff HEAD~1 app.json", "\"HEAD~1\" is a git revision, and there is no such file",
+                "did you mean \"flagctl diff --against 'HEAD~1' app.json\"?"
+            ),
+        ])
+    func `operands in the place of others`(_ line: String, _ problem: String, _ help: String) throws {
+        let scratch = try groups()
+        try scratch.makeRepository()
+        try scratch.commit()
+        let run = try scratch.shell("flagctl \(line)")
+        let command = line.prefix { $0 != " " }
+        #expect(
+            run == Run(output: "", error: "flagctl \(command): error: \(problem)\n   = help: \(help)\n", status: 2))
+    }
+
+    @Test func `operands in their places are read as they are`() throws {
+        let scratch = try groups()
+        try scratch.makeRepository()
+        try scratch.write("{\"x\": 1}", to: "c")
+        #expect(try scratch.flagctl("resolve", "--version", "1", "app.json", "c").status == 0)
+        #expect(try scratch.flagctl("diff", "HEAD:app.json", "app.json").status == 0)
+        #expect(
+            try scratch.flagctl("explain", "a.enabled", "missing.json").error.hasPrefix(
+                "missing.json: error: no such file"))
+        #expect(try scratch.flagctl("diff", "HEAD~7", "app.json").error.hasPrefix("HEAD~7: error: no such file"))
+    }
+}
