@@ -1,7 +1,8 @@
 /// Token buckets, one for each client.
 ///
 /// A bucket holds as many tokens as a client may send requests in two seconds, and is refilled evenly. The number of buckets
-/// is bounded: beyond it the full ones are forgotten, and if there are none, new clients share one bucket.
+/// is bounded: beyond it the full ones are forgotten, once a second at most, and if there are none, new clients share one
+/// bucket.
 struct RateLimiter: Sendable {
     private struct Bucket: Sendable {
         var tokens: Double
@@ -11,6 +12,8 @@ struct RateLimiter: Sendable {
     private let rate: Double
     private let capacity: Double
     private var buckets: [String: Bucket] = [:]
+    /// When full buckets were last looked for, which takes a time in proportion to the number of clients.
+    private var lastForgetting: Duration?
 
     static let mostClients = 65_536
     /// The bucket of all clients for which there is no room.
@@ -41,6 +44,8 @@ struct RateLimiter: Sendable {
     }
 
     private mutating func forgetFullBuckets(at now: Duration) {
+        if let lastForgetting, now - lastForgetting < .seconds(1) { return }
+        lastForgetting = now
         buckets = buckets.filter { $0.value.tokens + seconds(from: $0.value.updated, to: now) * rate < capacity }
     }
 

@@ -1,5 +1,6 @@
-import FlagServer
 import Testing
+
+@testable import FlagServer
 
 /// Token buckets of clients.
 struct RateLimitTests {
@@ -41,5 +42,15 @@ struct RateLimitTests {
         // Anybody else cannot choose an address.
         for _ in 0..<2 { #expect(status(first, from: "10.0.0.2") == 200) }
         #expect(status(second, from: "10.0.0.2") == 429)
+    }
+
+    @Test func `beyond the greatest number of clients, new ones share a bucket until others are full`() {
+        var limiter = RateLimiter(requestsPerSecond: 1)
+        let refused = (0..<RateLimiter.mostClients).filter { limiter.take(for: "\($0)", at: .zero) != nil }
+        #expect(refused.isEmpty)
+        #expect(["a", "b", "c"].map { limiter.take(for: $0, at: .zero) } == [nil, nil, 1])
+        #expect(limiter.take(for: "0", at: .zero) == nil)
+        // The buckets of the first clients are full again, and are forgotten.
+        #expect(["c", "c", "c"].map { limiter.take(for: $0, at: .seconds(1)) } == [nil, nil, 1])
     }
 }

@@ -137,7 +137,9 @@ struct EditedFilesTests {
             number=100; while [ $number -lt 160 ]; do cp x/a.json many/$number.json; number=$((number + 1)); done
             cp many/159.json other
             "$program" \(command) many > output 2> messages & pid=$!
-            while [ ! -s messages ]; do
+            spins=0
+            while [ ! -s messages ] && [ $spins -lt 1000000 ]; do
+                spins=$((spins + 1))
                 set -- many/.flagctl-* many/*.json.*
                 if [ -e "$1" ] || [ -e "$2" ]; then break; fi
             done
@@ -202,7 +204,9 @@ struct EditedFilesTests {
             for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40; do
                 rm -rf one; mkdir one; cp y/c.json one/c.json; cp other new; : > messages
                 "$program" \(command) one/c.json > output 2> messages & pid=$!
-                while [ ! -s messages ]; do
+                spins=0
+                while [ ! -s messages ] && [ $spins -lt 1000000 ]; do
+                    spins=$((spins + 1))
                     set -- one/.flagctl-* one/*.json.*
                     if [ -e "$1" ] || [ -e "$2" ]; then break; fi
                 done
