@@ -160,7 +160,7 @@ def runs(folder):
     yield "matrix", ["--releases", listed, app]
     yield "prove", ["--releases", listed, "-e", "constant for >=1.4.0: *s", app]
     yield "resolve", ["--all-releases", "--releases", listed, app]
-    yield "explain", ["p*", "--patch", patch, app]
+    yield "explain", ["f*", "--patch", patch, app]
     yield "check", ["--owners", showcase]
     shop = "Configs/release-checks/shop"
     yield "diff", [f"{shop}/before.json", f"{shop}/after.json"]
