@@ -27,7 +27,7 @@ struct ValueDifferenceTests {
                 [#"$["a b"]: 1 > 2"#, #"$[""]: 2 > 3"#, #"$["0"]: 3 > 4"#]
             ),
             (#"{"a": {}}"#, #"{"a": []}"#, ["$.a: {} > []"]), ("[1.0]", "[1.00]", []),
-            ("[1]", "[1.0]", []),
+            ("[1]", "[1.0]", ["$[0]: 1 > 1.0"]),
         ] as [(String, String, [String])])
     func `members and elements that differ have paths`(_ old: String, _ new: String, _ expected: [String]) throws {
         #expect(try changes(old, new) == expected)
