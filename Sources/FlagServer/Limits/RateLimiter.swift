@@ -38,7 +38,8 @@ struct RateLimiter: Sendable {
         bucket.tokens = min(capacity, bucket.tokens + seconds(from: bucket.updated, to: now) * rate)
         bucket.updated = now
         defer { buckets[client] = bucket }
-        guard bucket.tokens >= 1 else { return max(1, Int(((1 - bucket.tokens) / rate).rounded(.up))) }
+        // The rate is at least one token a second.
+        guard bucket.tokens >= 1 else { return 1 }
         bucket.tokens -= 1
         return nil
     }
