@@ -1,9 +1,9 @@
 """Type-check the package for Apple's platforms, on Linux.
 
-Usage: check-apple.py [PLATFORM[+tests]]...    macos ios tvos watchos catalyst; without arguments macos+tests ios watchos
+Usage: check-apple.py [PLATFORM[+tests|-tools]]...    macos ios tvos watchos catalyst; without arguments macos+tests ios watchos
 
-Docs/Platforms.md states what this covers. "+tests" includes the tests, and for macOS the benchmarks. If something that the check
-needs is not available, it says so and exits with status 0.
+Docs/Platforms.md states what this covers. "+tests" includes the tests, and for macOS the benchmarks; "-tools" leaves out what apps do
+not link. If something that the check needs is not available, it says so and exits with status 0.
 """
 
 import concurrent.futures
@@ -27,18 +27,22 @@ BENCHMARKS = ROOT / "Tests/Benchmarks"
 # The deployment target in their Package.swift.
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
+TOOLS = {
+    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagServer", "FlagServerMicrohttpd", "MicrohttpdLoader", "DigestLoader",
+    "flagctl",
+}
 
 
 class Check:
     """The check of one platform."""
 
-    def __init__(self, tools, platform, targets, includes_tests):
+    def __init__(self, tools, platform, targets, suffix):
         self.tools = tools
         self.platform = platform
         self.targets = [
             target for target in targets
-            if not is_for_tests(target)
-            or (includes_tests and (platform.name == "macos" or not target.path.is_relative_to(BENCHMARKS)))
+            if (not is_for_tests(target) and not (suffix == "-tools" and target.name in TOOLS))
+            or (is_for_tests(target) and suffix == "+tests" and (platform.name == "macos" or not target.path.is_relative_to(BENCHMARKS)))
         ]
         self.has_failed = False
 
@@ -144,14 +148,14 @@ def skip(reason):
 
 
 def main():
-    wanted = [argument.partition("+") for argument in sys.argv[1:] or ("macos+tests", "ios", "watchos")]
-    if any(name not in toolchain.PLATFORMS or (plus and what != "tests") for name, plus, what in wanted):
+    wanted = [re.fullmatch(r"(\w+)(\+tests|-tools)?", text) for text in sys.argv[1:] or ("macos+tests", "ios", "watchos")]
+    if not all(match and match[1] in toolchain.PLATFORMS for match in wanted):
         sys.exit(__doc__.strip())
     try:
         tools = toolchain.Toolchain(CACHE)
         targets = package.targets(ROOT, BENCHMARKS)
         checks = [
-            Check(tools, toolchain.PLATFORMS[name], targets, includes_tests=bool(plus)) for name, plus, _ in wanted
+            Check(tools, toolchain.PLATFORMS[match[1]], targets, match[2]) for match in wanted
         ]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(Check.run, checks))
