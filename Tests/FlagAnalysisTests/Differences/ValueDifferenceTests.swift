@@ -7,7 +7,7 @@ struct ValueDifferenceTests {
     private func changes(_ old: String, _ new: String) throws -> [String]? {
         let (oldTree, newTree) = try (JSONTree(parsing: Array(old.utf8)), JSONTree(parsing: Array(new.utf8)))
         func text(_ tree: JSONTree, _ node: Int?) -> String {
-            node.map { String(decoding: tree.canonicalText(of: $0), as: UTF8.self) } ?? "-"
+            node.map { String(decoding: tree.text(of: $0), as: UTF8.self) } ?? "-"
         }
         return ValueDifference(from: oldTree.root, to: newTree.root)?.changes.map {
             "\($0.path): \(text(oldTree, $0.old)) > \(text(newTree, $0.new))"
