@@ -11,10 +11,11 @@ import json
 import pathlib
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
+
+from chromium import chromium, skip_without_chromium
 
 WIDTHS = [500, 800, 1600]
 APP, TARGETING = "Configs/app.json", "Configs/targeting.json"
@@ -72,12 +73,6 @@ const show = (result) => {
 
 def flagctl(*arguments):
     return subprocess.run(["flagctl", *arguments], capture_output=True, text=True, check=True).stdout
-
-
-def chromium(folder, width, *arguments, height=700):
-    return subprocess.run(
-        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={folder}/profile",
-         f"--window-size={width},{height}", "--virtual-time-budget=20000", *arguments], capture_output=True, text=True)
 
 
 def probe(folder, page, width, questions):
@@ -158,9 +153,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--screenshots")
     arguments = parser.parse_args()
-    if not shutil.which("chromium"):
-        print("SKIPPED: the matrix page is not checked, because chromium is not installed")
-        return
+    skip_without_chromium("the matrix page")
     count = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -14,76 +14,26 @@ It says so, and checks nothing, if libmicrohttpd is missing.
 """
 
 import argparse
-import ctypes
 import json
 import os
 import pathlib
 import random
 import re
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import urllib.request
 
-try:
-    ctypes.CDLL("libmicrohttpd.so.12")
-except OSError as error:
-    print(f"SKIPPED: flagctl serve is not checked, because libmicrohttpd cannot be opened: {error}")
-    sys.exit(0)
+from serving import ROOT, Problems, Server, skip_without_library
+
+skip_without_library("flagctl serve")
 
 from openfeature import api
 from openfeature.contrib.provider.ofrep import OFREPProvider
 from openfeature.evaluation_context import EvaluationContext
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-problems = []
-
-
-def expect(is_true, text):
-    if not is_true:
-        problems.append(text)
-        print(f"  {text}")
-
-
-class Server:
-    """A running flagctl serve on a free port."""
-
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen(
-            ["flagctl", "serve", "--listen", "127.0.0.1:0", *arguments], stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, cwd=ROOT)
-        line = self.process.stdout.readline()
-        if not line.startswith("listening on "):
-            sys.exit(f"flagctl serve did not start: {self.process.stderr.read()}")
-        self.url = line.split()[-1]
-        self.port = int(self.url.rsplit(":", 1)[1])
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        expect(self.process.wait(20) == 0, f"flagctl serve ended with {self.process.returncode} after SIGTERM")
-
-    def post(self, path, body):
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode())
-        return json.load(urllib.request.urlopen(request, timeout=10))
-
-    def raw(self, data):
-        """The statuses of all responses to some bytes, until the server closes or is silent."""
-        found = b""
-        with socket.create_connection(("127.0.0.1", self.port), 5) as connection:
-            connection.settimeout(0.5)
-            try:
-                connection.sendall(data)
-                while chunk := connection.recv(65536):
-                    found += chunk
-            except (TimeoutError, ConnectionError):
-                pass
-        return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d{3}) ", found)]
-
+problems = Problems()
+expect = problems.expect
 
 HOST = b"Host: localhost\r\n"
 POST = b"POST /ofrep/v1/evaluate/flags HTTP/1.1\r\n" + HOST
@@ -151,7 +101,7 @@ def check_sdk(folder):
     path = folder / "types.json"
     path.write_text(json.dumps(TYPES))
     count = 0
-    with Server(str(path)) as server:
+    with Server(path, problems=problems) as server:
         api.set_provider(OFREPProvider(server.url))
         client = api.get_client()
         user = EvaluationContext("user-1", {"appVersion": "2.0.0", "country": "DE", "launches": 7})
@@ -231,7 +181,8 @@ def check_random_documents(folder, count):
         for number in range(start, min(start + 50, count)):
             (folder / f"d{number}.json").write_text(json.dumps(random_document(source)))
             names.append(number)
-        with Server("--allow-date", *[f"d{number}={folder}/d{number}.json" for number in names]) as server:
+        with Server("--allow-date", *[f"d{number}={folder}/d{number}.json" for number in names],
+                    problems=problems) as server:
             for number in names:
                 context = random_context(source)
                 (folder / "context.json").write_text(json.dumps(context))
@@ -258,7 +209,7 @@ def check_random_documents(folder, count):
 def check_schema(folder, examples):
     """Requests that schemathesis generates from the OpenAPI description. The stream of events would never end."""
     program = pathlib.Path(sys.executable).parent / "schemathesis"
-    with Server("Configs/targeting.json") as server:
+    with Server("Configs/targeting.json", problems=problems) as server:
         done = subprocess.run(
             [program, "run", ROOT / "Docs/openapi.json", "--url", server.url, "--exclude-path", "/v1/events",
              "--max-examples", str(examples), "--request-timeout", "10", "--seed", "1"],
@@ -273,7 +224,7 @@ def check_examples():
     page = (ROOT / "Docs/Service.md").read_text()
     commands = re.findall(r"```sh\n(curl .*?)```", page + (ROOT / "README.md").read_text(), re.DOTALL)
     answers = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
-    with Server("Configs/targeting.json") as server:
+    with Server("Configs/targeting.json", problems=problems) as server:
         for number, command in enumerate(commands):
             command = command.replace("http://127.0.0.1:8321", server.url)
             done = subprocess.run(["bash", "-c", f"curl() {{ command curl -sS \"$@\"; }}\n{command}"],
@@ -292,14 +243,13 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        with Server("Configs/targeting.json") as server:
+        with Server("Configs/targeting.json", problems=problems) as server:
             check_framing(server)
         check_sdk(folder)
         check_random_documents(folder, arguments.documents)
         check_schema(folder, arguments.examples)
         check_examples()
-    print(f"the service: {len(problems)} problems")
-    sys.exit(1 if problems else 0)
+    problems.finish("the service")
 
 
 main()

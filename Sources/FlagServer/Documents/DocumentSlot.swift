@@ -10,6 +10,8 @@ package final class DocumentSlot: Sendable {
 
     private struct State: Sendable {
         var document: ServedDocument?
+        /// The settings before the last change.
+        var former: SettingsDocument?
         var status = DocumentStatus()
     }
 
@@ -21,6 +23,11 @@ package final class DocumentSlot: Sendable {
     /// The document; `nil` before the first one. Each request reads it once.
     package var document: ServedDocument? { state.withLock { $0.document } }
 
+    /// The document, the settings that it replaced, and its status, all at the same time; `nil` before the first document.
+    var history: (document: ServedDocument, former: SettingsDocument?, status: DocumentStatus)? {
+        state.withLock { state in state.document.map { ($0, state.former, state.status) } }
+    }
+
     package var status: DocumentStatus { state.withLock { $0.status } }
 
     /// Serves another document from now on. Requests that have begun keep the one that they began with.
@@ -30,7 +37,11 @@ package final class DocumentSlot: Sendable {
     ///   - confirmed: When the source last confirmed it: before now for a document from the disk.
     package func serve(_ document: ServedDocument, at now: Duration, confirmed: Duration? = nil) {
         state.withLock { state in
-            if state.document != nil { state.status.changeCount += 1 }
+            if let former = state.document {
+                state.former = former.settings
+                state.status.changeCount += 1
+                state.status.lastChange = now
+            }
             state.document = document
             state.status.lastConfirmation = confirmed ?? now
             state.status.lastRejection = nil
@@ -58,6 +69,8 @@ package final class DocumentSlot: Sendable {
 package struct DocumentStatus: Sendable, Hashable {
     /// How often the document was replaced.
     package fileprivate(set) var changeCount = 0
+    /// The monotonic time of the last replacement; `nil` if there was none.
+    package fileprivate(set) var lastChange: Duration?
     package fileprivate(set) var rejectionCount = 0
     /// The monotonic time at which the source last had the current document; `nil` before the first one.
     package fileprivate(set) var lastConfirmation: Duration?

@@ -24,6 +24,8 @@ package struct Refusal: Error, Sendable, Hashable {
         case tooManyRequests = "TOO_MANY_REQUESTS"
         case headTooLarge = "REQUEST_HEADER_FIELDS_TOO_LARGE"
         case overloaded = "OVERLOADED"
+        case busy = "BUSY"
+        case tooComplex = "TOO_COMPLEX"
     }
 
     private init(_ status: Int, _ code: Code, _ message: String, _ fields: [HeaderField] = []) {
@@ -41,7 +43,7 @@ package struct Refusal: Error, Sendable, Hashable {
     /// A body that exceeds a limit.
     static func excessiveContext(_ message: String) -> Refusal { Refusal(400, .invalidContext, message) }
 
-    static func unknownFlag(_ key: String) -> Refusal {
+    package static func unknownFlag(_ key: String) -> Refusal {
         Refusal(404, .flagNotFound, "the document has no setting of the name \"\(key)\"; names are case-sensitive")
     }
 
@@ -91,6 +93,16 @@ package struct Refusal: Error, Sendable, Hashable {
     package static let overloaded = Refusal(
         503, .overloaded, "the server has as many connections as it allows; try again later",
         [HeaderField("Retry-After", "1")])
+
+    /// The inspector computes one answer at a time, so that the other threads go on with values.
+    static let inspecting = Refusal(
+        503, .busy, "another question of the inspector is being answered; try again", [HeaderField("Retry-After", "1")])
+
+    /// A question of the inspector that has no answer, because of what it says.
+    package static func unanswerable(_ message: String) -> Refusal { Refusal(400, .parseError, message) }
+
+    /// A question of the inspector with too many cases.
+    package static func tooComplex(_ message: String) -> Refusal { Refusal(422, .tooComplex, message) }
 
     /// Whether the rest of the request, and of the connection, is not read.
     var endsConnection: Bool {

@@ -16,6 +16,8 @@ package final class FlagService: Sendable {
     let configuration: ServiceConfiguration
     package let slots: [DocumentSlot]
     let counts = Locked(RequestCounts())
+    /// Whether a question of the inspector is being answered.
+    let isInspecting = Locked(false)
     private let limiter: Locked<RateLimiter>?
 
     package init(_ configuration: ServiceConfiguration, slots: [DocumentSlot]) {
@@ -47,7 +49,7 @@ package final class FlagService: Sendable {
             try check(head)
             if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, .none)) }
             let (route, slot) = try route(of: head)
-            if route?.role != nil || route == nil { try takeToken(head, at: time) }
+            if route?.isLimited ?? true { try takeToken(head, at: time) }
             let role = try role(of: head, for: route)
             guard let route else { throw .notFound("the paths are listed in Docs/Service.md") }
             try checkMethod(head, route)
@@ -110,6 +112,10 @@ package final class FlagService: Sendable {
         case .resolve:
             guard let slot = request.slot, let document = slot.document else { throw .notReady }
             return try resolve(document, of: slot, body, request.role, at: time)
+        case .inspector: return try inspectorPage()
+        case .inspect(let route):
+            guard let slot = request.slot else { throw .notReady }
+            return try inspect(route, in: slot, body, at: time)
         }
     }
 
@@ -134,14 +140,14 @@ extension FlagService {
         let path = try RequestPath(target: head.target).components
         if let slot = slots.first, slot.name.isEmpty {
             let route = Route(path[...])
-            return (route, route?.needsDocument == true ? slot : nil)
+            return (route, route?.belongsToDocument == true ? slot : nil)
         }
         if let slot = slots.first(where: { $0.name == path.first }) {
             let route = Route(path.dropFirst())
-            return route?.needsDocument == true ? (route, slot) : (nil, nil)
+            return route?.belongsToDocument == true ? (route, slot) : (nil, nil)
         }
         let route = Route(path[...])
-        return route?.needsDocument == true ? (nil, nil) : (route, nil)
+        return route?.belongsToServer == true ? (route, nil) : (nil, nil)
     }
 
     private func takeToken(_ head: RequestHead, at time: ServerTime) throws(Refusal) {

@@ -24,6 +24,15 @@ package struct ServiceConfiguration: Sendable {
     /// values then do not name the address of events.
     package var publicAddress: String?
 
+    /// What answers the inspector; `nil` if there is none.
+    package var inspector: (any Inspector)?
+
+    /// A text that nobody can guess, for the Content-Security-Policy of one response.
+    package var makeNonce: @Sendable () -> String = {
+        var generator = SystemRandomNumberGenerator()
+        return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+    }
+
     /// Writes the values of a document as `flagctl resolve --format json` does.
     package var writeValues: @Sendable (ValuesRequest) -> [UInt8]
 

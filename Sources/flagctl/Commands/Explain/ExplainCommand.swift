@@ -70,8 +70,8 @@ extension Command {
 
 extension Explanation {
     /// Explains a setting. If the document does not have it, or it has no value, that is reported.
-    fileprivate init?(
-        of name: String, in document: LoadedDocument, _ context: EvaluationContext, among selection: UserSelection?,
+    init?(
+        of name: String, in document: LoadedDocument, _ context: EvaluationContext, among selection: UserSelection? = nil,
         session: inout Session
     ) {
         guard let setting = document.settings.index(named: name) else {

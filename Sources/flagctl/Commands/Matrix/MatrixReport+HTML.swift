@@ -25,6 +25,12 @@ extension MatrixReport {
             <table id="answer" hidden><tbody></tbody></table>
 
             """)
+        writeSections(to: &buffer)
+        buffer.write("</main>\n<script>\n\(MatrixPage.script)</script>\n</body>\n</html>\n")
+    }
+
+    /// A section with a table for each document. It needs the style sheet of the page.
+    func writeSections(to buffer: inout TextBuffer) {
         for (index, part) in parts.enumerated() {
             buffer.write("<section aria-labelledby=\"file\(index)\">\n<h2 id=\"file\(index)\">")
             HTMLText.write(PlainText.escaped(part.document.name), to: &buffer)
@@ -36,7 +42,6 @@ extension MatrixReport {
             if isTransposed { part.writeTransposed(to: &buffer) } else { part.writeRows(to: &buffer) }
             buffer.write("</table>\n</div>\n</section>\n")
         }
-        buffer.write("</main>\n<script>\n\(MatrixPage.script)</script>\n</body>\n</html>\n")
     }
 }
 

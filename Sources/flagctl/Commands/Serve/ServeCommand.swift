@@ -110,7 +110,8 @@ extension Command {
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
                 + "Evaluation Protocol describes; GET /v1/events tells when values change; GET /v1/document answers with the document; POST /v1/resolve as \"flagctl resolve --format "
-                + "json\" prints; GET /healthz, /readyz and /metrics about the server. Docs/Service.md describes them.",
+                + "json\" prints; GET / with the inspector, a page for a browser; GET /healthz, /readyz and /metrics about the server. "
+                + "Docs/Service.md describes them.",
             "The sources are watched. A new document that is malformed, exceeds a limit, or lacks more than half of the settings "
                 + "is not served: the old one stays, and standard error says why.",
             "It needs libmicrohttpd: libmicrohttpd12 on Debian and Ubuntu, libmicrohttpd with Homebrew.",

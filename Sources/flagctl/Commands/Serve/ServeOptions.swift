@@ -31,18 +31,11 @@ extension ArgumentType where Value == ListenAddress {
             var host = text[..<colon]
             if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
             if host == "localhost" { host = "127.0.0.1" }
-            guard !host.isEmpty, host.utf8.allSatisfy({ Self.isNumeric($0) }) else {
+            guard NetworkAddress.isNumeric(String(host)) else {
                 throw .badValue(
                     label, value: text, problem: "the host must be an address in numbers, or localhost", help: help)
             }
             return ListenAddress(host: String(host), port: port)
-        }
-    }
-
-    private static func isNumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."), UInt8(ascii: ":"): true
-        default: false
         }
     }
 }

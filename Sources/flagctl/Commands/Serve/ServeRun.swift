@@ -125,6 +125,7 @@ struct ServeRun {
     private func configuration(keys: AccessKeys?, port: UInt16) -> ServiceConfiguration {
         var configuration = ServiceConfiguration { ResolveReport.json(for: $0) }
         configuration.keys = keys
+        configuration.inspector = DocumentInspector()
         configuration.limits.requestsPerSecond = arguments[.requestRate]
         configuration.hosts = HostName.loopback + arguments[.allowHost]
         if let host = HostName(address.shownHost), !configuration.hosts.contains(host) {

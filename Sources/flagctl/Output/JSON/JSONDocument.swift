@@ -37,6 +37,9 @@ struct JSONDocument<Report>: Sendable {
         }
     }
 
+    /// The type of such documents as a part of others.
+    var type: JSONType<Report> { object.type }
+
     /// Writes the document on one line.
     func write(_ report: Report, to buffer: inout TextBuffer) {
         JSONOutput.write(to: &buffer) { object.write(report, to: &$0) }

@@ -17,6 +17,15 @@ struct ServeErrorTests {
             ["app.json", "--listen", "example.com:80"],
             "--listen \"example.com:80\": the host must be an address in numbers, or localhost"
         ),
+        (
+            ["app.json", "--listen", "1.2.3.4.5:1"],
+            "--listen \"1.2.3.4.5:1\": the host must be an address in numbers, or localhost"
+        ),
+        (
+            ["app.json", "--listen", "[::1::]:1"],
+            "--listen \"[::1::]:1\": the host must be an address in numbers, or localhost"
+        ),
+        (["app.json", "--listen", "[::]:0"], "--listen [::]:0 lets other machines ask, and --keys is missing"),
         (["app.json", "--listen", "0.0.0.0:0"], "--listen 0.0.0.0:0 lets other machines ask, and --keys is missing"),
         (["app.json", "--max-age", "1.5"], "--max-age \"1.5\": expected a whole number from 0 to 86400"),
         (

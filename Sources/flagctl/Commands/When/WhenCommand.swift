@@ -43,7 +43,7 @@ extension Command {
         run: { (arguments, session) throws(UsageError) in
             let text = arguments[.expression]
             try MisplacedOperands.check(text, before: arguments[.file], of: "when")
-            let source = SourceText(name: "<expression>", bytes: Array(text.utf8)[...])
+            let source = SatisfyingUsers.source(of: text)
             let expression: Expression
             do throws(PolicySyntaxError) {
                 expression = try Expression(parsing: text)
@@ -55,30 +55,14 @@ extension Command {
             guard let document = try arguments.oneDocument(in: &session), session.failures.isEmpty else {
                 return .failed
             }
-            var evaluator = ExpressionEvaluator(
-                document.settings, for: [expression], among: arguments[.users])
-            let satisfied = evaluator.selectedCases(satisfying: expression)
-            for problem in evaluator.problems { session.report(Diagnostic(problem, in: source, for: document)) }
-            guard session.failures.isEmpty else { return .failed }
-            if let versions = satisfied.onlyVersions {
-                guard !versions.isEmpty else { return .found }
-                session.output.write("\(versions)\n")
-                if case .some(.some(let list)) = releases {
-                    session.messages.write("\(list.phrase(for: versions))\n")
-                }
-                return .clean
+            let users = SatisfyingUsers(
+                expression, in: source, of: document, among: arguments[.users], session: &session)
+            guard let users else { return .failed }
+            if users.versions != nil, users.lines.isEmpty { return .found }
+            for line in users.lines { session.output.write("\(line)\n") }
+            if case .some(.some(let list)) = releases {
+                session.messages.write("\(list.phrase(for: users.versions ?? users.possibleVersions))\n")
             }
-            do throws(CaseSpace.Failure) {
-                if case .some(.some(let list)) = releases {
-                    session.messages.write("\(list.phrase(for: satisfied.possibleVersions))\n")
-                }
-                for item in try evaluator.space.cases(of: satisfied) where item.decision == .yes {
-                    session.output.write("\(PlainText.escaped(evaluator.space.text(of: item) ?? "*"))\n")
-                }
-                return .clean
-            } catch {
-                session.report(Diagnostic(.tooComplex(error), in: source, for: document))
-                return .failed
-            }
+            return .clean
         })
 }

@@ -1,0 +1,339 @@
+"""Use the page of the inspector in Chromium, as a person does, and compare its answers with those of the commands.
+
+Usage: check-inspector.py [--screenshots FOLDER]    with flagctl on the PATH
+
+- The three questions: what one user gets and why, who gets a value, what the last change changed.
+- The keyboard alone; names of all controls for screen readers; three widths; dark mode.
+- 10,000 settings; names and values that try to be markup, or to reorder text.
+- Keys; no request to another server, and no exception or violated policy in the browser.
+
+--screenshots also takes the pictures of the documentation. Without Chromium or libmicrohttpd nothing is checked, and a
+message says so.
+"""
+
+import argparse
+import hashlib
+import json
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from chromium import Browser, skip_without_chromium
+from serving import Problems, Server, skip_without_library
+
+skip_without_chromium("the inspector")
+skip_without_library("the inspector")
+
+WIDTHS = [500, 800, 1600]
+CONTEXT = {"appVersion": "1.7.2", "country": "AT", "platform": "ios", "osVersion": "17.1"}
+problems = Problems()
+expect = problems.expect
+
+HELPERS = """
+globalThis.field = (id) => document.getElementById(id);
+globalThis.enter = (element, text) => {
+  if (element.type === "checkbox") element.checked = text; else element.value = text;
+  element.dispatchEvent(new Event("input", { bubbles: true }));
+};
+globalThis.attribute = (name) => [...document.querySelectorAll("#inputs label")]
+  .find((label) => label.textContent.trim() === name).querySelector("input");
+globalThis.rows = () => [...field("rows").rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+"""
+
+
+def flagctl(*arguments):
+    return subprocess.run(["flagctl", *map(str, arguments)], capture_output=True, text=True, check=True).stdout
+
+
+def open_page(browser, url, ready="field('rows').rows.length > 0"):
+    browser.open(url)
+    browser.run(HELPERS)
+    browser.wait(ready)
+
+
+def shown(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def check_questions(browser, folder):
+    path = folder / "flags.json"
+    text = pathlib.Path("Configs/targeting.json").read_text()
+    path.write_text(text)
+    with Server(path, "--allow-date", problems=problems) as server:
+        open_page(browser, server.url + "/")
+        check_values(browser, path)
+        check_detail(browser)
+        check_who(browser, path)
+        check_matrix(browser)
+        # The last change.
+        browser.run("field('tab-change').click()")
+        browser.wait("field('change-time').textContent.includes('has not changed')")
+        (folder / "new").write_text(text.replace('"percent": 25', '"percent": 50').replace(
+            '"defaultValue": 0,', '"defaultValue": 0.1,'))
+        old = folder / "old.json"
+        old.write_text(text)
+        (folder / "new").replace(path)
+        server.await_message("a new document is served")
+        browser.wait("field('change-time').textContent.includes('2 settings have')", 30)
+        found = browser.run("[...document.querySelectorAll('#change-answer section')].map((one) => [one.querySelector('h2')"
+                            ".textContent, [...one.querySelectorAll('tbody tr')].map((row) => [...row.cells].slice(1, 3)"
+                            ".map((cell) => cell.textContent))])")
+        done = subprocess.run(["flagctl", "diff", "--format", "json", old, path], capture_output=True, text=True)
+        settings = json.loads(done.stdout)["results"][0]["settings"]
+        expect([one[0] for one in found] == [one["name"] for one in settings], f"the last change is {found}")
+        for (name, changes), setting in zip(found, settings):
+            expected = {(shown(one["before"]), shown(one["after"])) for one in setting["changes"]}
+            expect({tuple(one) for one in changes} == expected, f"the change of {name} is {changes}, not {expected}")
+        expect(browser.run("field('status').textContent").startswith("The server has a new document"),
+               "the page does not say that the document has changed")
+    print("three questions: answered as flagctl resolve, explain, when and diff answer")
+
+
+def check_values(browser, path):
+    """What does 1.7.2 in Austria get?"""
+    for context in [CONTEXT, {"appVersion": "2.1.0", "ring": "beta", "language": "de-AT", "premium": True, "launches": 3},
+                    {"appVersion": "2.0.0", "country": "AT", "platform": "ios", "targetingKey": "user-5",
+                     "date": "2026-12-03T00:00:00Z"}]:
+        (path.parent / "context.json").write_text(json.dumps(context))
+        result = json.loads(flagctl("resolve", "--format", "json", "--explain", "--context", path.parent / "context.json", path))
+        expected = result["results"][0]
+        browser.run("for (const input of document.querySelectorAll('#inputs input')) input.value = ''")
+        for name, value in context.items():
+            label = {"appVersion": "App version", "targetingKey": "Key", "date": "Date"}.get(name, name)
+            text = value if isinstance(value, str) else json.dumps(value)
+            browser.run(f"enter(attribute({json.dumps(label)}), {json.dumps(text)})")
+        lines = sorted((name, shown(value), str(expected["details"][name]["line"])) for name, value in expected["values"].items())
+        condition = f"JSON.stringify(rows().map((row) => [row[0], row[1], row[3]])) === {json.dumps(shown(lines))}"
+        browser.wait(condition)
+        reasons = dict(browser.run("rows().map((row) => [row[0], row[2]])"))
+        for name, details in expected["details"].items():
+            entry = details.get("name", f"entry {details['entry']}" if "entry" in details else "default")
+            expect(reasons[name].startswith(entry), f"{context}: the reason of {name} is {reasons[name]}, not {entry}")
+
+
+def check_detail(browser):
+    browser.run("[...document.querySelectorAll('#rows button')].find((one) => one.textContent === 'checkout').click()")
+    browser.wait("!field('detail').hidden")
+    text = browser.run("field('detail').innerText")
+    for part in ["25 % of \"checkout-2026\"", "For whom else this value holds: \"modern\"", "Who gets \"legacy\"",
+                 ">=2.0.0 !=2.0.3, ring beta or internal", "2.0.0 is not 2.0.3", "wins", "switched off", "line 25"]:
+        if part not in text and part in ("For whom else this value holds: \"modern\"", "Who gets \"legacy\""):
+            part = part.replace("modern", "?").replace("legacy", "modern").replace("?", "legacy")
+        expect(part in text, f"the explanation of checkout lacks {part!r}: {text}")
+
+
+def check_who(browser, path):
+    """Who gets checkout = modern?"""
+    browser.run("field('tab-who').click(); enter(field('who-setting'), 'checkout'); enter(field('who-value'), 'modern')")
+    expect(browser.run("field('expression').value") == '"checkout" == "modern"', "the expression is not composed")
+    browser.wait("[...field('who-values').options].map((one) => one.value).sort().join() === 'legacy,modern'")
+    browser.run("field('question').requestSubmit()")
+    browser.wait("field('who-answer').querySelector('li')")
+    found = browser.run("[...document.querySelectorAll('#who-answer li')].map((one) => one.textContent)")
+    expected = flagctl("when", 'checkout == "modern"', path).splitlines()
+    expect(found == expected, f"who gets modern: {found}, not {expected}")
+    browser.run("enter(field('expression'), 'chekout == true'); field('question').requestSubmit()")
+    browser.wait("!field('problem').hidden && field('problem').textContent.includes('did you mean')")
+    browser.run("enter(field('expression'), 'checkout == \"none\"'); field('question').requestSubmit()")
+    browser.wait("field('who-answer').textContent === 'Nobody.'")
+
+
+def check_matrix(browser):
+    browser.run("field('tab-matrix').click()")
+    browser.wait("field('matrix-answer').querySelector('tbody')")
+    names = browser.run("[...new Set([...document.querySelectorAll('#matrix-answer tbody th')].map((one) => one.textContent"
+                        ".split(',')[0]))]")
+    expect(names == ["checkout", "discount", "express", "greeting", "reviewPrompt", "wallet"], f"the matrix has {names}")
+    browser.run("enter(field('matrix-filter'), 'WALL')")
+    browser.wait("field('matrix-count').textContent === '1 setting'")
+
+
+def check_keyboard(browser, folder):
+    """Nothing but keys, from the address to an explanation and back."""
+    with Server("Configs/targeting.json", problems=problems) as server:
+        open_page(browser, server.url + "/")
+        order = []
+        for _ in range(40):
+            browser.press("Tab")
+            order.append(browser.run("document.activeElement.id || document.activeElement.textContent.slice(0, 20)"))
+            if order[-1] == "checkout":
+                break
+        expect(order[:3] == ["Skip to the content", "tab-values", "version"], f"the order of Tab begins with {order[:4]}")
+        expect(order[-1] == "checkout" and "filter" in order and "decided" in order, f"the order of Tab is {order}")
+        outline = browser.run("getComputedStyle(document.activeElement).outlineStyle")
+        expect(outline != "none", "the focus cannot be seen")
+        browser.press("Enter")
+        browser.wait("document.activeElement.id === 'detail'")
+        browser.press("Escape")
+        browser.wait("field('detail').hidden && document.activeElement.textContent === 'checkout'")
+        browser.press("/")
+        expect(browser.run("document.activeElement.id") == "filter", "the key / does not focus the search")
+        browser.type("wal")
+        browser.wait("rows().length === 1 && field('count').textContent === '1 of 6 settings'")
+        browser.run("field('tab-values').focus()")
+        browser.press("ArrowRight")
+        expect(browser.run("document.activeElement.id") == "tab-who" and browser.run("!field('who').hidden"),
+               "an arrow key does not choose the next tab")
+        for _ in range(3):
+            browser.press("ArrowRight")
+        expect(browser.run("document.activeElement.id") == "tab-values", "the tabs do not begin again")
+        check_names(browser)
+    print("keyboard and names of controls: checked")
+
+
+def check_names(browser):
+    """Every control has a name for screen readers, in each tab."""
+    for tab in ("values", "who", "matrix", "change"):
+        browser.run(f"field('tab-{tab}').click()")
+        browser.wait(f"!field('{tab}').hidden")
+        for node in browser.send("Accessibility.getFullAXTree")["nodes"]:
+            role = node.get("role", {}).get("value")
+            if role in ("button", "textbox", "searchbox", "combobox", "checkbox", "tab", "link", "region", "tabpanel", "table") \
+                    and not node.get("ignored"):
+                name = node.get("name", {}).get("value", "")
+                expect(name or role == "table", f"in the tab {tab}, a {role} has no name")
+
+
+def check_widths(browser, folder, screenshots):
+    with Server("Configs/targeting.json", "--allow-date", problems=problems) as server:
+        for width, dark in [*((width, False) for width in WIDTHS), (800, True)]:
+            browser.resize(width, dark=dark)
+            open_page(browser, server.url + "/")
+            for name, value in CONTEXT.items():
+                label = {"appVersion": "App version"}.get(name, name)
+                browser.run(f"enter(attribute({json.dumps(label)}), {json.dumps(value)})")
+            browser.run("enter(attribute('App version'), '2.1.0'); enter(attribute('ring'), 'beta')")
+            browser.wait("rows().some((row) => row[2] === 'rings first')")
+            browser.run("[...document.querySelectorAll('#rows button')].find((one) => one.textContent === 'checkout').click()")
+            browser.wait("!field('detail').hidden")
+            for tab in ("who", "matrix", "change", "values"):
+                browser.run(f"field('tab-{tab}').click()")
+                browser.wait({"matrix": "field('matrix-answer').querySelector('tbody')"}.get(tab, "true"))
+                overflow = browser.run("document.documentElement.scrollWidth - innerWidth")
+                expect(overflow <= 0, f"at {width} px, the tab {tab} is {overflow} px too wide")
+            browser.run("scrollTo(0, 0); document.activeElement.blur()")
+            color = browser.run("getComputedStyle(document.body).backgroundColor")
+            expect((color == "rgb(255, 255, 255)") != dark, f"the background in {'dark' if dark else 'light'} mode is {color}")
+            if screenshots:
+                browser.screenshot(pathlib.Path(screenshots) / f"inspector-{width}{'-dark' if dark else ''}.png")
+    browser.resize(1200)
+    print(f"widths: {len(WIDTHS)}, and dark mode")
+
+
+def check_many(browser, folder):
+    """10,000 settings."""
+    path = folder / "many.json"
+    path.write_text(json.dumps({f"setting.{number:05}": {
+        "defaultValue": False, "valuesByVersion": [{"appVersion": f">={number % 50}.0.0", "value": True}]}
+        for number in range(10_000)}))
+    with Server(path, problems=problems) as server:
+        started = time.monotonic()
+        open_page(browser, server.url + "/")
+        loaded = time.monotonic()
+        expect(browser.run("rows().length") <= 200, "the page shows all settings at once")
+        expect(browser.run("field('count').textContent") == "10,000 settings", "the page does not count all settings")
+        browser.run("enter(field('filter'), '09999')")
+        browser.wait("rows().length === 1")
+        browser.run("enter(field('filter'), '')")
+        browser.run("[...field('pages').querySelectorAll('button')].find((one) => one.textContent === 'Next').click()")
+        browser.wait("rows()[0][0] === 'setting.00100'")
+        browser.run("enter(field('version'), '30.0.0')")
+        browser.wait("rows().some((row) => row[1] === 'true')")
+        browser.run("field('tab-matrix').click()")
+        browser.wait("field('matrix-count').textContent === '10,000 settings' && field('matrix-answer').querySelector('tbody')")
+        print(f"10,000 settings: shown after {loaded - started:.1f} s, all questions after {time.monotonic() - started:.1f} s")
+
+
+HOSTILE = {
+    "<script>hacked = 1</script>": "<img src=x onerror='hacked = 2'>",
+    "\u202egnp.exe": {"defaultValue": "left\u202eright\u2066", "valuesByVersion": [
+        {"name": "<b>bold</b>\u200f", "when": {"<i>country</i>": "\"><script>hacked = 3</script>"}, "value": "\u0000\u0007\u001b[31m"}]},
+    "emoji \U0001f468\u200d\U0001f469\u200d\U0001f467": "\U0001f600",
+    "__proto__": "constructor", "toString": [1, {"__proto__": 2}], "": "empty",
+    "large": "x" * 65_536, "deep": [[[[[[[[1]]]]]]]], "number": 12345678901234567890, "fraction": 1.0,
+    "lines": "one\ntwo\ttab", "</textarea></title><svg onload=hacked=4>": True,
+}
+
+
+def check_hostile(browser, folder):
+    path = folder / "hostile.json"
+    path.write_text(json.dumps(HOSTILE))
+    with Server(path, problems=problems) as server:
+        open_page(browser, server.url + "/")
+        found = {row[0]: row[1] for row in browser.run("rows()")}
+        expect(len(found) == len(HOSTILE), f"the page shows {len(found)} of {len(HOSTILE)} settings")
+        expect(found.get("number") == "12345678901234567890", f"a large integer is shown as {found.get('number')}")
+        expect(found.get("fraction") == "1.0", f"1.0 is shown as {found.get('fraction')}")
+        expect(found.get("<script>hacked = 1</script>") == "\"<img src=x onerror='hacked = 2'>\"", "markup is not shown as text")
+        expect("\\u{202e}gnp.exe" in found, "a mark that reorders text is not shown by its number")
+        for index in range(len(HOSTILE)):
+            browser.run(f"document.querySelectorAll('#rows button')[{index}].click()")
+            browser.wait(f"field('rows').rows[{index}].getAttribute('aria-current') === 'true' && !field('detail').hidden")
+        for tab in ("who", "matrix", "change", "values"):
+            browser.run(f"field('tab-{tab}').click()")
+            browser.wait({"matrix": "field('matrix-answer').querySelector('tbody')"}.get(tab, f"!field('{tab}').hidden"))
+            bad = browser.run("[...document.body.innerText].filter((one) => /[\\u202a-\\u202e\\u2066-\\u2069\\u200e\\u200f]/.test(one)).length")
+            expect(bad == 0, f"the tab {tab} has {bad} marks that reorder text")
+        expect(browser.run("typeof hacked") == "undefined", "text of the document was run as a script")
+        expect(browser.run("document.querySelectorAll('script, img, svg, b, i').length") == 1, "text of the document became markup")
+    print(f"hostile names and values: {len(HOSTILE)}")
+
+
+def check_keys(browser, folder):
+    keys = folder / "keys.txt"
+    keys.write_text("".join(f"{role} {hashlib.sha256(key.encode()).hexdigest()}\n" for role, key in [
+        ("evaluate", "weak"), ("inspect", "strong")]))
+    with Server("app=Configs/app.json", "demo=Configs/showcase.json", "--keys", keys, problems=problems) as server:
+        open_page(browser, server.url + "/app/", "!field('access').hidden")
+        expect(browser.run("document.activeElement.id") == "key", "the field for the key has no focus")
+        page = server.get("/app/").read().decode()
+        expect("checkout" not in page.replace('<code>checkout == "modern"', ""), "the page has data without a key")
+        for key in ("unknown", "weak"):
+            browser.run(f"field('key').value = '{key}'; field('access').requestSubmit()")
+            browser.wait("!field('problem').hidden && !field('access').hidden")
+            browser.run("showProblem('')")
+        browser.run("field('key').value = 'strong'; field('access').requestSubmit()")
+        browser.wait("field('rows').rows.length > 0 && field('access').hidden")
+        links = browser.run("[...document.querySelectorAll('#documents a')].map((one) => one.textContent)")
+        expect(links == ["app", "demo"], f"the links to documents are {links}")
+        browser.run("[...document.querySelectorAll('#documents a')][1].click()")
+        browser.wait("document.title.startsWith('demo')")
+        browser.run(HELPERS)
+        browser.wait("field('rows').rows.length > 0")
+        open_page(browser, server.url + "/", "document.querySelectorAll('#documents a').length === 2")
+        response = server.get("/")
+        policy = response.headers["Content-Security-Policy"]
+        for part in ("default-src 'none'", "frame-ancestors 'none'", "connect-src 'self'", "form-action 'none'"):
+            expect(part in policy, f"the policy lacks {part}: {policy}")
+        expect("unsafe" not in policy, f"the policy is {policy}")
+        for name, value in [("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff")]:
+            expect(response.headers[name] == value, f"{name} is {response.headers[name]}")
+        nonces = {server.get("/").headers["Content-Security-Policy"] for _ in range(3)}
+        expect(len(nonces) == 3, "the nonce is the same each time")
+    print("keys, several documents, and fields of the response: checked")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--screenshots")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, Browser(name) as browser:
+        folder = pathlib.Path(name)
+        browser.resize(1200)
+        check_questions(browser, folder)
+        check_keyboard(browser, folder)
+        check_widths(browser, folder, arguments.screenshots)
+        check_many(browser, folder)
+        check_hostile(browser, folder)
+        check_keys(browser, folder)
+        for problem in browser.problems():
+            # Wrong keys are refused, and so are wrong expressions; a root with several documents has none of its own.
+            expected = ["status of 401", "status of 403", "status of 400", "status of 404"]
+            expect(any(text in problem for text in expected), f"the browser reports: {problem}")
+        for address in browser.addresses():
+            expect(address.startswith(("http://127.0.0.1:", "data:,", "about:")), f"the page requested {address}")
+    problems.finish("the inspector")
+
+
+main()

@@ -1,0 +1,56 @@
+import FlagResolver
+
+extension FlagService {
+    /// The page of the inspector, which may load and run nothing but what it contains.
+    ///
+    /// Standard: Content Security Policy Level 3.
+    func inspectorPage() throws(Refusal) -> ServerResponse {
+        guard let inspector = configuration.inspector else { throw .notFound("the server has no inspector") }
+        let nonce = configuration.makeNonce()
+        let policy =
+            "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; img-src data:;"
+            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+            + " require-trusted-types-for 'script'; trusted-types matrix"
+        return ServerResponse(
+            fields: [
+                Self.uncached, HeaderField("Content-Security-Policy", policy), HeaderField("X-Frame-Options", "DENY"),
+                HeaderField("Referrer-Policy", "no-referrer"), HeaderField("Cross-Origin-Opener-Policy", "same-origin"),
+                HeaderField("Cross-Origin-Resource-Policy", "same-origin"),
+            ],
+            body: inspector.page(nonce: nonce), mediaType: "text/html; charset=utf-8")
+    }
+
+    /// Answers a question of the inspector. Only one is answered at a time.
+    func inspect(
+        _ route: InspectorRoute, in slot: DocumentSlot, _ body: [UInt8], at time: ServerTime
+    ) throws(Refusal) -> ServerResponse {
+        guard let inspector = configuration.inspector else { throw .notFound("the server has no inspector") }
+        guard let history = slot.history else { throw .notReady }
+        let question: InspectorQuestion =
+            switch route {
+            case .document: .document
+            case .change: .change
+            case .setting, .users, .matrix:
+                try InspectorBody(
+                    parsing: body, limits: configuration.limits, allowsDate: configuration.allowsDate, now: time.date
+                ).question(route)
+            }
+        let inspected = InspectedDocument(
+            settings: history.document.settings, name: slot.name, source: slot.source,
+            entityTag: history.document.entityTag, former: history.former,
+            secondsSinceChange: history.status.lastChange.map { max(0, (time.monotonic - $0).components.seconds) },
+            allowsDate: configuration.allowsDate)
+        guard beginInspecting() else { throw .inspecting }
+        defer { isInspecting.withLock { $0 = false } }
+        let answer = try inspector.answer(question, about: inspected)
+        return .json(answer, fields: [Self.uncached])
+    }
+
+    /// - Returns: Whether no other question is being answered.
+    private func beginInspecting() -> Bool {
+        isInspecting.withLock { isInspecting in
+            defer { isInspecting = true }
+            return !isInspecting
+        }
+    }
+}

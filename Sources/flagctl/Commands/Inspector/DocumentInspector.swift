@@ -1,0 +1,42 @@
+import FlagAnalysis
+import FlagResolver
+import FlagServer
+
+/// Answers the inspector of the server with the analyses that the commands print.
+struct DocumentInspector: Inspector {
+    func page(nonce: String) -> [UInt8] { InspectorPage.bytes(nonce: nonce) }
+
+    func answer(_ question: InspectorQuestion, about inspected: InspectedDocument) throws(Refusal) -> [UInt8] {
+        // A document indexes its locations when they are first needed, so that it is not shared with other threads.
+        let document = LoadedDocument(name: inspected.source, settings: inspected.settings, isOnlySource: true)
+        switch question {
+        case .document: return Self.bytes(of: InspectedOverview(inspected, document), as: InspectedOverview.json)
+        case .setting(let name, let context):
+            return Self.bytes(of: try InspectedSetting(name, in: document, context), as: InspectedSetting.json)
+        case .users(let expression):
+            return Self.bytes(of: try InspectedUsers(expression, in: document), as: InspectedUsers.json)
+        case .matrix(let settings):
+            return Self.bytes(of: InspectedMatrix(settings, in: document), as: InspectedMatrix.json)
+        case .change:
+            return Self.bytes(of: InspectedChange(from: inspected.former, to: document), as: InspectedChange.json)
+        }
+    }
+
+    private static func bytes<Answer>(of answer: Answer, as json: JSONObject<Answer>) -> [UInt8] {
+        var buffer = TextBuffer()
+        JSONOutput.write(to: &buffer) { json.write(answer, to: &$0) }
+        return buffer.bytes
+    }
+}
+
+extension Refusal {
+    /// What the analysis reported, as one sentence after the other.
+    static func unanswerable(_ failures: RunFailures) -> Refusal {
+        let sentences = failures.diagnostics.map { diagnostic in
+            ([diagnostic.message] + diagnostic.notes + [diagnostic.help].compactMap { $0 }).joined(separator: "; ")
+        }
+        let isTooComplex = failures.diagnostics.contains { $0.code == "too-many-cases" }
+        let message = sentences.joined(separator: ". ")
+        return isTooComplex ? .tooComplex(message) : .unanswerable(message)
+    }
+}

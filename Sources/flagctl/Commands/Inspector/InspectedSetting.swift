@@ -1,0 +1,74 @@
+import FlagAnalysis
+import FlagResolver
+import FlagServer
+
+/// Why a setting has its value, and who else has which value.
+struct InspectedSetting {
+    let report: ExplainReport
+    let rows: [Row]
+
+    /// Users with one value.
+    struct Row {
+        let document: LoadedDocument
+        /// Who they are, in words; `nil` for everybody.
+        let users: String?
+        /// The rollout that they are in, in words; `nil` if none decides.
+        var rollout: String?
+        /// The node of the value.
+        let value: Int
+        /// The node of the entry, or of the default.
+        let origin: Int
+    }
+
+    /// - Parameter context: The context for which the value is explained; `nil` for none.
+    /// - Throws: `Refusal` if there is no such setting.
+    init(_ name: String, in document: LoadedDocument, _ context: EvaluationContext?) throws(Refusal) {
+        guard document.settings.index(named: name) != nil else { throw .unknownFlag(name) }
+        var session = Session()
+        let everybody = Explanation(of: name, in: document, EvaluationContext(), session: &session)
+        var report = ExplainReport(name: name)
+        report.explanation =
+            context.map { Explanation(of: name, in: document, $0, session: &session) } ?? everybody
+        report.failures = session.failures
+        self.report = report
+        rows = everybody.map { Self.rows(of: $0) } ?? []
+    }
+
+    private static func rows(of explanation: Explanation) -> [Row] {
+        let document = explanation.document
+        switch explanation.content {
+        case .context: return []
+        case .history(let history, _):
+            return history.segments.map { segment in
+                Row(
+                    document: document, users: history.segments.count == 1 ? nil : segment.interval.description,
+                    value: segment.value, origin: explanation.origin(of: segment))
+            }
+        case .cases(let cases, let folded, _):
+            return folded.rows.flatMap { row in
+                func found(_ leaf: Int, _ rollout: String?) -> Row {
+                    let entry = cases.entry(of: leaf).map { Int(document.loaded[$0].node) }
+                    return Row(
+                        document: document, users: row.region.map { PlainText.escaped($0) },
+                        rollout: rollout.map { PlainText.escaped($0) }, value: cases.value(of: leaf),
+                        origin: entry ?? cases.value(of: leaf))
+                }
+                let shares = row.answer.shares.map { found($0.leaf, $0.text) }
+                guard let otherwise = row.answer.otherwise else { return shares }
+                return shares + [found(otherwise, shares.isEmpty ? nil : "all others")]
+            }
+        }
+    }
+
+    static let json = JSONObject<InspectedSetting> {
+        Member("explanation", ExplainReport.json.type) { $0.report }
+        Member("users", .list(of: row), "Who has which value: all users, in the order of the analysis.") { $0.rows }
+    }
+
+    private static let row = JSONObject<Row> {
+        Member(optional: "users", .text, "Who they are, in words; missing for everybody.") { $0.users }
+        Member(optional: "rollout", .text, "Which part of them it is, in words; missing for all.") { $0.rollout }
+        Member("value", .value, "Their value.") { $0.document.tree[$0.value] }
+        Member(of: ValueOrigin.json) { ValueOrigin(of: $0.origin, in: $0.document) }
+    }
+}

@@ -1,0 +1,32 @@
+extension InspectorPage {
+    /// Text of documents on the page. It is never markup.
+    static let textScript = #"""
+        const byID = (id) => document.getElementById(id);
+        const make = (tag, content, properties = {}) => {
+          const element = Object.assign(document.createElement(tag), properties);
+          element.append(...[content ?? []].flat());
+          return element;
+        };
+        // Characters that cannot be seen, or that reorder their neighbours, are shown by their numbers.
+        const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+        const shown = (text) => text.replace(unseen, (one) => `\\u{${one.codePointAt(0).toString(16)}}`);
+        // Numbers keep their spelling: 1.0, and integers with many digits.
+        const parse = (text) => JSON.parse(text, (key, value, context) =>
+          typeof value === "number" && context?.source !== undefined && String(value) !== context.source && JSON.rawJSON
+            ? JSON.rawJSON(context.source) : value);
+        const json = (value) => JSON.stringify(value);
+        const valueText = (value) => value === undefined ? "no value" : shown(json(value));
+        const clipped = (text, count = 160) => text.length > count ? `${text.slice(0, count)}…` : text;
+        const code = (text) => make("code", text);
+        const valueCode = (value) => code(clipped(valueText(value)));
+        const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+        // A text as a scalar of JSON, otherwise as a string.
+        const scalar = (text) => {
+          try { const value = JSON.parse(text); if (value !== null && typeof value !== "object") return value; } catch {}
+          return text;
+        };
+        // A value as somebody enters it.
+        const entered = (value) => typeof value === "string" && scalar(value) === value ? value : json(value);
+
+        """#
+}
