@@ -93,7 +93,7 @@ def check_questions(browser, folder):
 def check_values(browser, path):
     """What does 1.7.2 in Austria get?"""
     for context in [CONTEXT, {"appVersion": "2.1.0", "ring": "beta", "language": "de-AT", "premium": True, "launches": 3},
-                    {"appVersion": "2.0.0", "country": "AT", "platform": "ios", "targetingKey": "user-5",
+                    {"appVersion": "2.0.0", "country": "AT", "platform": "ios", "ring": "beta", "targetingKey": "user-5",
                      "date": "2026-12-03T00:00:00Z"}]:
         (path.parent / "context.json").write_text(json.dumps(context))
         result = json.loads(flagctl("resolve", "--format", "json", "--explain", "--context", path.parent / "context.json", path))
@@ -203,7 +203,8 @@ def check_widths(browser, folder, screenshots):
             for name, value in CONTEXT.items():
                 label = {"appVersion": "App version"}.get(name, name)
                 browser.run(f"enter(attribute({json.dumps(label)}), {json.dumps(value)})")
-            browser.run("enter(attribute('App version'), '2.1.0'); enter(attribute('ring'), 'beta')")
+            browser.run("enter(attribute('App version'), '2.1.0'); enter(attribute('ring'), 'beta');"
+                        " enter(attribute('Date'), '2026-12-03T00:00:00Z')")
             browser.wait("rows().some((row) => row[2] === 'rings first')")
             browser.run("[...document.querySelectorAll('#rows button')].find((one) => one.textContent === 'checkout').click()")
             browser.wait("!field('detail').hidden")

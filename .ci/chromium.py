@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import time
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 
@@ -61,7 +62,7 @@ class Browser:
         os.close(self.input)
         os.close(self.output)
 
-    def send(self, method, **parameters):
+    def send(self, method, may_fail=False, **parameters):
         self.count += 1
         message = {"id": self.count, "method": method, "params": parameters}
         if self.session:
@@ -70,6 +71,8 @@ class Browser:
         while True:
             answer = self._next()
             if answer.get("id") == self.count:
+                if "error" in answer and may_fail:
+                    return {}
                 if "error" in answer:
                     sys.exit(f"Chromium refuses {method}: {answer['error']}")
                 return answer["result"]
@@ -103,11 +106,13 @@ class Browser:
 
     def wait(self, condition, seconds=20):
         """Waits until a JavaScript expression is true."""
-        found = self.run(
-            f"new Promise((done) => {{ const end = Date.now() + {seconds * 1000}; const look = () => {{ let found = false;"
-            f" try {{ found = ({condition}); }} catch {{}} if (found || Date.now() > end) done(Boolean(found));"
-            f" else setTimeout(look, 20); }}; look(); }})")
-        if not found:
+        end = time.monotonic() + seconds
+        expression = f"(() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})()"
+        # While the page changes, there is no answer at all.
+        while not self.send("Runtime.evaluate", may_fail=True, expression=expression).get("result", {}).get("value"):
+            time.sleep(0.02)
+            if time.monotonic() < end:
+                continue
             text = self.run("document.body.innerText.slice(0, 600)")
             sys.exit(f"after {seconds} s it is not true that {condition}; the page says: {text}")
 

@@ -21,6 +21,18 @@ package final class HTTPServer: Sendable {
     /// Connections beyond the limit that get an answer. Further ones wait until the system accepts them.
     private static let reservedConnections = 64
 
+    /// Descriptors for documents, standard streams and the library itself.
+    private static let furtherDescriptors = 128
+
+    /// Lets this process have as many connections as the options say.
+    ///
+    /// - Returns: How many connections the system allows; `nil` if they are enough.
+    package static func allowConnections(_ options: Options) -> Int? {
+        let others = reservedConnections + furtherDescriptors
+        let allowed = microhttpd_allow_descriptors(options.connectionLimit + others)
+        return allowed < options.connectionLimit + others ? max(0, allowed - others) : nil
+    }
+
     /// Starts to serve.
     ///
     /// - Parameter time: Both clocks.

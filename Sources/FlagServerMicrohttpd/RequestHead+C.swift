@@ -5,13 +5,14 @@ extension RequestHead {
     /// A head that C passes; everything is copied.
     init(_ head: microhttpd_head) {
         let list = unsafe UnsafeBufferPointer(start: head.fields, count: head.field_count)
-        let fields = unsafe list.map { field in
+        var fields = unsafe list.map { field in
             HeaderField(
                 unsafe Self.text(field.name, field.name_count), unsafe Self.text(field.value, field.value_count))
         }
+        // The service refuses control characters.
+        if unsafe head.fields_have_null_byte { fields.append(HeaderField("null", "\u{0}")) }
         self.init(
             method: HTTPMethod(unsafe Self.text(head.method)),
-            // The service refuses control characters.
             target: unsafe Self.text(head.target) + (unsafe head.target_has_null_byte ? "\u{0}" : ""),
             isHTTP11: unsafe Self.text(head.version) == "HTTP/1.1",
             fields: fields,

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -52,4 +53,15 @@ int microhttpd_listen(const char *host, uint16_t *port, char *message, size_t ca
     else *port = port_of(descriptor);
     freeaddrinfo(address);
     return descriptor;
+}
+
+size_t microhttpd_allow_descriptors(size_t count) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit)) return 0;
+    if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < count) {
+        struct rlimit more = limit;
+        more.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > count ? count : limit.rlim_max;
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0) limit = more;
+    }
+    return limit.rlim_cur == RLIM_INFINITY ? SIZE_MAX : (size_t)limit.rlim_cur;
 }

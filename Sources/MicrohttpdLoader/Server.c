@@ -154,6 +154,22 @@ static bool has_null_byte(const microhttpd_exchange *exchange, const char *versi
     return exchange->target_start + strlen(exchange->target) + 1 != (uintptr_t)version;
 }
 
+/// Whether the value of a field goes on after a null byte, at which the library ends it.
+///
+/// The library has the head in one buffer, which begins with the method, and replaces line ends with null bytes. Each field
+/// must begin directly after the line end of the one before, and the empty line must follow the last one.
+static bool have_null_byte(const field_list *list, const char *method, size_t head_size) {
+    for (size_t index = 0; index < list->count; index++) {
+        const microhttpd_field *field = &list->fields[index];
+        uintptr_t end = (uintptr_t)field->value + field->value_count;
+        bool is_last = index + 1 == list->count;
+        uintptr_t next = is_last ? (uintptr_t)method + head_size : (uintptr_t)list->fields[index + 1].name;
+        uintptr_t distance = next - end;
+        if (distance < (is_last ? 2 : 1) || distance > (is_last ? 4 : 2)) return true;
+    }
+    return false;
+}
+
 static int begin(microhttpd_exchange *exchange, const char *method, const char *version) {
     microhttpd_server *server = exchange->server;
     const microhttpd_loader *loader = server->loader;
@@ -174,6 +190,7 @@ static int begin(microhttpd_exchange *exchange, const char *method, const char *
         .fields = list.fields,
         .field_count = list.count,
         .has_more_fields = list.has_more,
+        .fields_have_null_byte = !list.has_more && size && have_null_byte(&list, method, *size),
         .byte_count = size ? *size : 0,
         .peer = exchange->state ? exchange->state->peer : "",
         .connection_count = atomic_load(&server->connection_count),

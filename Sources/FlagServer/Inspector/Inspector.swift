@@ -29,6 +29,19 @@ package struct InspectedDocument: Sendable {
     package let secondsSinceChange: Int64?
     /// Whether the date of a context counts.
     package let allowsDate: Bool
+
+    package init(
+        settings: SettingsDocument, name: String, source: String, entityTag: String, former: SettingsDocument?,
+        secondsSinceChange: Int64?, allowsDate: Bool
+    ) {
+        self.settings = settings
+        self.name = name
+        self.source = source
+        self.entityTag = entityTag
+        self.former = former
+        self.secondsSinceChange = secondsSinceChange
+        self.allowsDate = allowsDate
+    }
 }
 
 /// A question of the inspector, beside that for all values.
@@ -56,4 +69,6 @@ package struct InspectedSettings: Sendable, Hashable {
     package var changesOnly = false
 
     package static let mostSettings = 200
+
+    package init() {}
 }

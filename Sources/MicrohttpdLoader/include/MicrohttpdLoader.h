@@ -41,6 +41,8 @@ typedef struct {
     size_t field_count;
     /// Whether there are more fields than were collected.
     bool has_more_fields;
+    /// Whether the value of a field goes on after its end, with a null byte between.
+    bool fields_have_null_byte;
     size_t byte_count;
     /// The address of the client in numbers.
     const char *peer;
@@ -89,6 +91,11 @@ void microhttpd_answer_with_stream(
 ///
 /// Returns the socket, or -1 and writes the reason to `message`, at most `capacity` bytes including the final null.
 int microhttpd_listen(const char *host, uint16_t *port, char *message, size_t capacity);
+
+/// Lets this process open more descriptors, if the system allows it.
+///
+/// Returns how many it may open now.
+size_t microhttpd_allow_descriptors(size_t count);
 
 /// How a server listens.
 typedef struct {

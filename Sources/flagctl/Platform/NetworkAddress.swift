@@ -13,7 +13,7 @@ enum NetworkAddress {
         // Longer than each of them.
         var address = [UInt8](repeating: 0, count: MemoryLayout<in6_addr>.size)
         return unsafe address.withUnsafeMutableBytes { buffer in
-            unsafe [AF_INET, AF_INET6].contains { unsafe inet_pton($0, text, buffer.baseAddress) == 1 }
+            [AF_INET, AF_INET6].contains { unsafe inet_pton($0, text, buffer.baseAddress) == 1 }
         }
     }
 }

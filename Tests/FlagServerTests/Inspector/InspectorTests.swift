@@ -19,7 +19,8 @@ struct InspectorTests {
                 return Array("setting \(name) \(version)".utf8)
             case .users(let expression): return Array("users \(expression)".utf8)
             case .matrix(let settings):
-                return Array("matrix \(settings.filter) \(settings.first) \(settings.count) \(settings.changesOnly)".utf8)
+                return Array(
+                    "matrix \(settings.filter) \(settings.first) \(settings.count) \(settings.changesOnly)".utf8)
             case .change:
                 let seconds = document.secondsSinceChange.map { "\($0)" } ?? "-"
                 return Array("change \(document.former.map { "\($0.count)" } ?? "none") \(seconds)".utf8)
@@ -43,7 +44,8 @@ struct InspectorTests {
             // The digest of "password" is in the file; that of other keys does not matter.
             bytes == Array("password".utf8)
                 ? [
-                    0x5E, 0x88, 0x48, 0x98, 0xDA, 0x28, 0x04, 0x71, 0x51, 0xD0, 0xE5, 0x6F, 0x8D, 0xC6, 0x29, 0x27, 0x73,
+                    0x5E, 0x88, 0x48, 0x98, 0xDA, 0x28, 0x04, 0x71, 0x51, 0xD0, 0xE5, 0x6F, 0x8D, 0xC6, 0x29, 0x27,
+                    0x73,
                     0x60, 0x3D, 0x0D, 0x6A, 0xAB, 0xBD, 0xD6, 0x2A, 0x11, 0xEF, 0x72, 0x1D, 0x15, 0x42, 0xD8,
                 ] : [UInt8](repeating: 0, count: 32)
         }
@@ -72,7 +74,8 @@ struct InspectorTests {
     }
 
     @Test(arguments: [
-        (HTTPMethod.get, "", "", "document  app.json "), (.post, "/setting", #"{"setting": "a"}"#, "setting a everybody"),
+        (HTTPMethod.get, "", "", "document  app.json "),
+        (.post, "/setting", #"{"setting": "a"}"#, "setting a everybody"),
         (.post, "/setting", #"{"setting": "a", "context": {"appVersion": "2.1.0"}}"#, "setting a 2.1.0"),
         (.post, "/setting", #"{"setting": "a", "context": {}}"#, "setting a no version"),
         (.post, "/users", #"{"expression": "a == 1"}"#, "users a == 1"), (.post, "/matrix", "{}", "matrix  0 50 false"),
@@ -120,7 +123,8 @@ struct InspectorTests {
 
     @Test func `what the last document changed can be asked`() throws {
         var service = try service()
-        service.slot.serve(ServedDocument(try SettingsDocument(parsing: Array(#"{"a": 2, "b": 3}"#.utf8))), at: .seconds(100))
+        service.slot.serve(
+            ServedDocument(try SettingsDocument(parsing: Array(#"{"a": 2, "b": 3}"#.utf8))), at: .seconds(100))
         service.monotonic = .seconds(107)
         #expect(service.send(.get, "/v1/inspect/change").text == "change 1 7")
     }

@@ -71,7 +71,8 @@ extension Command {
 extension Explanation {
     /// Explains a setting. If the document does not have it, or it has no value, that is reported.
     init?(
-        of name: String, in document: LoadedDocument, _ context: EvaluationContext, among selection: UserSelection? = nil,
+        of name: String, in document: LoadedDocument, _ context: EvaluationContext,
+        among selection: UserSelection? = nil,
         session: inout Session
     ) {
         guard let setting = document.settings.index(named: name) else {

@@ -19,15 +19,16 @@ extension InspectorPage {
               .replaceAll("\\u{a}", "\n")),
             make("p", `because of ${reason(setting.details)}${setting.details.line ? `, line ${setting.details.line}` : ""}`)];
           for (const { message } of explanation.incomplete ?? []) parts.push(make("p", shown(message)));
+          const place = (title, { appVersion, line }) =>
+            [title, make("small", `${appVersion === undefined ? "" : `versions ${shown(appVersion)}, `}line ${line}`)];
           const entries = explanation.entries.map((entry) => make("tr", cells(
-            entry.name === undefined ? `entry ${entry.entry}` : shown(entry.name), valueCode(entry.value),
-            entry.verdict === undefined ? "" : [verdicts[entry.verdict],
-              make("ul", (entry.unmet ?? []).map((text) => make("li", shown(text))))],
-            entry.appVersion ?? "", String(entry.line)), { className: entry.verdict === "wins" ? "wins" : "" }));
+            place(entry.name === undefined ? `entry ${entry.entry}` : shown(entry.name), entry), valueCode(entry.value),
+            entry.verdict === undefined ? "" : entry.unmet?.length
+              ? [verdicts[entry.verdict], make("ul", entry.unmet.map((text) => make("li", shown(text))))] : verdicts[entry.verdict],
+          ), { className: entry.verdict === "wins" ? "wins" : "" }));
           if (explanation.default) {
-            parts.push(make("h3", "Entries, in the order in which they are tried"),
-              table(["entry", "value", "here", "versions", "line"], [...entries, make("tr", cells(
-                "default", valueCode(explanation.default.value), "", "", String(explanation.default.line)))]));
+            parts.push(make("h3", "Entries, in the order in which they are tried"), table(["entry", "value", "here"],
+              [...entries, make("tr", cells(place("default", explanation.default), valueCode(explanation.default.value), ""))]));
           }
           // Who has this value comes first.
           const groups = new Map();

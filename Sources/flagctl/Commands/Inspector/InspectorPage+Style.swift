@@ -30,6 +30,8 @@ extension InspectorPage {
         form + form, form + .panes { margin-top: .75rem; }
         #context, #question { display: block; }
         #question > * { margin-bottom: .6rem; }
+        #inputs label { display: inline-flex; flex-direction: column; flex: 1 1 8.5rem; max-width: 14rem; min-width: 0; }
+        #inputs input { min-width: 0; }
         input[aria-invalid=true] { border-color: #d0342c; outline-color: #d0342c; }
         .panes { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1rem; align-items: start; }
         .panes:has(> #detail[hidden]) { grid-template-columns: minmax(0, 1fr); }
@@ -42,6 +44,10 @@ extension InspectorPage {
           max-height: 85vh; overflow: auto; }
         #detail h2 { margin-top: .75rem; }
         #detail table, #change-answer table { width: 100%; }
+        #detail table { table-layout: fixed; }
+        #detail tr > :first-child { min-width: 0; max-width: none; }
+        #detail li, #detail ul { margin: .15rem 0; }
+        #detail small { display: block; color: var(--soft); }
         #detail th, #detail td, #change-answer th, #change-answer td { white-space: normal; overflow-wrap: anywhere; }
         #detail td code, #change-answer td code { position: static; max-width: none; }
         pre { margin: 0; padding: .5rem .75rem; background: var(--v0); border-radius: .4rem; max-height: 16rem; overflow: auto;
@@ -53,8 +59,7 @@ extension InspectorPage {
         li { overflow-wrap: anywhere; }
         @media (max-width: 60rem) { .panes { grid-template-columns: minmax(0, 1fr); } #detail { position: static; max-height: none; } }
         @media (max-width: 40rem) { header, main, #status, #access { padding-left: .75rem; padding-right: .75rem; }
-          #problem { margin: .25rem .75rem; } #context input { width: 9rem; } }
-        @media (prefers-reduced-motion: no-preference) { :root { scroll-behavior: smooth; } }
+          #problem { margin: .25rem .75rem; } }
 
         """
 }

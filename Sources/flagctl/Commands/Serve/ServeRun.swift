@@ -50,6 +50,9 @@ struct ServeRun {
             session.report(error.diagnostic(for: address))
             return .failed
         }
+        if let count = HTTPServer.allowConnections(options) {
+            session.report(finding: .fewConnections(count, wanted: options.connectionLimit))
+        }
         session.output.write("listening on http://\(address.shownHost):\(socket.port)\n")
         _ = session.flush()
         return ServeLoop(server: server, service: service, sources: served).run(in: &session)
@@ -138,6 +141,16 @@ struct ServeRun {
             arguments[.publicURL] ?? (address.isLoopback ? "http://\(address.shownHost):\(port)" : nil)
         configuration.maximumAge = arguments[.maximumAge]
         return configuration
+    }
+}
+
+extension Diagnostic {
+    /// The system allows fewer connections than the options.
+    fileprivate static func fewConnections(_ count: Int, wanted: Int) -> Diagnostic {
+        Diagnostic(
+            subject: .name("flagctl serve"), severity: .warning,
+            message: "the system allows \(count) connections, and --max-connections is \(wanted)",
+            help: "raise the limit of open files (ulimit -n, or LimitNOFILE= of systemd), or lower --max-connections")
     }
 }
 

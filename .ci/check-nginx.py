@@ -1,0 +1,188 @@
+"""Try the shipped nginx configuration with real replicas behind it.
+
+Usage: check-nginx.py    with flagctl on the PATH
+
+It checks what is reachable, cached documents and 304s, events without a delay, the address of clients, a replica that is killed,
+and that the document stays available when all are. It also verifies the systemd unit, if systemd-analyze is there.
+Without nginx or libmicrohttpd it checks nothing, and a message says so.
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from proxying import Proxy, free_port, skip_without_nginx
+from serving import ROOT, Problems, Server, skip_without_library
+
+skip_without_nginx("the nginx configuration")
+skip_without_library("the nginx configuration")
+
+problems = Problems()
+expect = problems.expect
+
+
+def fetch(proxy, path, body=None, **fields):
+    """The status, the fields and the body of a response, whatever its status."""
+    data = None if body is None else (body if isinstance(body, bytes) else json.dumps(body).encode())
+    request = urllib.request.Request(proxy.url + path, data, headers={name.replace("_", "-"): value for name, value in fields.items()})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as response:
+            return response.status, response.headers, response.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+def check_routes(proxy):
+    for path, body, status in [
+        ("/ofrep/v1/evaluate/flags", {}, 200), ("/ofrep/v1/evaluate/flags/checkout", {}, 200),
+        ("/ofrep/v1/evaluate/flags/none", {}, 404), ("/v1/document", None, 200), ("/healthz", None, 200),
+        ("/", None, 404), ("/v1/inspect", None, 404), ("/v1/inspect/users", {"expression": "checkout == 1"}, 404),
+        ("/v1/resolve", {"explain": True}, 404), ("/metrics", None, 404), ("/readyz", None, 404),
+        ("/v1/document/../inspect", None, 404), ("/v1/inspect/../document", None, 404), ("//v1/inspect", None, 404),
+        ("/v1%2Finspect", None, 404), ("/v1/inspect?/v1/document", None, 404), ("/v1/document", {}, 403),
+        ("/ofrep/v1/evaluate/flags/%2e%2e/%2e%2e/%2e%2e/%2e%2e/v1/inspect", None, 404),
+        ("/ofrep/v1/evaluate/flags", b"{" + b" " * 70_000 + b"}", 413),
+    ]:
+        found, fields, content = fetch(proxy, path, body)
+        expect(found == status, f"{path}: the status is {found}, expected {status}")
+        if found in (404, 413):
+            expect("errorCode" in json.loads(content), f"{path}: the body of {found} is {content[:80]}")
+    print("routes: only those of the role evaluate")
+
+
+def check_document(proxy, replicas, path):
+    status, fields, content = fetch(proxy, "/v1/document")
+    expect(content == path.read_bytes(), "the document is not the file, byte for byte")
+    tag = fields["ETag"]
+    expect(fields["X-Cache-Status"] == "HIT", f"the second request is a {fields['X-Cache-Status']}")
+    expect("stale-if-error=" in fields["Cache-Control"], f"Cache-Control is {fields['Cache-Control']}")
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        status, fields, content = fetch(proxy, "/v1/document", If_None_Match=known)
+        expect(status == 304 and not content and fields["ETag"] == tag, f"with {known} the status is {status}")
+    counts = sum(requests(replica, "document") for replica in replicas)
+    for _ in range(50):
+        fetch(proxy, "/v1/document?ignored")
+    asked = sum(requests(replica, "document") for replica in replicas) - counts
+    expect(asked <= 2, f"for 50 requests, nginx asks {asked} times")
+    print("documents: cached, with 304s")
+
+
+def requests(replica, route):
+    text = replica.get("/metrics").read().decode()
+    return sum(map(int, re.findall(rf'requests_total{{route="{route}",[^}}]*}} (\d+)', text)))
+
+
+def check_events(proxy, path):
+    with proxy.connect() as connection:
+        connection.settimeout(10)
+        connection.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        found = b""
+        while b"id: " not in found:
+            found += connection.recv(4096)
+        started = time.monotonic()
+        change(path, 5)
+        while b"refetchEvaluation" not in found:
+            found += connection.recv(4096)
+        seconds = time.monotonic() - started
+    expect(seconds < 5, f"an event takes {seconds:.1f} s")
+    print(f"events: after {seconds:.2f} s")
+
+
+def change(path, number):
+    text = re.sub(r'"\$version": \d+', f'"$version": {number}', path.read_text())
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    new.replace(path)
+
+
+def check_clients(folder, path):
+    """The limit of requests is for each client, not for the proxy; a field of the client is not believed."""
+    with Server(path, "--allow-date", "--max-rate", 5, "--trusted-proxy", "127.0.0.1", problems=problems) as replica, \
+            Proxy(folder, [replica.port]) as proxy:
+        found = [fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {}, Forwarded=f"for=10.0.0.{number}")[0] for number in range(30)]
+        expect(found.count(429) > 10, f"a client can pass as others: {found}")
+    print("clients: known by their addresses")
+
+
+def check_kills(proxy, replicas, arguments):
+    """Replicas are killed one after the other, then all."""
+    document = fetch(proxy, "/v1/document")[2]
+    for index, replica in enumerate(replicas):
+        replica.process.kill()
+        replica.process.wait()
+        if index + 1 == len(replicas):
+            break
+        found = [fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {})[0] for _ in range(30)]
+        expect(set(found) == {200}, f"with {index + 1} replicas killed, the statuses are {sorted(set(found))}")
+    status, fields, content = fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {})
+    expect(status == 503 and json.loads(content)["errorCode"] == "PROVIDER_NOT_READY" and fields["Retry-After"] == "1",
+           f"without a replica the answer is {status}: {content[:80]}")
+    # Longer than --max-age.
+    time.sleep(2.2)
+    for _ in range(5):
+        status, fields, content = fetch(proxy, "/v1/document")
+        expect(status == 200 and content == document, f"without a replica the document has the status {status}")
+        expect(fields["X-Cache-Status"] in ("STALE", "UPDATING"), f"it is {fields['X-Cache-Status']} in the cache")
+    status = fetch(proxy, "/v1/document", If_None_Match=fields["ETag"])[0]
+    expect(status == 304, f"a stale document has no 304, but {status}")
+    # They come back.
+    again = [Server("--listen", f"127.0.0.1:{replica.port}", *arguments, problems=problems) for replica in replicas]
+    end = time.monotonic() + 10
+    while fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {})[0] != 200 and time.monotonic() < end:
+        time.sleep(0.1)
+    expect(fetch(proxy, "/ofrep/v1/evaluate/flags/checkout", {})[0] == 200, "replicas that start again get no requests")
+    for replica in again:
+        replica.end()
+    print(f"{len(replicas)} replicas killed: the document stays available, values come back with a replica")
+
+
+def check_unit():
+    """The systemd unit, apart from the path of the program."""
+    if not shutil.which("systemd-analyze"):
+        print("SKIPPED: the systemd unit is not verified, because systemd-analyze is not installed")
+        return
+    with tempfile.TemporaryDirectory() as name:
+        unit = pathlib.Path(name) / "flagctl.service"
+        text = (ROOT / "Configs/serve/flagctl.service").read_text()
+        unit.write_text(text.replace("/usr/local/bin/flagctl", "/bin/true"))
+        done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
+        expect(done.returncode == 0 and not done.stderr, f"systemd-analyze verify: {done.stderr}")
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", unit], capture_output=True, text=True)
+        level = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
+        expect(level and float(level[1]) < 3, f"systemd-analyze security: {done.stdout[-200:]}")
+        # flagctl itself must understand the options.
+        command = re.search(r"^ExecStart=\S+ (.*)$", text, re.M)[1].split()
+        done = subprocess.run(["flagctl", *command], capture_output=True, text=True)
+        expect("/etc/flagctl/flags.json: error: no such file" in done.stderr, f"the unit's command says {done.stderr}")
+    print(f"systemd unit: verified, exposure {level[1] if level else '?'}")
+
+
+def main():
+    check_unit()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        # nginx gives up its rights if it is started as root.
+        folder.chmod(0o777)
+        path = folder / "flags.json"
+        path.write_text((ROOT / "Configs/targeting.json").read_text())
+        arguments = [path, "--max-age", "2", "--trusted-proxy", "127.0.0.1"]
+        replicas = [Server(*arguments, problems=problems) for _ in range(3)]
+        with Proxy(folder, [replica.port for replica in replicas]) as proxy:
+            check_routes(proxy)
+            check_document(proxy, replicas, path)
+            check_events(proxy, path)
+            check_kills(proxy, replicas, arguments)
+        (folder / "second").mkdir()
+        (folder / "second").chmod(0o777)
+        check_clients(folder / "second", path)
+    problems.finish("nginx in front")
+
+
+main()
