@@ -213,11 +213,15 @@ def check_random_documents(folder, count):
 
 
 def check_schema(folder, examples):
-    """Requests that schemathesis generates from the OpenAPI description. The stream of events would never end."""
+    """Requests that schemathesis generates from the OpenAPI description.
+
+    The stream of events would never end, and expressions have a grammar, which a schema cannot state.
+    """
     program = pathlib.Path(sys.executable).parent / "schemathesis"
     with Server("Configs/targeting.json", problems=problems) as server:
         done = subprocess.run(
             [program, "run", ROOT / "Docs/openapi.json", "--url", server.url, "--exclude-path", "/v1/events",
+             "--exclude-path", "/v1/inspect/users",
              "--max-examples", str(examples), "--request-timeout", "10", "--seed", "1"],
             capture_output=True, text=True, cwd=folder)
     expect(done.returncode == 0, f"the server and Docs/openapi.json disagree:\n{done.stdout}{done.stderr}")

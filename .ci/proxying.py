@@ -1,8 +1,10 @@
 """nginx with the configuration that Configs/serve ships, for the checks of the service behind it."""
 
+import os
 import pathlib
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -35,7 +37,7 @@ class Proxy(Server):
         text = SHIPPED.read_text()
         text, count = re.subn(r"( +)server 127\.0\.0\.1:8321 (.*)\n.*8322.*\n.*8323.*\n", lambda found: "".join(
             f"{found[1]}server 127.0.0.1:{port} {found[2]}\n" for port in upstream_ports), text)
-        assert count == 1
+        assert count == 2
         for old, new in [("listen 80;", f"listen 127.0.0.1:{self.port};"), ("/var/cache/nginx/flags", f"{folder}/cache"),
                          ("server_name flags.example.com;", "server_name localhost;")]:
             assert text.count(old) == 1, old
@@ -47,9 +49,14 @@ class Proxy(Server):
             f"http {{\naccess_log off;\nclient_body_temp_path {folder}/body;\nproxy_temp_path {folder}/proxy;\n"
             f"fastcgi_temp_path {folder}/fastcgi;\nuwsgi_temp_path {folder}/uwsgi;\nscgi_temp_path {folder}/scgi;\n"
             f"include {folder}/flags.conf;\n}}\n")
+        self.start()
+
+    def start(self):
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+        # In a group of its own, so that its workers can be killed with it.
         self.process = subprocess.Popen(
-            [program, "-c", self.folder / "main.conf", "-p", folder, "-e", self.folder / "error.log"], stderr=subprocess.DEVNULL)
+            [program, "-c", self.folder / "main.conf", "-p", self.folder, "-e", self.folder / "error.log"],
+            stderr=subprocess.DEVNULL, start_new_session=True)
         self.pid = self.process.pid
         for _ in range(200):
             try:
@@ -59,9 +66,14 @@ class Proxy(Server):
                 time.sleep(0.02)
         sys.exit(f"nginx did not start: {(self.folder / 'error.log').read_text()}")
 
+    def kill(self):
+        """Kills nginx and its workers."""
+        os.killpg(self.pid, signal.SIGKILL)
+        self.process.wait()
+
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait(20)
 
     def reload(self):
-        self.process.send_signal(1)
+        self.process.send_signal(signal.SIGHUP)
