@@ -34,6 +34,10 @@ struct LogReport: Report {
         self.file = file
     }
 
+    var documents: [SettingsDocument] {
+        entries.compactMap(\.pair).flatMap { [$0.old.settings, $0.new.settings] }
+    }
+
     /// That nothing has changed is a finding.
     var status: ExitStatus { entries.contains { $0.pair != nil } ? .clean : .found }
 
@@ -67,7 +71,7 @@ struct LogReport: Report {
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
-        DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
+        DiffReport(pairs: [pair], frozen: .all, allowed: [])
     }
 }
 

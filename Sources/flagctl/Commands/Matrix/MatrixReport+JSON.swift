@@ -24,7 +24,7 @@ extension MatrixReport {
             optional: "releases", .list(of: ShippedVersions.object),
             "With --releases: the shipped versions in each column."
         ) { item in
-            item.report.releases.map { releases in
+            item.part.releases.map { releases in
                 item.part.matrix.columns.map { ShippedVersions(VersionSet([$0]), of: releases) }
             }
         }

@@ -114,10 +114,10 @@ extension MatrixReport {
                 buffer.write(" |\n")
             }
             buffer.write("\n\(part.summary(of: versions))\n")
-            guard let releases else { continue }
+            guard let shipped = part.shipped else { continue }
             buffer.endLine()
             MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
-            for (title, versions) in part.shipped(releases) {
+            for (title, versions) in shipped {
                 buffer.write("| ")
                 MarkdownTable.writeCode(title.utf8, to: &buffer)
                 buffer.write(" | ")

@@ -47,7 +47,7 @@ extension MatrixReport {
                 }
             }
             buffer.write("\(part.summary(of: versions))\n")
-            if let releases { Self.write(part.shipped(releases), to: &buffer) }
+            if let shipped = part.shipped { Self.write(shipped, to: &buffer) }
         }
     }
 

@@ -11,9 +11,9 @@ extension ReleaseReport {
 
     /// A line for each section with its findings below, and the verdict at the end.
     func writeText(to buffer: inout TextBuffer) {
-        for (name, sections) in sections {
-            buffer.write("\(PlainText.escaped(name)): \(title)\n")
-            for section in sections {
+        for document in sections {
+            buffer.write("\(PlainText.escaped(document.title))\n")
+            for section in document.sections {
                 buffer.write(section.outcome.word)
                 buffer.write(byte: UInt8(ascii: " "), count: 9 - section.outcome.word.utf8.count)
                 buffer.write("\(section.name): \(PlainText.escaped(section.summary))\n")
@@ -39,17 +39,17 @@ extension ReleaseReport {
             buffer.endLine()
             failures.writeMarkdown(to: &buffer)
         }
-        for (name, sections) in sections {
+        for document in sections {
             buffer.write("\n### ")
-            MarkdownTable.writeText(PlainText.escaped("\(name): \(title)").utf8, to: &buffer)
+            MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)
             buffer.write("\n\n")
             MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
-            for section in sections {
+            for section in document.sections {
                 buffer.write("| \(section.outcome.word) | \(section.name) | ")
                 MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
                 buffer.write(" |\n")
             }
-            for section in sections where !section.rows.isEmpty {
+            for section in document.sections where !section.rows.isEmpty {
                 buffer.write("\n**\(section.name)**\n\n")
                 let (rows, left) = Self.shown(section)
                 for row in rows {
@@ -67,10 +67,10 @@ extension ReleaseReport {
 
     /// A suite for each document, a case for each section.
     var junitReport: JUnitReport {
-        let suites = sections.map { name, sections in
+        let suites = sections.map { document in
             JUnitReport.Suite(
-                name: name,
-                cases: sections.map { section in
+                name: document.name,
+                cases: document.sections.map { section in
                     let rows = section.rows.map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
                     let details = ([section.summary] + rows).joined(separator: "\n")
                     let outcome: JUnitReport.Case.Outcome =
