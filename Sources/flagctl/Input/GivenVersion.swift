@@ -40,11 +40,13 @@ extension ArgumentType where Value == GivenVersion {
             return GivenVersion(try type.parse(text, label), as: written)
         }
     }
+}
 
+extension ArgumentType where Value == [GivenVersion] {
     /// A version, or a version for each platform: `7.230.0`, `ios=7.230.0,android=52920000`.
-    static func platformVersions(_ placeholder: String) -> ArgumentType<[GivenVersion]> {
-        let type = givenVersion(placeholder)
-        return ArgumentType<[GivenVersion]>(form: type.form) { (text, label) throws(UsageError) in
+    static func platformVersions(_ placeholder: String) -> Self {
+        let type = ArgumentType<GivenVersion>.givenVersion(placeholder)
+        return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
             var versions: [GivenVersion] = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
                 let version = try type.parse(String(part), label)
