@@ -10,9 +10,10 @@ struct RunInputs {
     init(_ arguments: ParsedArguments, of command: Command) {
         operands = command.operandDeclarations.filter(\.isFile)
             .flatMap { arguments.texts(ofOperandNamed: $0.name) }
-        optionFiles = command.declarations.flatMap { option -> [String] in
-            if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
-        }.filter { !$0.isEmpty } + Self.releasesOfPlatforms(arguments, of: command)
+        optionFiles =
+            command.declarations.flatMap { option -> [String] in
+                if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
+            }.filter { !$0.isEmpty } + Self.releasesOfPlatforms(arguments, of: command)
         excluded = arguments.excludedFiles
         content = command.folderContent
     }

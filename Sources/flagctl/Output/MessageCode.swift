@@ -74,7 +74,8 @@ struct MessageCode: Sendable {
             "bad-policy", ["prove", "when", "release"], "A text is not a policy, or not an expression.",
             do: "Correct it; \"flagctl help policies\" has the syntax."),
         MessageCode(
-            "several-patterns", ["prove"], "A policy has two groups or patterns, which could stand for different settings.",
+            "several-patterns", ["prove"],
+            "A policy has two groups or patterns, which could stand for different settings.",
             do: "Write a policy for each of them."),
         MessageCode(
             "several-settings", ["when"], "One setting is needed, and a group or a pattern stands for several.",
@@ -119,7 +120,8 @@ struct MessageCode: Sendable {
             "satisfied-condition", ["stale"], "Everybody satisfies a condition, such as a rollout of 100 %.",
             do: "Delete the condition with --apply."),
         MessageCode(
-            "collapsible-entry", ["stale"], "The default never applies, so the value of an entry can become the default.",
+            "collapsible-entry", ["stale"],
+            "The default never applies, so the value of an entry can become the default.",
             do: "Let --collapse rewrite the default, once no old version reads it."),
         MessageCode(
             "constant-setting", ["stale"], "A setting has one value for every supported version.",
@@ -169,7 +171,8 @@ struct MessageCode: Sendable {
             "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
             do: "Use a string, a number or a boolean."),
         MessageCode(
-            "requires-without-document", ["resolve"], "An entry requires a setting, and was decoded without its document.",
+            "requires-without-document", ["resolve"],
+            "An entry requires a setting, and was decoded without its document.",
             do: "Read the setting from the document, which has the required one."),
     ]
 }

@@ -17,17 +17,21 @@ struct MessageCodeTests {
         codes.formUnion(DocumentError.Code.allCases.map(\.rawValue))
         codes.formUnion(try literals(#"code: "\([a-z-]*\)""#, in: "Sources/flagctl"))
         codes.formUnion(try literals(#"static let code = "\([a-z-]*\)""#, in: "Sources/flagctl"))
-        codes.formUnion(try literals(#"Code(rawValue: "\([a-z-]*\)")"#, in: "Sources/FlagResolver Sources/FlagAnalysis"))
+        codes.formUnion(
+            try literals(#"Code(rawValue: "\([a-z-]*\)")"#, in: "Sources/FlagResolver Sources/FlagAnalysis"))
         // Messages of `test` and `rollout`, and what cannot be analysed.
         codes.formUnion(try literals(#"diagnostic("\([a-z-]*\)")"#, in: "Sources/flagctl"))
         codes.formUnion(
-            try literals(#"[^a-z]"\([a-z]*-[a-z-]*\)", \(nil\|key\|node\|nodes\)"#, in: "Sources/flagctl/Commands/Rollout"))
+            try literals(
+                #"[^a-z]"\([a-z]*-[a-z-]*\)", \(nil\|key\|node\|nodes\)"#, in: "Sources/flagctl/Commands/Rollout"))
         codes.formUnion(try literals(#"case \..*: "\([a-z]*-[a-z-]*\)""#, in: "Sources/FlagAnalysis/Cases"))
         return codes
     }
 
     private static func literals(_ pattern: String, in folders: String) throws -> Set<String> {
-        let run = try Run(shell: "find \(folders) -name '*.swift' -exec sed -n 's/.*\(pattern).*/\\1/p' {} +", in: PackageFolder.path)
+        let run = try Run(
+            shell: "find \(folders) -name '*.swift' -exec sed -n '/\\/\\/\\//!s/.*\(pattern).*/\\1/p' {} +",
+            in: PackageFolder.path)
         let found = Set(run.output.split(separator: "\n").map(String.init))
         #expect(!found.isEmpty && run.status == 0, "\(pattern): \(run.error)")
         return found
@@ -68,7 +72,9 @@ struct MessageCodeTests {
         let markdown = try Run(["rules", "never-taken", "--format", "markdown"])
         #expect(markdown.output.hasPrefix("## never-taken\n\nA setting is compared"), "\(markdown)")
         let json = try Run(["rules", "never-taken", "--format", "json"])
-        #expect(json.output.contains(#""rules":[],"messages":[{"code":"never-taken","commands":["prove","when"]"#), "\(json)")
+        #expect(
+            json.output.contains(#""rules":[],"messages":[{"code":"never-taken","commands":["prove","when"]"#),
+            "\(json)")
         let near = try Run(["rules", "never-takn"])
         #expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")
     }
@@ -76,7 +82,8 @@ struct MessageCodeTests {
     @Test func `one fault has one code in all commands`() throws {
         let scratch = try Scratch()
         try scratch.write(
-            #"{ "a": { "defaultValue": 1, "valuesByVersion": [{ "appversion": ">=2.0.0", "value": 2 }] } }"#, to: "a.json")
+            #"{ "a": { "defaultValue": 1, "valuesByVersion": [{ "appversion": ">=2.0.0", "value": 2 }] } }"#,
+            to: "a.json")
         for command in ["check", "resolve --version 1.0.0", "matrix", "explain a", "stale --floor 1.0.0"] {
             let run = try scratch.shell("flagctl \(command) a.json")
             #expect((run.output + run.error).contains("[unknown-member]"), "\(command): \(run)")
@@ -86,7 +93,7 @@ struct MessageCodeTests {
             { "a": { "defaultValue": 1, "valuesByVersion": [
               { "rollout": { "percent": 20, "salt": "s" }, "value": 2 } ] } }
             """#, to: "b.json")
-        let rollout = try scratch.flagctl("rollout", "a", "10", "b.json")
+        let rollout = try scratch.flagctl("rollout", "a", "--percent", "10", "b.json")
         #expect((rollout.output + rollout.error).contains("[shrunk-rollout]"), "\(rollout)")
     }
 }

@@ -45,7 +45,8 @@ struct VersionCodeTests {
 
     @Test(
         arguments: [
-            "check --notes --releases app.releases", "explain chat", "explain chat --version 52920000", "explain rollout",
+            "check --notes --releases app.releases", "explain chat", "explain chat --version 52920000",
+            "explain rollout",
             "explain island --releases app.releases", "explain rollout --version 52920000", "matrix",
             "matrix --transpose --releases app.releases", "matrix --within >=52920000", "when chat==true",
             "when rollout==true", "prove --policy app.policies --releases app.releases",
@@ -63,7 +64,7 @@ struct VersionCodeTests {
             let run = try scratch.flagctl(words + (formats.count > 1 ? ["--format", format] : []) + ["app.json"])
             // Exit status 2 would mean that little was printed; only the refused move has it.
             #expect(run.status < 2 || words.contains("52970000"), "\(format): \(run)")
-            for text in [run.output, run.error] { #expect(!text.contains(".0.0"), "\(format): \(text)") }
+            for text in [run.output, run.error] { #expect(!text.contains("000.0"), "\(format): \(text)") }
         }
     }
 
@@ -73,7 +74,7 @@ struct VersionCodeTests {
             let words = ["diff", "--frozen", "<52930000", "--releases", "app.releases", "--format", format.rawValue]
             let run = try scratch.flagctl(words + ["app.json", "new.json"])
             #expect(run.status == 1, "\(run)")
-            #expect(!run.output.contains(".0.0"), "\(format): \(run.output)")
+            #expect(!run.output.contains("000.0"), "\(format): \(run.output)")
         }
         let run = try scratch.flagctl("diff", "--flag", "island", "app.json", "new.json")
         #expect(

@@ -66,7 +66,8 @@ struct CheckRun {
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
-                    releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant], previous: previous)
+                    releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
+                    previous: previous)
                 files.append(input.checked(bytes, patches: resources.patches, check))
                 inputs.append(input)
             } catch {

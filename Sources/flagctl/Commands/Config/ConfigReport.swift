@@ -116,7 +116,10 @@ extension ConfigReport {
     }
 
     private static let row = JSONObject<Row> {
-        Member("member", .text, "The member of the project file; for a format, with the name of the command, and for a platform with its name.") {
+        Member(
+            "member", .text,
+            "The member of the project file; for a format, with the name of the command, and for a platform with its name."
+        ) {
             $0.member
         }
         Member(optional: "option", .text, "The option that has precedence; missing for documents and platforms.") {

@@ -32,6 +32,7 @@ extension MatrixReport {
             item.part.matrix.rows.lazy.flatMap { row in rows(of: row, in: item.part.document) }
         }
     }
+    .inStyle { $0.part.document.versionStyle }
 
     /// A row, or each case of a region.
     private struct Row {

@@ -29,7 +29,8 @@ extension CommandOperand where Self == Operand<[GivenVersion]> {
     static var releasedVersions: Self {
         Operand(
             .platformVersions("V"),
-            summary: "the version to ship, such as 2.0.0, or ios=7.230.0,android=52920000 for the platforms of the project",
+            summary:
+                "the version to ship, such as 2.0.0, or ios=7.230.0,android=52920000 for the platforms of the project",
             hintForMissingValue:
                 "the version to ship comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
     }

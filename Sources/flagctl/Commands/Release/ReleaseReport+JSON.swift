@@ -5,8 +5,9 @@ extension ReleaseReport {
     static let json = JSONDocument<ReleaseReport>(
         "release", "everything to know before a version is shipped", failures: \.failures
     ) {
-        Member(optional: "version", .version, "The version that is to be shipped; missing if each platform has its own.")
-        { $0.commonVersions?.version }
+        Member(
+            optional: "version", .version, "The version that is to be shipped; missing if each platform has its own."
+        ) { $0.commonVersions?.version }
         Member(optional: "previous", .version, "The version that users have now; missing if each platform has its own.")
         { $0.commonVersions?.previous }
         Member("verdict", .word, "The verdict on the whole release.") { $0.verdictWord }

@@ -27,7 +27,8 @@ struct ReleaseVersions {
             old.platform != nil && !versions.contains { $0.platform == old.platform }
         }) {
             throw .badValue(
-                label, value: "\(surplus.platform ?? "")=\(surplus.text)", problem: "no version is to be shipped for it",
+                label, value: "\(surplus.platform ?? "")=\(surplus.text)",
+                problem: "no version is to be shipped for it",
                 help: "name the platform in V, too: \(surplus.platform ?? "")=…")
         }
         var pairs: [ReleaseVersions] = []

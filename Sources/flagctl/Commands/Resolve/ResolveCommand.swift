@@ -169,12 +169,19 @@ private struct ResolveRun {
             status.take(.found)
         }
         let platforms = arguments.platformFiles
-        let results = selection.documents.map { document in
-            ResolvedDocument(
-                document, selection.settings(of: document),
-                for: versions(
-                    of: context, releases?.list(for: document.name), platforms.platform(of: document.name)),
-                context: context, isOnlyOverridden: arguments[.onlyOverridden])
+        var results: [ResolvedDocument] = []
+        for document in selection.documents {
+            let versions = document.versionStyle.apply {
+                self.versions(of: context, releases?.list(for: document.name), platforms.platform(of: document.name))
+            }
+            guard !versions.isEmpty else {
+                session.report(.withoutVersion(document.name))
+                continue
+            }
+            results.append(
+                ResolvedDocument(
+                    document, selection.settings(of: document), for: versions, context: context,
+                    isOnlyOverridden: arguments[.onlyOverridden]))
         }
         for result in results { session.reportMissingInputs(of: result, context) }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
@@ -237,5 +244,14 @@ private struct ResolveRun {
         } catch {
             session.report(error.diagnostic(in: tree, name: path))
         }
+    }
+}
+
+extension Diagnostic {
+    /// A document of a platform for which no version is given.
+    fileprivate static func withoutVersion(_ name: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .note,
+            message: "is left out: no version is given for its platform")
     }
 }

@@ -1,7 +1,9 @@
 import FlagAnalysis
 
 extension RuleList {
-    static let json = JSONDocument<RuleList>("rules", "what check and references look for, and the codes of other messages") {
+    static let json = JSONDocument<RuleList>(
+        "rules", "what check and references look for, and the codes of other messages"
+    ) {
         Member("rules", .list(of: rule), "The rules, in the order in which they are documented.") { $0.rules }
         Member("messages", .list(of: message), "The codes of messages that no rule has.") { $0.messages }
     }
