@@ -70,6 +70,7 @@ enum {
     option_low_speed_time = 20,
     option_ssl_version = 32,
     option_no_progress = 43,
+    option_post = 47,
     option_follow_location = 52,
     option_verify_peer = 64,
     option_http_get = 80,
@@ -84,9 +85,11 @@ enum {
     option_url = 10002,
     option_proxy = 10004,
     option_error_buffer = 10010,
+    option_post_fields = 10015,
     option_user_agent = 10018,
     option_http_header = 10023,
     option_header_data = 10029,
+    option_custom_request = 10036,
     option_progress_data = 10057,
     option_certificates = 10065,
     option_certificate_folder = 10097,
@@ -98,6 +101,7 @@ enum {
     option_tls_context_function = 20108,
     option_socket_function = 20148,
     option_progress_function = 20219,
+    option_post_field_size_large = 30120,
 
     protocol_http = 1,
     protocol_https = 2,
@@ -265,6 +269,16 @@ static int set_certificates(const curl_loader *loader, void *easy, const char *c
     return code;
 }
 
+/// Gives the request a method other than GET, and a body.
+static int set_body(const curl_loader *loader, void *easy, const curl_loader_request *request) {
+    int code = loader->easy_setopt(easy, option_post, 1L);
+    // The type is curl_off_t, which has 64 bits everywhere.
+    if (!code) code = loader->easy_setopt(easy, option_post_field_size_large, (int64_t)request->body_count);
+    if (!code) code = loader->easy_setopt(easy, option_post_fields, request->body_count ? (const char *)request->body : "");
+    if (!code) code = loader->easy_setopt(easy, option_custom_request, request->method);
+    return code;
+}
+
 /// Sets the options. A safety option that libcurl rejects fails the request.
 static int set_options(
     const curl_loader *loader,
@@ -313,6 +327,7 @@ static int set_options(
     for (size_t index = 0; !code && index < sizeof(numbers) / sizeof(numbers[0]); index++) {
         code = loader->easy_setopt(easy, numbers[index].option, numbers[index].value);
     }
+    if (!code && request->method) code = set_body(loader, easy, request);
     if (!code) code = loader->easy_setopt(easy, option_header_function, receive_header);
     if (!code) code = loader->easy_setopt(easy, option_write_function, receive_body);
     if (!code) code = loader->easy_setopt(easy, option_progress_function, report_progress);

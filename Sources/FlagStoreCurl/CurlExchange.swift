@@ -11,6 +11,18 @@ final class CurlExchange {
     private let byteLimit: Int
     private let cancellation: Cancellation
 
+    /// Whether the bodies of all responses are wanted, not only of those with status 200.
+    private let keepsEveryBody: Bool
+
+    /// How long the server may send nothing; `nil` if libcurl's limits are enough.
+    ///
+    /// libcurl measures a rate, which a server that is stopped in the middle of a response does not undercut at once.
+    private let silenceLimit: Duration?
+    private var lastByte = ContinuousClock.now
+
+    /// Takes the bytes of a body as they arrive, instead of collecting them; `false` ends the request.
+    private let receive: (([UInt8]) -> Bool)?
+
     private var head: HTTPResponseHead?
     private var isHeadComplete = false
     private var headByteCount = 0
@@ -30,13 +42,19 @@ final class CurlExchange {
     /// The maximum size of a redirect's body, which is discarded.
     private static let longestRedirectBody = 65_536
 
-    init(byteLimit: Int, cancellation: Cancellation) {
+    init(
+        byteLimit: Int, cancellation: Cancellation, keepsEveryBody: Bool = false, silenceLimit: Duration? = nil,
+        receive: (([UInt8]) -> Bool)? = nil
+    ) {
         self.byteLimit = byteLimit
         self.cancellation = cancellation
+        self.keepsEveryBody = keepsEveryBody
+        self.silenceLimit = silenceLimit
+        self.receive = receive
     }
 
     /// Sends the request and returns when it has ended.
-    func perform(_ library: CurlLibrary, _ request: inout curl_loader_request) {
+    func perform(_ library: CurlLibrary, _ message: CurlMessage) {
         // The context is this object, which outlives the call; libcurl calls back on this thread only.
         var receiver = unsafe curl_loader_receiver(
             context: Unmanaged.passUnretained(self).toOpaque(),
@@ -47,7 +65,7 @@ final class CurlExchange {
                 unsafe CurlExchange.at(context)?.receiveBody(UnsafeBufferPointer(start: bytes, count: count)) ?? false
             },
             goes_on: { context in
-                unsafe CurlExchange.at(context)?.cancellation.isCancelled == false
+                unsafe CurlExchange.at(context)?.goesOn() ?? false
             },
             finish: { context, code, redirect, message in
                 guard let exchange = unsafe CurlExchange.at(context) else { return }
@@ -57,12 +75,24 @@ final class CurlExchange {
             }
         )
         withExtendedLifetime(self) {
-            unsafe curl_loader_perform(library.loader, &request, &receiver)
+            unsafe message.withRequest { request in
+                unsafe curl_loader_perform(library.loader, &request, &receiver)
+            }
         }
     }
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
         unsafe context.map { unsafe Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The head and the body of the response, whatever its status is.
+    func response() throws(TransportFailure) -> (head: HTTPResponseHead, body: [UInt8]) {
+        if let failure { throw failure }
+        guard code == 0 else { throw CurlFailure.failure(code, message) }
+        guard let head, isHeadComplete else {
+            throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
+        }
+        return (head, body)
     }
 
     /// The outcome of the request.
@@ -82,7 +112,15 @@ final class CurlExchange {
 // MARK: - Callbacks of libcurl
 
 extension CurlExchange {
+    private func goesOn() -> Bool {
+        if let silenceLimit, lastByte.duration(to: .now) > silenceLimit {
+            failure = TransportFailure(.timedOut, detail: "the server sent nothing for \(silenceLimit)")
+        }
+        return failure == nil && !cancellation.isCancelled
+    }
+
     private func receiveHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        lastByte = .now
         let line = unsafe Array(bytes)
         headByteCount += line.count
         guard headByteCount <= Self.longestHead else {
@@ -102,7 +140,7 @@ extension CurlExchange {
                 failure = .improperLength
                 return false
             }
-            return !isHeadComplete || head.status == 200 || head.isRedirect
+            return !isHeadComplete || head.status == 200 || head.isRedirect || keepsEveryBody
         } else {
             head?.add(line: line)
         }
@@ -110,7 +148,8 @@ extension CurlExchange {
     }
 
     private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard head?.status == 200 else {
+        lastByte = .now
+        guard head?.status == 200 || keepsEveryBody else {
             discardedCount += bytes.count
             return discardedCount <= Self.longestRedirectBody
         }
@@ -118,6 +157,7 @@ extension CurlExchange {
             failure = TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")
             return false
         }
+        if let receive { return receive(unsafe Array(bytes)) }
         unsafe body.append(contentsOf: bytes)
         return true
     }

@@ -37,6 +37,10 @@ const curl_loader *curl_loader_open(const char *name, char *message, size_t capa
 /// A request.
 typedef struct {
     const char *url;
+    /// The method if it is not GET. Then there is a body, which may be empty.
+    const char *method;
+    const uint8_t *body;
+    size_t body_count;
     /// Whether the scheme is https, otherwise http. No other scheme is allowed.
     bool is_secure;
     /// Complete header lines, without line ends.
@@ -45,8 +49,9 @@ typedef struct {
     /// A file of certificates to trust instead of the system's, or NULL.
     const char *certificates;
     long connect_milliseconds;
+    /// 0 for a response without end.
     long total_milliseconds;
-    /// The request fails if it is slower than this rate for this many seconds.
+    /// The request fails if it is slower than this rate for this many seconds; 0 for no such limit.
     long slowest_bytes_per_second;
     long slowest_seconds;
 } curl_loader_request;
@@ -64,7 +69,7 @@ typedef struct {
     void (*finish)(void *context, int code, const char *redirect, const char *message);
 } curl_loader_receiver;
 
-/// Sends one GET request and returns when it has ended. Redirects are reported, not followed.
+/// Sends one request and returns when it has ended. Redirects are reported, not followed.
 void curl_loader_perform(
     const curl_loader *loader,
     const curl_loader_request *request,

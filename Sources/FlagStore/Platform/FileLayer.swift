@@ -18,6 +18,10 @@ package protocol FileLayer: Sendable {
     /// Waits until the content of a file is on disk.
     func synchronize(_ file: OpenFile) throws(FileFailure)
 
+    /// Gives an open file the permissions, and if possible the owner, of the file at a path. If there is none, everybody may
+    /// read it.
+    func adoptAccess(of path: String, by file: OpenFile) throws(FileFailure)
+
     func close(_ file: OpenFile)
 
     /// Renames a file atomically, replacing a file that has the new name.
@@ -42,6 +46,11 @@ package protocol FileLayer: Sendable {
 
     /// Sets when a file was last modified, in seconds since 1970; does not wait until this is on disk.
     func setModificationTime(of path: String, to time: Int64) throws(FileFailure)
+}
+
+extension FileLayer {
+    /// The files of tests have no permissions.
+    package func adoptAccess(of path: String, by file: OpenFile) throws(FileFailure) {}
 }
 
 /// An open file.

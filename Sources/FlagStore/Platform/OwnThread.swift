@@ -38,6 +38,13 @@ package enum OwnThread {
     }
 }
 
+extension OwnThread {
+    /// Blocks the thread for a time.
+    package static func pause(milliseconds: Int32) {
+        _ = poll(nil, 0, milliseconds)
+    }
+}
+
 /// A cancellation flag for work on another thread.
 package final class Cancellation: Sendable {
     private let state = Locked(false)

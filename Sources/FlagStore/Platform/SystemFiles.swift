@@ -90,6 +90,19 @@ package struct SystemFiles: FileLayer {
         guard fsync(file.number) == 0 else { throw failure("synchronise", "the file") }
     }
 
+    package func adoptAccess(of path: String, by file: OpenFile) throws(FileFailure) {
+        var status = stat()
+        // The call writes into this local value.
+        guard unsafe stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw failure("read the permissions of", path) }
+            guard fchmod(file.number, 0o644) == 0 else { throw failure("set the permissions of", path) }
+            return
+        }
+        // Only a privileged process may change the owner. The mode comes second, because a new owner clears some bits.
+        _ = fchown(file.number, status.st_uid, status.st_gid)
+        guard fchmod(file.number, status.st_mode & 0o7777) == 0 else { throw failure("set the permissions of", path) }
+    }
+
     package func close(_ file: OpenFile) {
         _ = systemClose(file.number)
     }

@@ -26,6 +26,11 @@ public struct DocumentAddress: Hashable, Sendable {
     ///
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badAddress``, with what is wrong.
     public init(_ text: String) throws(TransportFailure) {
+        try self.init(text, allowsPlainConnections: false)
+    }
+
+    /// - Parameter allowsPlainConnections: Whether `http:` may lead to another machine.
+    package init(_ text: String, allowsPlainConnections: Bool) throws(TransportFailure) {
         let bytes = Array(text.utf8)
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
             throw Self.refusal(text, "contains blanks, backslashes or non-ASCII characters; escape them with %")
@@ -41,7 +46,7 @@ public struct DocumentAddress: Hashable, Sendable {
         switch String(decoding: bytes[..<colon], as: UTF8.self).lowercased() {
         case "https": isSecure = true
         case "http":
-            guard Self.isLoopback(host) else {
+            guard allowsPlainConnections || Self.isLoopback(host) else {
                 throw Self.refusal(text, "is not encrypted, which is allowed on this machine only; use https:")
             }
             isSecure = false
@@ -106,6 +111,20 @@ public struct DocumentAddress: Hashable, Sendable {
 
     private static func refusal(_ text: String, _ reason: String) -> TransportFailure {
         TransportFailure(.badAddress, detail: "the address \(text) \(reason)")
+    }
+}
+
+extension DocumentAddress {
+    private init(text: String, isSecure: Bool, host: String, port: Int) {
+        self.text = text
+        self.isSecure = isSecure
+        self.host = host
+        self.port = port
+    }
+
+    /// The address of a path on the same server, if this address has none.
+    package func appending(_ path: StaticString) -> DocumentAddress {
+        DocumentAddress(text: "\(text)\(path)", isSecure: isSecure, host: host, port: port)
     }
 }
 
