@@ -58,6 +58,9 @@ let package = Package(
         .target(
             name: "FlagServerMicrohttpd", dependencies: ["DigestLoader", "FlagServer", "MicrohttpdLoader"],
             swiftSettings: strict),
+        .target(
+            name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
+            swiftSettings: strict),
         .target(name: "FlagAnalysis", dependencies: ["FlagResolver"], swiftSettings: strict),
         .target(name: "FlagCode", dependencies: ["FlagResolver"], swiftSettings: strict),
         // The tool of the plugin, which packages that use the plugin compile; it is not a product.
@@ -72,13 +75,15 @@ let package = Package(
         .executableTarget(
             name: "flagctl",
             dependencies: [
-                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServer", "FlagServerMicrohttpd",
-                "FlagStore",
+                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer",
+                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl",
             ],
             swiftSettings: strict
         ),
 
-        .target(name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(name: "FlagResolverTests", dependencies: ["FlagResolver", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TolerantDecodingTests",
@@ -96,7 +101,8 @@ let package = Package(
         .testTarget(
             name: "FlagctlTests",
             dependencies: [
-                "flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServerMicrohttpd", "TestSupport",
+                "flagctl", "FlagAnalysis", "FlagCode", "FlagResolver", "FlagServerMicrohttpd", "FlagStoreCurl",
+                "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: strict
@@ -108,6 +114,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FlagServerTests", dependencies: ["FlagResolver", "FlagServer", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FlagPublishingTests",
+            dependencies: ["FlagPublishing", "FlagResolver", "FlagStore", "FlagStoreCurl", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "FlagStoreTransportTests",
             dependencies: [

@@ -78,5 +78,5 @@ package struct DocumentStatus: Sendable, Hashable {
     package fileprivate(set) var lastRejection: String?
 
     /// The whole seconds since the source last had the document.
-    func age(at now: Duration) -> Int64? { lastConfirmation.map { max(0, (now - $0).components.seconds) } }
+    package func age(at now: Duration) -> Int64? { lastConfirmation.map { max(0, (now - $0).components.seconds) } }
 }

@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 import Testing
 
 /// The disk is written on a thread of the store alone: never on the caller's, and never on Swift's shared threads.

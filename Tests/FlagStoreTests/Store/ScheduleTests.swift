@@ -2,6 +2,7 @@ import FlagResolver
 import FlagStore
 import FlagStoreTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Schedules follow the wall clock of the store.

@@ -1,5 +1,6 @@
 import FlagStore
 import FlagStoreTesting
+import TestSupport
 
 extension TestStore {
     /// A store that keeps its documents in files in memory.

@@ -1,14 +1,14 @@
 import FlagResolver
-import FlagStore
+package import FlagStore
 
 /// Files in memory that fail on demand, and that lose unsynchronised data on a simulated power failure.
-final class MemoryFiles: FileLayer {
-    enum Operation: String, CaseIterable, Hashable, Sendable {
+package final class MemoryFiles: FileLayer {
+    package enum Operation: String, CaseIterable, Hashable, Sendable {
         case makeDirectory, create, append, write, synchronize, rename, remove, synchronizeDirectory, lock
     }
 
     /// What survives a crash.
-    enum Loss: CaseIterable, Sendable {
+    package enum Loss: CaseIterable, Sendable {
         /// The process was killed; all data survives.
         case nothing
 
@@ -39,7 +39,7 @@ final class MemoryFiles: FileLayer {
 
     private let state: Locked<State>
 
-    init() {
+    package init() {
         state = Locked(State())
     }
 
@@ -48,25 +48,25 @@ final class MemoryFiles: FileLayer {
     }
 
     /// The number of operations so far.
-    var operationCount: Int { state.withLock { $0.operationCount } }
+    package var operationCount: Int { state.withLock { $0.operationCount } }
 
     /// All names, sorted.
-    var names: [String] { state.withLock { $0.names.keys.sorted() } }
+    package var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
     /// Makes operations fail from now on.
-    func fail(_ operations: [Operation], reason: String = "no space left on device") {
+    package func fail(_ operations: [Operation], reason: String = "no space left on device") {
         state.withLock { state in
             state.failing = Dictionary(uniqueKeysWithValues: operations.map { ($0, reason) })
         }
     }
 
     /// Kills the process in the middle of the operation after this number of operations.
-    func die(after count: Int) {
+    package func die(after count: Int) {
         state.withLock { $0.operationsUntilDeath = count }
     }
 
     /// The files that another process finds after a crash.
-    func remains(after loss: Loss) -> MemoryFiles {
+    package func remains(after loss: Loss) -> MemoryFiles {
         var left = State()
         let now = state.withLock { $0 }
         left.nextNumber = now.nextNumber
@@ -81,7 +81,7 @@ final class MemoryFiles: FileLayer {
     }
 
     /// The bytes of a file.
-    subscript(path: String) -> [UInt8]? {
+    package subscript(path: String) -> [UInt8]? {
         get { state.withLock { state in state.names[path].flatMap { state.files[$0]?.bytes } } }
         set {
             state.withLock { state in
@@ -118,17 +118,17 @@ final class MemoryFiles: FileLayer {
         }.get()
     }
 
-    func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    package func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
         guard let bytes = self[path] else { throw FileFailure("read", path, reason: "absent", isAbsence: true) }
         guard bytes.count <= limit else { throw FileFailure("read", path, reason: "too large") }
         return bytes
     }
 
-    func makeDirectory(_ path: String) throws(FileFailure) {
+    package func makeDirectory(_ path: String) throws(FileFailure) {
         try perform(.makeDirectory, path) { _ in .success(()) }
     }
 
-    func create(_ path: String) throws(FileFailure) -> OpenFile {
+    package func create(_ path: String) throws(FileFailure) -> OpenFile {
         try perform(.create, path) { state -> Result<OpenFile, FileFailure> in
             guard state.names[path] == nil else {
                 return .failure(FileFailure("create", path, reason: "file exists"))
@@ -141,7 +141,7 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
+    package func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FileFailure) {
         let half = bytes.prefix(bytes.count / 2)
         let writeHalf: @Sendable (inout State) -> Void = { $0.files[file.number]?.bytes += half }
         try perform(.write, "file", dying: writeHalf) { state -> Result<Void, FileFailure> in
@@ -150,7 +150,7 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func append(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+    package func append(_ bytes: [UInt8], to path: String) throws(FileFailure) {
         try perform(.append, path) { state -> Result<Void, FileFailure> in
             let number = state.names[path] ?? state.nextNumber
             if state.names[path] == nil { state.nextNumber += 1 }
@@ -160,34 +160,34 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func names(_ path: String, _ file: OpenFile) -> Bool {
+    package func names(_ path: String, _ file: OpenFile) -> Bool {
         state.withLock { $0.lockFiles[file.number] == path }
     }
 
-    func modificationTime(of path: String) -> Int64? {
+    package func modificationTime(of path: String) -> Int64? {
         state.withLock { $0.modificationTimes[path] }
     }
 
-    func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
+    package func setModificationTime(of path: String, to time: Int64) throws(FileFailure) {
         state.withLock { $0.modificationTimes[path] = time }
     }
 
-    func synchronize(_ file: OpenFile) throws(FileFailure) {
+    package func synchronize(_ file: OpenFile) throws(FileFailure) {
         try perform(.synchronize, "file") { state -> Result<Void, FileFailure> in
             if let bytes = state.files[file.number]?.bytes { state.files[file.number]?.durableBytes = bytes }
             return .success(())
         }
     }
 
-    func close(_ file: OpenFile) {}
+    package func close(_ file: OpenFile) {}
 
-    func unlock(_ file: OpenFile) {
+    package func unlock(_ file: OpenFile) {
         state.withLock { state in
             if let path = state.lockFiles.removeValue(forKey: file.number) { state.locks.remove(path) }
         }
     }
 
-    func rename(_ path: String, to newPath: String) throws(FileFailure) {
+    package func rename(_ path: String, to newPath: String) throws(FileFailure) {
         try perform(.rename, path) { state -> Result<Void, FileFailure> in
             guard let number = state.names.removeValue(forKey: path) else {
                 return .failure(FileFailure("rename", path, reason: "absent", isAbsence: true))
@@ -197,7 +197,7 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func remove(_ path: String) throws(FileFailure) {
+    package func remove(_ path: String) throws(FileFailure) {
         try perform(.remove, path) { state -> Result<Void, FileFailure> in
             guard state.names.removeValue(forKey: path) != nil else {
                 return .failure(FileFailure("remove", path, reason: "absent", isAbsence: true))
@@ -206,14 +206,14 @@ final class MemoryFiles: FileLayer {
         }
     }
 
-    func synchronizeDirectory(_ path: String) throws(FileFailure) {
+    package func synchronizeDirectory(_ path: String) throws(FileFailure) {
         try perform(.synchronizeDirectory, path) { state in
             state.durableNames = state.names
             return .success(())
         }
     }
 
-    func lock(_ path: String) throws(FileFailure) -> OpenFile? {
+    package func lock(_ path: String) throws(FileFailure) -> OpenFile? {
         try perform(.lock, path) { state -> Result<OpenFile?, FileFailure> in
             guard state.locks.insert(path).inserted else { return .success(nil) }
             let number = state.nextNumber

@@ -1,0 +1,17 @@
+package import FlagStore
+import FlagStoreCurl
+
+/// A transport for the documents of a location.
+package enum DocumentSource {
+    /// - Parameter isDirectory: Whether a path is that of a directory, whose files are merged.
+    package static func transport(
+        for location: DocumentLocation, isDirectory: Bool, _ options: ConnectionOptions
+    ) -> any DocumentTransport {
+        switch location {
+        case .file(let path): isDirectory ? DirectoryTransport(path: path) : FileTransport(path: path)
+        case .http(let address):
+            CurlTransport(address, headers: options.headers, options: options.transport)
+        case .etcd(let address): EtcdTransport(EtcdClient(address, options))
+        }
+    }
+}

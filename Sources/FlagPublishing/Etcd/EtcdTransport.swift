@@ -1,0 +1,92 @@
+import FlagResolver
+package import FlagStore
+
+/// Reads a document from etcd, and watches for new ones.
+///
+/// 1. Reads are linearizable: after a document, an older one is never read.
+/// 2. The watch begins at the revision after the last read. Whatever ends it, the next one begins after the last event, or
+///    after another read. Contents, not events, are the truth.
+/// 3. The entity tag depends on the content only, so that a restored etcd is never taken for an unchanged one.
+package struct EtcdTransport: WatchingTransport {
+    private let publications: EtcdPublications
+    /// The revision from which to watch next; `nil` before the first read.
+    private let next = Locked<Int64?>(nil)
+
+    private static let longestPause = 5_000
+
+    package init(_ client: EtcdClient) {
+        publications = EtcdPublications(client: client)
+    }
+
+    package func fetch(_ request: DocumentRequest) async -> DocumentOutcome {
+        await OwnThread.outcome { [publications, next] cancellation in
+            do throws(TransportFailure) {
+                guard let (_, bytes, revision) = try publications.current(cancellation) else {
+                    throw TransportFailure(
+                        .status, status: 404,
+                        detail: "etcd has no key \(publications.key); publish a document to it first")
+                }
+                next.withLock { $0 = revision + 1 }
+                let identity = DocumentIdentity(of: bytes)
+                let entityTag = "\"\(identity.byteCount)-\(String(identity.checksum, radix: 16))\""
+                return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
+
+    package func changes() -> AsyncStream<Void> {
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let cancellation = Cancellation()
+        change.onTermination = { _ in cancellation.cancel() }
+        let hasThread = OwnThread.start { [self] in
+            announceChanges(cancellation) { change.yield() }
+            change.finish()
+        }
+        if !hasThread { change.finish() }
+        return changes
+    }
+
+    private func announceChanges(_ cancellation: Cancellation, _ announce: @escaping () -> Void) {
+        var failures = 0
+        while !cancellation.isCancelled {
+            do throws(TransportFailure) {
+                guard let revision = next.withLock({ $0 }) else {
+                    // There was no read yet, or it failed: this one says where to begin, and the store reads again.
+                    let (_, revision) = try publications.head(cancellation)
+                    next.withLock { $0 = revision + 1 }
+                    announce()
+                    continue
+                }
+                let hasFailed = failures > 0
+                try publications.client.watch(from: revision, cancellation) { [next] message in
+                    switch message {
+                    // After a failure, the store may wait for long before it tries again.
+                    case .created: if hasFailed { announce() }
+                    case .changed(let revision):
+                        next.withLock { $0 = revision + 1 }
+                        announce()
+                    case .progress: break
+                    case .cancelled:
+                        // The revision was compacted, for example.
+                        next.withLock { $0 = nil }
+                        return false
+                    }
+                    return !cancellation.isCancelled
+                }
+                failures = 0
+            } catch {
+                failures = min(failures + 1, 16)
+                pause(failures, cancellation)
+            }
+        }
+    }
+
+    /// Waits for a random time, longer after each failure, unless the watch is cancelled.
+    private func pause(_ failures: Int, _ cancellation: Cancellation) {
+        let longest = min(Self.longestPause, 200 << failures)
+        let end = ContinuousClock.now + .milliseconds(Int.random(in: 100...longest))
+        while !cancellation.isCancelled, ContinuousClock.now < end { OwnThread.pause(milliseconds: 50) }
+    }
+}

@@ -1,0 +1,124 @@
+import FlagResolver
+import FlagStore
+
+/// The publications of a file, in a hidden directory beside it: `.NAME.published` for a file `NAME`.
+///
+/// 1. `N` has the bytes of publication *N*, and never changes.
+/// 2. `list` has the numbers and records of all publications that are kept, the oldest first.
+/// 3. `pending` names the publication that is about to replace the file. It counts as published if the file has its bytes.
+/// 4. `lock` is held by the process that publishes.
+struct FileHistory: Sendable {
+    /// A publication of the list; its record is `nil` if the file was changed by another program.
+    struct Entry: Hashable, Sendable {
+        let number: Int64
+        let record: PublicationRecord?
+    }
+
+    let files: any FileLayer
+    let directory: String
+
+    private static let longestList = 16 << 20
+    private static let longestDocument = 64 << 20
+
+    init(of path: String, files: any FileLayer) {
+        self.files = files
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+        directory = "\(slash.map { path[...$0] } ?? "").\(name).published"
+    }
+
+    func path(of number: Int64) -> String { "\(directory)/\(number)" }
+    private var list: String { "\(directory)/list" }
+    private var pending: String { "\(directory)/pending" }
+    private var lockPath: String { "\(directory)/lock" }
+
+    /// Creates the directory when needed, and takes the lock; `nil` if another process holds it.
+    func lock() throws(FileFailure) -> OpenFile? {
+        try files.makeDirectory(directory)
+        return try files.lock(lockPath)
+    }
+
+    /// The publications, the oldest first, with one that was interrupted if the file has its bytes.
+    func entries(current: [UInt8]?) throws(FileFailure) -> [Entry] {
+        var entries = try read(list)
+        for entry in try read(pending) where entry.number > entries.last?.number ?? 0 {
+            if let current, try document(entry.number) == current { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// The bytes of a publication; `nil` if there is no such publication.
+    func document(_ number: Int64) throws(FileFailure) -> [UInt8]? {
+        do throws(FileFailure) {
+            return try files.read(path(of: number), limit: Self.longestDocument)
+        } catch {
+            guard error.isAbsence else { throw error }
+            return nil
+        }
+    }
+
+    /// Keeps the bytes of a publication. An interrupted attempt may have left others.
+    func keep(_ bytes: [UInt8], as number: Int64) throws(FileFailure) {
+        try replace(path(of: number), with: bytes)
+    }
+
+    func announce(_ entry: Entry) throws(FileFailure) {
+        try replace(pending, with: Self.bytes(of: [entry]))
+        try files.synchronizeDirectory(directory)
+    }
+
+    /// Writes the list, and then removes what is not in it any longer.
+    func save(_ entries: [Entry], removing old: [Entry]) throws(FileFailure) {
+        try replace(list, with: Self.bytes(of: entries))
+        try files.synchronizeDirectory(directory)
+        for name in old.map({ path(of: $0.number) }) + [pending] {
+            do throws(FileFailure) {
+                try files.remove(name)
+            } catch {
+                guard error.isAbsence else { throw error }
+            }
+        }
+    }
+
+    /// Replaces a file as a whole.
+    private func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
+        let staged = try StagedDocument(bytes, for: path, files: files, access: nil)
+        try staged.commit()
+    }
+
+    private func read(_ path: String) throws(FileFailure) -> [Entry] {
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try files.read(path, limit: Self.longestList)
+        } catch {
+            guard error.isAbsence else { throw error }
+            return []
+        }
+        guard let tree = try? JSONTree(parsing: bytes, sourceName: path), tree.kind(of: 0) == .array else {
+            throw FileFailure(
+                "read", path, reason: "it is not a list of publications; remove it to begin a new history")
+        }
+        return tree.elements(of: 0).compactMap { node in
+            let item = tree[node]
+            guard let number = item.member(named: "number")?.string.flatMap({ Int64($0) }) else { return nil }
+            return Entry(number: number, record: item.member(named: "record").flatMap { PublicationRecord($0.text) })
+        }
+    }
+
+    private static func bytes(of entries: [Entry]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginArray()
+        for entry in entries {
+            writer.beginObject()
+            writer.write(key: "number")
+            writer.write("\(entry.number)")
+            if let record = entry.record {
+                writer.write(key: "record")
+                writer.write(raw: record.bytes)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,96 @@
+import FlagStore
+import FlagStoreCurl
+
+/// A document on a server, published with PUT.
+///
+/// `If-Match` has the entity tag of the document that was read, so that the server refuses to replace another one.
+/// Redirects are not followed: what a request writes to is what the command line names.
+struct HTTPDestination: PublishingDestination {
+    let address: DocumentAddress
+    let options: ConnectionOptions
+
+    private static let timeLimit = Duration.seconds(60)
+
+    func current() throws(PublishingFailure) -> Publication? {
+        let response: CurlCall.Response
+        do throws(TransportFailure) {
+            response = try call("GET", ["Accept: application/json, */*;q=0.5", "Cache-Control: no-cache"]).send()
+        } catch {
+            throw .refused(error)
+        }
+        switch response.head.status {
+        case 200: break
+        case 404, 410: return nil
+        default: throw Self.refusal(response, expected: "200 or 404")
+        }
+        // A weak tag stands for several contents, and If-Match never matches it.
+        guard let tag = response.head.entityTag, !tag.hasPrefix("W/") else { throw .noEntityTag }
+        return Publication(bytes: response.body, number: nil, record: nil, token: .entityTag(tag))
+    }
+
+    func publish(
+        _ bytes: [UInt8], _ record: PublicationRecord, replacing seen: Publication?, keeping kept: Int
+    ) throws(PublishingFailure) -> PublicationOutcome {
+        let condition: String
+        if case .entityTag(let tag)? = seen?.token {
+            condition = "If-Match: \(tag)"
+        } else {
+            condition = "If-None-Match: *"
+        }
+        var put = call("PUT", [condition, "Content-Type: application/json"])
+        put.body = bytes
+        let response: CurlCall.Response
+        do throws(TransportFailure) {
+            response = try put.send()
+        } catch {
+            return try settle(bytes, seen, error)
+        }
+        switch response.head.status {
+        case 200, 201, 202, 204: return .published(number: nil)
+        // 409: some servers call a conflict what others call a failed precondition.
+        case 409, 412: return .lost(to: try current())
+        case 502, 503, 504:
+            // A proxy may have passed the request on.
+            return try settle(bytes, seen, Self.failure(response, expected: "200, 201 or 204"))
+        default: throw Self.refusal(response, expected: "200, 201 or 204")
+        }
+    }
+
+    func history() throws(PublishingFailure) -> [PastPublication] { throw .noHistory }
+
+    /// Finds out what has become of a request without an answer.
+    private func settle(
+        _ bytes: [UInt8], _ seen: Publication?, _ failure: TransportFailure
+    ) throws(PublishingFailure) -> PublicationOutcome {
+        let now: Publication?
+        do throws(PublishingFailure) {
+            now = try current()
+        } catch {
+            throw .uncertain(failure)
+        }
+        if now?.bytes == bytes { return .published(number: nil) }
+        guard now?.token != seen?.token else { throw .refused(failure) }
+        return .lost(to: now)
+    }
+
+    private func call(_ method: String, _ fields: [String]) -> CurlCall {
+        var call = CurlCall(method, address, options: options.transport)
+        call.headers = options.headers
+        call.protocolFields = fields
+        call.timeLimit = Self.timeLimit
+        return call
+    }
+
+    private static func failure(_ response: CurlCall.Response, expected: String) -> TransportFailure {
+        let status = response.head.status
+        let detail =
+            response.head.isRedirect
+            ? "the server redirects, and publishing follows no redirect; name the final address"
+            : "the server refuses with status \(status), expected \(expected)"
+        return TransportFailure(.status, status: status, detail: detail)
+    }
+
+    private static func refusal(_ response: CurlCall.Response, expected: String) -> PublishingFailure {
+        .refused(failure(response, expected: expected))
+    }
+}

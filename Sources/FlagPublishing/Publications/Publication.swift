@@ -1,0 +1,36 @@
+/// The document that a destination has at the moment.
+package struct Publication: Sendable {
+    package let bytes: [UInt8]
+    /// The number of the publication; `nil` if the destination does not count.
+    package let number: Int64?
+    /// `nil` if nobody knows: it was not published by this program.
+    package let record: PublicationRecord?
+    /// What the destination compares to see whether another document was published meanwhile.
+    let token: Token
+
+    enum Token: Hashable, Sendable {
+        /// A file with these bytes.
+        case content
+        /// The entity tag of a server.
+        case entityTag(String)
+        /// The revision at which the key of etcd changed.
+        case revision(Int64)
+    }
+}
+
+/// A publication of the past.
+package struct PastPublication: Sendable {
+    package let number: Int64
+    package let bytes: [UInt8]
+    package let record: PublicationRecord?
+    /// Whether it is the current one.
+    package let isCurrent: Bool
+}
+
+/// What has become of an attempt to publish.
+package enum PublicationOutcome: Sendable {
+    /// The document is the current one.
+    case published(number: Int64?)
+    /// Another document was published meanwhile. It stays.
+    case lost(to: Publication?)
+}

@@ -1,0 +1,52 @@
+package import FlagResolver
+
+/// When and by whom a document was published.
+package struct PublicationRecord: Hashable, Sendable {
+    /// Tells this publication from all others: whether an interrupted attempt was carried out is seen by it.
+    package let identifier: String
+    package let date: Instant
+    package let author: String
+    /// The publication whose content was published again; `nil` for a new content.
+    package let restored: Int64?
+
+    package init(date: Instant, author: String, restored: Int64? = nil) {
+        identifier =
+            String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
+        self.date = Instant(seconds: date.seconds)
+        self.author = author
+        self.restored = restored
+    }
+
+    /// The record as JSON.
+    package var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.write(key: "id")
+        writer.write(identifier)
+        writer.write(key: "date")
+        writer.write("\(date)")
+        writer.write(key: "author")
+        writer.write(author)
+        if let restored {
+            writer.write(key: "restored")
+            writer.write("\(restored)")
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// - Returns: `nil` if the bytes are not a record.
+    package init?(_ bytes: [UInt8]) {
+        guard let tree = try? JSONTree(parsing: bytes, sourceName: "record"), tree.kind(of: 0) == .object else {
+            return nil
+        }
+        let root = tree.root
+        guard let identifier = root.member(named: "id")?.string, let author = root.member(named: "author")?.string,
+            let text = root.member(named: "date")?.string, let date = try? Instant(parsing: text)
+        else { return nil }
+        self.identifier = identifier
+        self.date = date
+        self.author = author
+        restored = root.member(named: "restored")?.string.flatMap { Int64($0) }
+    }
+}
