@@ -1,4 +1,5 @@
 import FlagServerMicrohttpd
+import FlagStoreCurl
 import Testing
 
 @testable import flagctl
@@ -8,8 +9,12 @@ enum Serving {
     /// Whether the library and `curl` are installed.
     static let isPossible = (try? MicrohttpdLibrary()) != nil && Tool.isThere("curl")
 
+    /// Whether libcurl is installed, which fetches documents of servers.
+    static let canFetch = (try? CurlTransport.checkAvailability()) != nil
+
     /// Why tests of `serve` do not run.
-    static let reason: Comment = "libmicrohttpd or curl is missing: apt-get install libmicrohttpd12 curl"
+    static let reason: Comment =
+        "libmicrohttpd, libcurl or curl is missing: apt-get install libmicrohttpd12 libcurl4 curl"
 
     /// Lines of shell that define `serve`, which starts a server in the background and waits until it listens; `$url` is its
     /// address. `end` stops it with a signal and prints its status; `await TEXT FILE` waits for a text in a file.

@@ -4,7 +4,9 @@ extension CommandOperand where Self == Operand<[NamedSource]> {
     static var sources: Self {
         Operand(
             several: .namedSource("[NAME=]SOURCE"),
-            summary: "a file, or a directory whose files are merged; several need names")
+            summary:
+                "a file, a directory whose files are merged, https://HOST/PATH, or etcd://HOST:PORT,…/KEY; several need names"
+        )
     }
 }
 
@@ -80,6 +82,21 @@ extension CommandOption where Self == Option<Int> {
     }
 }
 
+extension CommandOption where Self == Option<Int> {
+    static var refreshInterval: Self {
+        Option(
+            name: "refresh", value: .number("SECONDS", from: 1, to: 86_400), default: 300,
+            summary: "the time between two requests to a source over https:, give or take 10 %; 300 s is the default")
+    }
+
+    static var removableShare: Self {
+        Option(
+            name: "max-removed", value: .number("PERCENT", from: 0, to: 100), default: 50,
+            summary:
+                "the share of its settings that a new document may lack; 50 is the default, 100 allows every document")
+    }
+}
+
 extension CommandOption where Self == Option<Int?> {
     static var requestRate: Self {
         Option(
@@ -100,19 +117,27 @@ extension Command {
             Example(
                 line: "flagctl serve --listen 0.0.0.0:8321 --allow-host flags.example.com --keys keys.txt flags.json",
                 meaning: "serve other machines, which need a key"),
+            Example(
+                line: "flagctl serve --header-file key.txt https://flags.example.com/app.json",
+                meaning: "serve a document of a server, also while that server is gone"),
+            Example(
+                line: "flagctl serve etcds://etcd1:2379,etcd2:2379,etcd3:2379/flags/app",
+                meaning: "serve what is published to etcd, at once"),
         ],
         operands: [.sources],
         options: [
             .listen, .keys, .publicURL, .allowHost, .allowOrigin, .allowDate, .maximumAge, .requestRate, .connections,
-            .threads,
-            .trustedProxy, .color,
+            .threads, .trustedProxy, .refreshInterval, .removableShare, .cacheDirectory, .headerFile, .authorityFile,
+            .etcdUser, .allowPlainEtcd, .color,
         ],
         notes: [
             "POST /ofrep/v1/evaluate/flags/NAME and POST /ofrep/v1/evaluate/flags answer with values, as the OpenFeature Remote "
                 + "Evaluation Protocol describes; GET /v1/events tells when values change; GET /v1/document answers with the document; POST /v1/resolve as \"flagctl resolve --format "
                 + "json\" prints; GET / with the inspector, a page for a browser; GET /healthz, /readyz and /metrics about the server. "
                 + "Docs/Service.md describes them.",
-            "The sources are watched. A new document that is malformed, exceeds a limit, or lacks more than half of the settings "
+            "The sources are watched; one over https: is asked at intervals. A document from a server or from etcd is kept on disk, "
+                + "and served after a restart if the source cannot be read. libcurl fetches: libcurl4 on Debian and Ubuntu.",
+            "A new document that is malformed, exceeds a limit, or lacks too many of the settings "
                 + "is not served: the old one stays, and standard error says why.",
             "It needs libmicrohttpd: libmicrohttpd12 on Debian and Ubuntu, libmicrohttpd with Homebrew.",
             "On an address that other machines can reach, --keys is needed. SIGHUP reads the sources again. SIGTERM ends the "

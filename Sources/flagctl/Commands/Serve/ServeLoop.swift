@@ -37,6 +37,7 @@ struct ServeLoop {
                 return .clean
             case .interrupt?:
                 end(in: &session)
+                for source in sources { source.close() }
                 RunningProcess.end(130)
             case nil: break
             }

@@ -7,6 +7,10 @@ enum ServeNews: Sendable {
     case changed(source: String, settingCount: Int, tag: String)
     case unreadable(source: String, String)
     case refused(source: String, DocumentRefusal)
+    /// The document is from the disk: the source cannot be read.
+    case stored(source: String, age: Int64)
+    /// The document cannot be kept on disk, or could not be read there.
+    case cache(source: String, String)
 }
 
 extension ServeNews {
@@ -29,7 +33,13 @@ extension ServeNews {
             return Diagnostic(
                 subject: .name(source), severity: .error,
                 message: "the new document has only \(remaining) of the \(expected) settings that are served\(outcome)",
-                code: "removes-settings", help: "if this is what you want, restart the server")
+                code: "removes-settings", help: "if this is what you want, restart the server with --max-removed 100")
+        case .stored(let source, let age):
+            return Diagnostic(
+                subject: .name(source), severity: .warning,
+                message: "the source cannot be read; the document from the disk is served, which is \(age) s old")
+        case .cache(let source, let problem):
+            return Diagnostic(subject: .name(source), severity: .warning, message: problem)
         case .refused(let source, let refusal):
             return Diagnostic(
                 subject: .name(source), severity: .error, message: "the new document is rejected: \(refusal)\(outcome)")

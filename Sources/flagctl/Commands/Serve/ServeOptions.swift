@@ -81,11 +81,14 @@ extension ArgumentType where Value == Int {
 }
 
 extension ArgumentType where Value == NamedSource {
-    /// A file or directory, perhaps with a name before it. An existing file with exactly this name takes precedence.
+    /// A file, a directory or an address, perhaps with a name before it. An existing file with exactly this name takes precedence.
     static func namedSource(_ placeholder: String) -> Self {
         ArgumentType(form: .file(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-            guard parts.count == 2, !FileSystem.exists(text) else { return NamedSource(name: "", source: text) }
+            // The query of an address may contain "=".
+            guard parts.count == 2, !parts[0].contains("://"), !FileSystem.exists(text) else {
+                return NamedSource(name: "", source: text)
+            }
             let name = parts[0]
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte), name != ".", name != ".." else {
                 throw .badValue(

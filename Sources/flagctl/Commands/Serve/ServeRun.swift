@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagPublishing
 import FlagResolver
 import FlagServer
 import FlagServerMicrohttpd
@@ -9,6 +10,11 @@ struct ServeRun {
     private let arguments: ParsedArguments
     private let address: ListenAddress
     private let sources: [NamedSource]
+    /// Where the sources are.
+    private var locations: [DocumentLocation] = []
+
+    /// How long a start waits for a source if the disk has a document of it.
+    private static let patience = Duration.seconds(5)
 
     /// - Throws: `UsageError` if the options contradict each other.
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -28,6 +34,29 @@ struct ServeRun {
         var names: Set<String> = []
         for source in sources where !names.insert(source.name).inserted {
             throw .other(problem: "two documents have the name \(quoted(source.name))", help: "choose another name")
+        }
+        for source in sources { locations.append(try arguments.location(source.source, of: "[NAME=]SOURCE")) }
+        try checkHeaderFiles()
+    }
+
+    /// Checks that no key can get to a server that it is not for.
+    private func checkHeaderFiles() throws(UsageError) {
+        for file in arguments[.headerFile] {
+            if let name = file.name {
+                guard sources.contains(where: { $0.name == name }) else {
+                    throw .other(
+                        problem: "--header-file \(name)=\(file.path) is for a document that no source has as its name",
+                        help: "the names are \(sources.map(\.name).joined(separator: ", "))")
+                }
+            } else {
+                var servers: [DocumentAddress] = []
+                for case .http(let address) in locations { servers.append(address) }
+                guard servers.first.map({ first in servers.allSatisfy { first.allowsRedirect(to: $0) } }) ?? true else {
+                    throw .other(
+                        problem: "--header-file \(file.path) would go to several servers",
+                        help: "name the document that it is for: --header-file NAME=\(file.path)")
+                }
+            }
         }
     }
 
@@ -99,15 +128,16 @@ struct ServeRun {
     private func open(_ clock: SystemClock, in session: inout Session) -> [ServedSource]? {
         var served: [ServedSource] = []
         guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
-        for source in sources {
-            let isFolder = (try? FileSystem.entry(at: source.source))?.kind == .folder
-            // Read a file here first: its problems are reported with the line that has them.
-            guard isFolder || reader.document(from: .file(source.source), in: &session) != nil else { continue }
-            served.append(ServedSource(source, isFolder: isFolder, clock: clock))
+        for (source, location) in zip(sources, locations) {
+            guard let configuration = documents(from: location, for: source, reader, in: &session) else { continue }
+            served.append(ServedSource(name: source.name, source: source.source, configuration, clock: clock))
         }
         guard served.count == sources.count else { return nil }
         for source in served { source.start() }
-        while served.contains(where: { $0.attemptCount == 0 }) { RunningProcess.wait(milliseconds: 2) }
+        let patience = clock.monotonicTime + Self.patience
+        while served.contains(where: { source in
+            source.attemptCount == 0 && (source.slot.document == nil || clock.monotonicTime < patience)
+        }) { RunningProcess.wait(milliseconds: 2) }
         for source in served where source.slot.document == nil {
             for news in source.takeNews() { session.report(news.diagnostic(keepsDocument: false)) }
         }
@@ -115,7 +145,36 @@ struct ServeRun {
             for source in served { source.close() }
             return nil
         }
+        for source in served {
+            guard let age = source.ageOnDisk else { continue }
+            session.report(
+                finding: ServeNews.stored(source: source.slot.source, age: age).diagnostic(keepsDocument: true))
+        }
         return served
+    }
+
+    /// How the documents of a source are fetched and kept; `nil` if it cannot be read, which has been reported.
+    private func documents(
+        from location: DocumentLocation, for source: NamedSource, _ reader: DocumentReader, in session: inout Session
+    ) -> DocumentKeeper.Configuration? {
+        var isFolder = false
+        if case .file(let path) = location {
+            isFolder = (try? FileSystem.entry(at: path))?.kind == .folder
+            // Read a file here first: its problems are reported with the line that has them.
+            guard isFolder || reader.document(from: .file(path), in: &session) != nil else { return nil }
+        }
+        guard let options = arguments.connectionOptions(for: source.name, in: &session) else { return nil }
+        var configuration = DocumentKeeper.Configuration()
+        configuration.transport = DocumentSource.transport(for: location, isDirectory: isFolder, options)
+        configuration.directory = SourceCache.directory(for: location, below: arguments[.cacheDirectory])
+        configuration.removableShare = Double(arguments[.removableShare]) / 100
+        switch location {
+        case .file: break
+        case .http: configuration.refreshInterval = .seconds(arguments[.refreshInterval])
+        // Changes are announced; this read is for what no announcement told.
+        case .etcd: configuration.refreshInterval = .seconds(60)
+        }
+        return configuration
     }
 
     private var options: HTTPServer.Options {

@@ -1,14 +1,16 @@
+import FlagPublishing
 import FlagResolver
 import FlagServer
 import FlagStore
 
 /// A source that is watched, and the document of it that is served.
 ///
-/// A ``DocumentKeeper`` fetches, judges and replaces documents, as it does in apps.
+/// A ``DocumentKeeper`` fetches, judges, keeps and replaces documents, as it does in apps.
 final class ServedSource: DocumentObserver {
     let slot: DocumentSlot
     private let keeper: DocumentKeeper
     private let clock: SystemClock
+    private let log: DiagnosticLog
     private let state = Locked(State())
 
     private struct State: Sendable {
@@ -17,20 +19,37 @@ final class ServedSource: DocumentObserver {
         var attemptCount = 0
         /// When the source last had the document.
         var lastConfirmation: Duration?
+        /// The last problem with the cache that was reported.
+        var cacheProblem: String?
     }
 
-    init(_ source: NamedSource, isFolder: Bool, clock: SystemClock) {
-        slot = DocumentSlot(name: source.name, source: source.source)
+    /// - Parameter configuration: The transport, and what else differs between sources.
+    init(name: String, source: String, _ configuration: DocumentKeeper.Configuration, clock: SystemClock) {
+        slot = DocumentSlot(name: name, source: source)
         self.clock = clock
-        var configuration = DocumentKeeper.Configuration()
+        var configuration = configuration
         configuration.clock = clock
-        configuration.transport =
-            isFolder ? DirectoryTransport(path: source.source) : FileTransport(path: source.source)
-        keeper = DocumentKeeper(configuration, log: DiagnosticLog(clock: clock))
+        log = DiagnosticLog(clock: clock)
+        keeper = DocumentKeeper(configuration, log: log)
     }
 
-    /// Starts to fetch and to watch.
-    func start() { keeper.start(with: keeper.load(), for: self) }
+    /// Serves the document of the disk, if there is one, and starts to fetch and to watch.
+    func start() {
+        let documents = keeper.load()
+        if let cached = documents.cached {
+            let now = clock.monotonicTime
+            // The clock of the system may have been set back.
+            let (age, overflow) = clock.wallTime.subtractingReportingOverflow(cached.checkedAt)
+            slot.serve(
+                ServedDocument(cached.document), at: now, confirmed: now - .seconds(overflow ? 0 : max(0, age)))
+        }
+        state.withLock { state in
+            state.news += documents.diagnostics.map { .cache(source: slot.source, $0.message) }
+        }
+        keeper.start(with: documents, for: self)
+        // Servers are also ended by machines and by people in a hurry. That says nothing about a document.
+        keeper.recordNormalExit()
+    }
 
     /// Fetches the document now.
     func reload() { _ = keeper.beginRefresh() }
@@ -40,10 +59,21 @@ final class ServedSource: DocumentObserver {
     /// How many attempts to get a document have ended.
     var attemptCount: Int { state.withLock { $0.attemptCount } }
 
+    /// How old the document is if it is from the disk, and the source has not confirmed it yet.
+    var ageOnDisk: Int64? {
+        guard state.withLock({ $0.lastConfirmation }) == nil, slot.document != nil else { return nil }
+        return slot.status.age(at: clock.monotonicTime)
+    }
+
     /// What happened since the last call.
     func takeNews() -> [ServeNews] {
-        state.withLock { state in
+        let problem = log.recent.last { $0.code == .cacheNotWritten }?.message
+        return state.withLock { state in
             defer { state.news = [] }
+            if let problem, problem != state.cacheProblem {
+                state.cacheProblem = problem
+                state.news.append(.cache(source: slot.source, problem))
+            }
             return state.news
         }
     }
@@ -66,7 +96,9 @@ final class ServedSource: DocumentObserver {
 
     func attemptDidEnd(_ result: RefreshResult) {
         switch result {
-        case .failed(let failure): note(.unreadable(source: slot.source, failure.detail))
+        case .failed(let failure):
+            // Without a status, the kind of failure says less than the detail.
+            note(.unreadable(source: slot.source, failure.status == nil ? failure.detail : failure.description))
         case .refused(let refusal): note(.refused(source: slot.source, refusal))
         case .activated, .kept, .unchanged:
             if let time = state.withLock({ $0.lastConfirmation }) { slot.confirm(at: time) }

@@ -37,7 +37,10 @@ struct ServeErrorTests {
         (["a/b=app.json"], "[NAME=]SOURCE \"a/b=app.json\": \"a/b\" cannot be the name of a document"),
         (["app.json", "app.json"], "several documents need names, below which they are served"),
         (["a=app.json", "a=app.json"], "two documents have the name \"a\""),
-        ([], "no [NAME=]SOURCE given: a file, or a directory whose files are merged; several need names"),
+        (
+            [],
+            "no [NAME=]SOURCE given: a file, a directory whose files are merged, https://HOST/PATH, or etcd://HOST:PORT,…/KEY; several need names"
+        ),
     ])
     func `a bad option is refused`(_ arguments: [String], _ message: String) throws {
         let scratch = try Scratch()

@@ -1,0 +1,147 @@
+import FlagAnalysis
+import FlagPublishing
+import FlagResolver
+import FlagStore
+
+extension CommandOption where Self == Option<[NamedFile]> {
+    static var headerFile: Self {
+        Option(
+            name: "header-file", values: .namedFile("[NAME=]FILE"),
+            summary: "the fields that requests over https: have, such as a key; each line is \"Name: value\"")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    static var authorityFile: Self {
+        Option(
+            name: "ca-file", value: .file("FILE"),
+            summary: "the authorities to trust, as PEM, instead of those of the system")
+    }
+
+    static var etcdUser: Self {
+        Option(
+            name: "etcd-user", value: .file("FILE"),
+            summary: "the user of etcd; the file has one line, USER:PASSWORD")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var allowPlainEtcd: Self {
+        Option(
+            name: "allow-plain-etcd",
+            summary: "allow etcd: without TLS to another machine: everybody on the network can then change the document"
+        )
+    }
+}
+
+/// A file of an option: `FILE` or `NAME=FILE`.
+struct NamedFile: Sendable, Equatable {
+    /// What the file is for; `nil` for everything.
+    let name: String?
+    let path: String
+}
+
+extension ArgumentType where Value == NamedFile {
+    static func namedFile(_ placeholder: String) -> Self {
+        ArgumentType(form: .file(placeholder: placeholder)) { text, _ in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard parts.count == 2, !FileSystem.exists(text) else { return NamedFile(name: nil, path: text) }
+            return NamedFile(name: parts[0], path: parts[1])
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// The location that a text names.
+    ///
+    /// - Throws: `UsageError` if it is an address that cannot be used.
+    func location(_ text: String, of label: String) throws(UsageError) -> DocumentLocation {
+        do throws(TransportFailure) {
+            return try DocumentLocation(text, allowsPlainEtcd: self[.allowPlainEtcd])
+        } catch {
+            throw .other(problem: "\(label): \(error.detail)", help: nil)
+        }
+    }
+
+    /// What connections need; `nil` if one of the files cannot be used, which has been reported.
+    ///
+    /// - Parameter name: The name of the document, for files of fields that name one.
+    func connectionOptions(for name: String = "", in session: inout Session) -> ConnectionOptions? {
+        var options = ConnectionOptions()
+        options.authorities = self[.authorityFile]
+        var isComplete = true
+        for file in self[.headerFile] where file.name == nil || file.name == name {
+            if !options.headers.add(linesOf: file.path, in: &session) { isComplete = false }
+        }
+        if let path = self[.etcdUser] {
+            options.credentials = ConnectionOptions.Credentials(file: path, in: &session)
+            if options.credentials == nil { isComplete = false }
+        }
+        return isComplete ? options : nil
+    }
+}
+
+extension RequestHeaders {
+    /// Adds the fields of a file; a problem is reported.
+    ///
+    /// - Returns: Whether all of them were added.
+    fileprivate mutating func add(linesOf path: String, in session: inout Session) -> Bool {
+        guard let text = SecretFile.text(path, in: &session) else { return false }
+        var isComplete = true
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.last == "\r" ? line.dropLast() : line
+            if line.allSatisfy({ $0 == " " }) || line.hasPrefix("#") { continue }
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count == 2 ? parts[1].drop { $0 == " " || $0 == "\t" } : ""
+            do throws(TransportFailure) {
+                guard parts.count == 2 else {
+                    throw TransportFailure(.badHeader, detail: "expected \"Name: value\", found no colon")
+                }
+                try add(String(parts[0]), String(value))
+            } catch {
+                isComplete = false
+                session.report(
+                    Diagnostic(
+                        subject: .name("\(path):\(index + 1)"), severity: .error, message: error.detail,
+                        code: "bad-header"))
+            }
+        }
+        return isComplete
+    }
+}
+
+extension ConnectionOptions.Credentials {
+    /// The user and the password of a file; `nil` if it has none, which is reported.
+    fileprivate init?(file path: String, in session: inout Session) {
+        guard let text = SecretFile.text(path, in: &session) else { return nil }
+        let line = text.split(whereSeparator: \.isNewline).first ?? ""
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            session.report(
+                Diagnostic(
+                    subject: .name(path), severity: .error, message: "expected one line, USER:PASSWORD",
+                    code: "bad-credentials"))
+            return nil
+        }
+        self.init(user: String(parts[0]), password: String(parts[1]))
+    }
+}
+
+/// A small file with secrets, which messages never quote.
+private enum SecretFile {
+    private static let longest = 65_536
+
+    static func text(_ path: String, in session: inout Session) -> String? {
+        do throws(InputError) {
+            let bytes = try InputSource.file(path).read(atMost: longest + 1)
+            if bytes.count <= longest { return String(decoding: bytes, as: UTF8.self) }
+            session.report(
+                Diagnostic(
+                    subject: .name(path), severity: .error,
+                    message: "the file has more than \(longest) bytes, the most that is allowed"))
+        } catch {
+            session.report(error.diagnostic)
+        }
+        return nil
+    }
+}
