@@ -97,6 +97,10 @@ extension InputError {
         case .git(_, .refused(_, _, let message)) where message.lowercased().contains("valid object name"):
             "fetch it first: git fetch origin; \"git branch --all\" lists what is there"
         case .git(_, .refused("ls-tree", _, _)): "--against compares with a git revision: run it inside the repository"
+        case .git(_, .refused("log", _, let message)) where message.contains("not a git repository"):
+            "the history is that of a git repository: run it inside one; \"--published\" lists publications instead"
+        case .git(_, .refused(_, _, let message)) where message.contains("not a git repository"):
+            "REV:PATH is a file at a git revision: run it inside the repository"
         case .git(_, .shallow):
             "get the older revisions with git fetch --unshallow; on GitHub Actions, give actions/checkout fetch-depth: 0"
         case .git(_, .refused): "REV:PATH takes the path from the top of the repository, or from here as REV:./PATH"
