@@ -54,6 +54,7 @@ struct IncompleteRunTests {
         ("release", "release 2.0.0 --previous 1.6.0 app.json FILE"), ("test", "test good.expectations.json FILE"),
         ("stale", "stale --floor 1.0.0 app.json FILE"), ("retarget", "retarget 2.0.0 2.0.1 app.json FILE"),
         ("log", "log FILE"), ("rollout", "rollout s --percent 5 FILE"), ("references", "references good.swift FILE"),
+        ("publish", "publish --yes --to live FILE"),
     ]
 
     /// Lines whose files can be read, but not checked for all that is asked; and the input that outputs name.
@@ -124,7 +125,7 @@ struct IncompleteRunTests {
             try expectStatement(of: "broken.\(kind)", by: line.replacing("FILE", with: "broken.\(kind)"), format)
         }
         // These take one document.
-        guard !["explain", "diff", "rollout", "log"].contains(where: { line.hasPrefix($0) }) else { return }
+        guard !["explain", "diff", "rollout", "log", "publish"].contains(where: { line.hasPrefix($0) }) else { return }
         for operand in ["parts", "'parts/*.\(kind)'"] {
             try expectStatement(of: "parts/gone.\(kind)", by: line.replacing("FILE", with: operand), format)
         }

@@ -4,7 +4,7 @@ extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
         .resolve, .check, .explain, .matrix, .diff, .log, .when, .prove, .release, .test, .references, .stale,
-        .retarget, .rollout, .bucket, .serve, .format, .generate, .`init`, .config,
+        .retarget, .rollout, .bucket, .serve, .publish, .rollback, .format, .generate, .`init`, .config,
         .rules, .schema, .completion, .man, .help,
     ]
 

@@ -31,6 +31,9 @@ enum StandardStream: Int32 {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// Whether standard input is a terminal, on which somebody can answer.
+    static var canAsk: Bool { isatty(0) == 1 }
+
     /// The number of columns of the terminal; `nil` if there is no terminal or its width is unknown.
     var terminalWidth: Int? {
         guard isTerminal else { return nil }

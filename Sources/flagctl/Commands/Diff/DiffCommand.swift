@@ -18,7 +18,7 @@ extension CommandOption where Self == Option<VersionSet?> {
 }
 
 extension CommandOption where Self == Option<RolloutPercentage?> {
-    fileprivate static var maxShare: Self {
+    static var maxShare: Self {
         Option(
             name: "max-share", value: .percentage("PERCENT"),
             summary: "changes count only if a rollout gives more than this percentage of its users another value")
@@ -96,9 +96,11 @@ extension Command {
                 try MisplacedOperands.check(
                     revisionInPlaceOf: arguments[.comparedFiles][0], before: arguments[.comparedFiles][1])
             }
+            let path = arguments[.releases]
+            let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
             var pairs: [DiffReport.Pair] = []
             // With an unreadable list of releases, the report would lack what was asked for.
-            if let readers = DiffReaders(arguments, session: &session) {
+            if path == nil || releases != nil, let readers = DiffReaders(arguments, session: &session) {
                 if let revision = arguments[.against] {
                     pairs = readers.pairs(arguments[.comparedFiles], against: revision, in: &session)
                 } else {
@@ -113,7 +115,7 @@ extension Command {
                 frozen: arguments[.frozen] ?? .all,
                 allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
-                users: arguments[.users], severity: arguments[.changeSeverity])
+                users: arguments[.users], severity: arguments[.changeSeverity], releases: releases)
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagPublishing
 import FlagResolver
 
 extension CommandOperand where Self == Operand<String?> {
@@ -9,7 +10,15 @@ extension CommandOperand where Self == Operand<String?> {
 
 extension CommandOperand where Self == Operand<String> {
     fileprivate static var tracked: Self {
-        Operand(.file("FILE"), summary: "a file in a git repository")
+        Operand(.file("FILE"), summary: "a file in a git repository; with --published a destination of publish")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var published: Self {
+        Option(
+            name: "published",
+            summary: "list the publications of a destination: a file, or etcd://HOST:PORT,…/KEY")
     }
 }
 
@@ -24,28 +33,44 @@ extension Command {
             Example(
                 line: "flagctl log 'checkout.*' --format json Configs/showcase.json",
                 meaning: "the changes of a group, as JSON"),
+            Example(
+                line: "flagctl log --published etcds://etcd1:2379/flags/app",
+                meaning: "what was published when and by whom, and what it changed"),
         ],
         operands: [.setting, .tracked],
         options: [
-            .format(LogReport.Format.self), .report(LogReport.Format.self), .config, .color, .exitZero,
+            .published, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd, .format(LogReport.Format.self),
+            .report(LogReport.Format.self), .config, .color, .exitZero,
         ],
         notes: [
             "Revisions are listed from the newest to the oldest, with the date and the name of the author. Renames of the file "
                 + "are followed. A revision that changes the text and no value is left out.",
             "A revision whose document cannot be read is listed, and the next one is compared with the last readable one.",
+            "With --published, every publication that is kept is listed, also one that changes no value.",
             "Exit codes: 0 a revision changed a value; 1 none did; 2 the history cannot be read, or no revision has such a "
                 + "setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
-            var report = LogReport(name: arguments[.setting], file: arguments[.tracked])
+            var report = LogReport(
+                name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
+            let pattern = report.name.map { SettingPattern($0) }
+            var reader = LogReader(pattern, file: report.file, listsAll: report.arePublications && pattern == nil)
+            let location =
+                report.arePublications ? try arguments.destination(report.file, of: "FILE") : nil
+            let revisions: [GitHistory.Revision]
             do throws(InputError) {
-                if (try? FileSystem.entry(at: report.file))?.kind == .folder {
-                    throw .git(name: report.file, .folderWithoutHistory)
+                if let location {
+                    guard let history = history(of: location, arguments, in: &session) else {
+                        return ReportOutput(arguments).write(report, in: &session)
+                    }
+                    revisions = history.revisions
+                    try reader.read(revisions) { history.contents(of: $0) }
+                } else {
+                    revisions = try gitRevisions(of: report.file)
+                    try reader.read(revisions) { (objects) throws(InputError) in
+                        try GitHistory.contents(of: objects, for: report.file)
+                    }
                 }
-                let revisions = try GitHistory.revisions(of: report.file)
-                guard !revisions.isEmpty else { throw .git(name: report.file, .noHistory) }
-                var reader = LogReader(report.name.map { SettingPattern($0) }, file: report.file)
-                try reader.read(revisions)
                 if let problem = reader.entries.last?.problem, reader.entries.last?.revision == revisions.first {
                     session.report(
                         Diagnostic(
@@ -62,4 +87,24 @@ extension Command {
             }
             return ReportOutput(arguments).write(report, in: &session)
         })
+}
+
+private func gitRevisions(of file: String) throws(InputError) -> [GitHistory.Revision] {
+    if (try? FileSystem.entry(at: file))?.kind == .folder { throw .git(name: file, .folderWithoutHistory) }
+    let revisions = try GitHistory.revisions(of: file)
+    guard !revisions.isEmpty else { throw .git(name: file, .noHistory) }
+    return revisions
+}
+
+/// The publications of a destination; `nil` if it cannot be read, which has been reported.
+private func history(
+    of location: DocumentLocation, _ arguments: ParsedArguments, in session: inout Session
+) -> PublishedHistory? {
+    guard let options = arguments.connectionOptions(in: &session) else { return nil }
+    do throws(PublishingFailure) {
+        return PublishedHistory(try location.destination(options).history())
+    } catch {
+        session.report(error.diagnostic(for: arguments[.tracked]))
+        return nil
+    }
 }

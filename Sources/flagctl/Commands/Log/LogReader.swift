@@ -5,6 +5,8 @@ import FlagResolver
 struct LogReader {
     private let pattern: SettingPattern?
     private let file: String
+    /// Whether revisions without changed values are entries, too.
+    private let listsAll: Bool
     /// The revisions that changed a value, or cannot be read, the oldest first.
     private(set) var entries: [LogReport.Entry] = []
     /// Whether a revision has a setting that was asked for.
@@ -18,14 +20,19 @@ struct LogReader {
     /// So many contents are in memory at once.
     private static let batchCount = 200
 
-    init(_ pattern: SettingPattern?, file: String) {
+    init(_ pattern: SettingPattern?, file: String, listsAll: Bool = false) {
         self.pattern = pattern
         self.file = file
+        self.listsAll = listsAll
         isKnown = pattern == nil
     }
 
-    /// - Parameter revisions: The newest first.
-    mutating func read(_ revisions: [GitHistory.Revision]) throws(InputError) {
+    /// - Parameters:
+    ///   - revisions: The newest first.
+    ///   - contents: The contents of objects by their names.
+    mutating func read(
+        _ revisions: [GitHistory.Revision], contents: ([String]) throws(InputError) -> [String: [UInt8]]
+    ) throws(InputError) {
         var rest = Array(revisions.reversed())[...]
         while !rest.isEmpty {
             let batch = rest.prefix(Self.batchCount)
@@ -35,7 +42,7 @@ struct LogReader {
             for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } }) where known.insert(object).inserted {
                 objects.append(object)
             }
-            let contents = try GitHistory.contents(of: objects, for: file)
+            let contents = try contents(objects)
             for revision in batch { add(revision, contents) }
         }
     }
@@ -61,7 +68,7 @@ struct LogReader {
         let names = pattern.map { [$0].names(in: [old, new]) }
         if names?.isEmpty == false { isKnown = true }
         let difference = DocumentDifference(from: old.settings, to: new.settings, names: names)
-        guard !difference.settings.isEmpty else { return }
+        guard listsAll || !difference.settings.isEmpty else { return }
         entries.append(
             LogReport.Entry(
                 revision: revision,
@@ -76,7 +83,7 @@ struct LogReader {
         _ object: String, of revision: GitHistory.Revision, _ contents: [String: [UInt8]]
     ) -> Result<LoadedDocument, Unreadable> {
         if let document = documents[object] { return .success(document) }
-        guard let bytes = contents[object] else { return .failure(Unreadable(message: "git has no such content")) }
+        guard let bytes = contents[object] else { return .failure(Unreadable(message: "there is no such content")) }
         let name = "\(revision.shortName):\(file)"
         do {
             let tree = try JSONTree(parsing: bytes, sourceName: name, limits: DocumentLimits.standard.json)

@@ -25,21 +25,22 @@ struct LogReport: Report {
     /// The setting, group or pattern; `nil` for all settings.
     let name: String?
     let file: String
+    /// Whether the entries are publications, not git revisions.
+    let arePublications: Bool
     /// The newest first.
     var entries: [Entry] = []
     var failures = RunFailures()
 
-    init(name: String?, file: String) {
+    init(name: String?, file: String, arePublications: Bool) {
         self.name = name
         self.file = file
-    }
-
-    var documents: [SettingsDocument] {
-        entries.compactMap(\.pair).flatMap { [$0.old.settings, $0.new.settings] }
+        self.arePublications = arePublications
     }
 
     /// That nothing has changed is a finding.
-    var status: ExitStatus { entries.contains { $0.pair != nil } ? .clean : .found }
+    var status: ExitStatus {
+        entries.contains { $0.pair?.difference.settings.isEmpty == false } ? .clean : .found
+    }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
@@ -53,11 +54,16 @@ struct LogReport: Report {
         for (index, entry) in entries.enumerated() {
             if index > 0 { buffer.endLine() }
             let revision = entry.revision
-            let head = "\(revision.date.prefix(10))  \(revision.shortName)  \(revision.author)  \(revision.subject)"
-            buffer.write("\(PlainText.escaped(head))\n")
+            let parts = [
+                String(revision.date.prefix(arePublications ? 20 : 10)), revision.shortName, revision.author,
+                revision.subject,
+            ]
+            buffer.write(
+                "\(PlainText.escaped(parts.filter { !$0.isEmpty || !arePublications }.joined(separator: "  ")))\n")
             switch entry.content {
             case .unreadable(let problem):
                 buffer.write("the document cannot be read: \(PlainText.escaped(problem))\n")
+            case .changes(let pair) where pair.difference.settings.isEmpty: buffer.write("no value changes\n")
             case .changes(let pair): diff(of: pair).writeSettings(of: pair, to: &buffer)
             }
         }
@@ -66,31 +72,41 @@ struct LogReport: Report {
     /// `3 of 40 revisions of app.json`
     func writeSummary(to buffer: inout TextBuffer) {
         guard failures.isEmpty else { return }
-        let count = Count.of(entries.count { $0.pair != nil }, "revision")
+        let what = arePublications ? "publication" : "revision"
+        let count = Count.of(entries.count { $0.pair?.difference.settings.isEmpty == false }, what)
         buffer.write("\(count) changed \(name.map { PlainText.escaped($0) } ?? "values")\n")
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
-        DiffReport(pairs: [pair], frozen: .all, allowed: [])
+        DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
     }
 }
 
 extension LogReport {
     static let json = JSONDocument<LogReport>(
-        "log", "the git revisions that changed values", failures: \.failures
+        "log", "the git revisions or publications that changed values", failures: \.failures
     ) {
         Member("file", .file) { $0.file }
         Member(optional: "name", .text, "The setting, the group or the pattern that was asked for.") { $0.name }
-        Member("results", .list(of: entry), "The revisions, the newest first.") { report in
+        Member("results", .list(of: entry), "The revisions or publications, the newest first.") { report in
             report.entries.map { (report: report, entry: $0) }
         }
     }
 
     private static let entry = JSONObject<(report: LogReport, entry: Entry)>("revision") {
-        Member("revision", .text, "The name of the git revision.") { $0.entry.revision.name }
-        Member("date", .text, "The date of the author, as ISO 8601.") { $0.entry.revision.date }
-        Member("author", .text, "The name of the author.") { $0.entry.revision.author }
-        Member("subject", .text, "The first line of the message.") { $0.entry.revision.subject }
+        Member("revision", .text, "The name of the git revision, or the number of the publication.") {
+            $0.entry.revision.name
+        }
+        Member(
+            optional: "date", .text,
+            "The date of the author, as ISO 8601; missing for a document that another program published."
+        ) { $0.entry.revision.date.isEmpty ? nil : $0.entry.revision.date }
+        Member(
+            optional: "author", .text, "The name of the author; missing for a document that another program published."
+        ) { $0.entry.revision.author.isEmpty ? nil : $0.entry.revision.author }
+        Member("subject", .text, "The first line of the message; for a publication, whether it is current.") {
+            $0.entry.revision.subject
+        }
         Member(
             optional: "problem", .text, "Why the document of the revision cannot be read; missing if it can be."
         ) { $0.entry.problem }

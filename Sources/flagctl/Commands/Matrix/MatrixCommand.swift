@@ -85,8 +85,9 @@ extension Command {
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let selected = arguments[.users]?.versions ?? .all
             var versions = arguments[.within]?.intersection(selected) ?? selected
-            let releases = ReleaseLists(arguments, in: &session)
-            let documents = selection.isEmpty || releases == nil ? [] : selection.documents
+            let releases = arguments[.releases].flatMap { ReleaseFile.read($0, in: &session) }
+            let isReadable = arguments[.releases] == nil || releases != nil
+            let documents = selection.isEmpty || !isReadable ? [] : selection.documents
             func matrices() -> [MatrixReport.Part] {
                 documents.map { document in
                     MatrixReport.Part(
@@ -94,8 +95,7 @@ extension Command {
                         matrix: SettingsMatrix(
                             of: selection.settings(of: document), in: document.settings, within: versions,
                             changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
-                            among: arguments[.users], space: document.space),
-                        releases: releases?.list(for: document.name))
+                            among: arguments[.users], space: document.space))
                 }
             }
             var parts = matrices()
@@ -113,7 +113,8 @@ extension Command {
                 }
             }
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
-            var report = MatrixReport(parts: parts, versions: versions, isTransposed: arguments[.transpose])
+            var report = MatrixReport(
+                parts: parts, versions: versions, isTransposed: arguments[.transpose], releases: releases)
             report.leaveOutTooLarge(for: output.formats, session: &session)
             return output.write(report, in: &session)
         })

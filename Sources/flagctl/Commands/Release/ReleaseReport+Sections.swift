@@ -9,43 +9,10 @@ extension ReleaseReport {
         ]
     }
 
-    func checkSection(of part: Part) -> ReleaseSection {
-        let file = part.checked
-        let (errors, warnings) = (file.count(of: .error), file.count(of: .warning))
-        return ReleaseSection(
-            name: "check", outcome: errors > 0 ? .failed : warnings > 0 ? .warned : .passed,
-            summary: "\(Count.of(errors, "error")), \(Count.of(warnings, "warning"))",
-            rows: file.findings.filter { $0.severity > .note }.map { [file.diagnostic(of: $0).firstLine] })
-    }
+    func checkSection(of part: Part) -> ReleaseSection { ReleaseSection(findingsOf: part.checked) }
 
     func policySection(of part: Part) -> ReleaseSection {
-        guard let proof = part.proof else {
-            return ReleaseSection(name: "policies", outcome: .skipped, summary: "none given (--policy FILE)")
-        }
-        var rows: [[String]] = []
-        var counts = (proved: 0, violated: 0, vacuous: 0)
-        for result in proof.results {
-            switch result.verdict {
-            case .proved: counts.proved += 1
-            case .vacuous:
-                counts.vacuous += 1
-                rows.append(["VACUOUS", result.title, result.emptyRange, ""])
-            case .violated(let versions, let violations):
-                counts.violated += 1
-                for (index, row) in proof.rows(of: result, versions, violations).enumerated() {
-                    let head = index == 0 ? ["VIOLATED", result.title] : ["", ""]
-                    rows.append(head + [row.text, row.location ?? ""])
-                }
-            }
-        }
-        var summary = "\(counts.proved) proved, \(counts.violated) violated"
-        if counts.vacuous > 0 { summary += ", \(counts.vacuous) vacuous" }
-        let unread = part.policyCount - proof.results.count
-        if unread > 0 { summary += ", \(unread) without meaning here" }
-        return ReleaseSection(
-            name: "policies",
-            outcome: counts.violated + unread > 0 ? .failed : counts.vacuous > 0 ? .warned : .passed,
-            summary: summary, rows: rows)
+        ReleaseSection(policiesOf: part.proof, outOf: part.policyCount)
     }
 
     func valueSection(of part: Part) -> ReleaseSection {
@@ -59,12 +26,11 @@ extension ReleaseReport {
             ]
         }
         let count = Set(values.changes.map(\.settingIndex)).count
-        let versions = part.versions
         let summary =
             count == 0
-            ? "the same as in \(versions.previous), \(Count.of(values.count, "setting"))"
+            ? "the same as in \(request.previous), \(Count.of(values.count, "setting"))"
             : "\(count) of \(Count.of(values.count, "setting")) \(count == 1 ? "changes" : "change") from "
-                + "\(versions.previous) to \(versions.version)"
+                + "\(request.previous) to \(request.version)"
         return ReleaseSection(name: "values", outcome: .passed, summary: summary, rows: rows)
     }
 
@@ -87,22 +53,22 @@ extension ReleaseReport {
     }
 
     func shippedSection(of part: Part) -> ReleaseSection {
-        part.comparison.map { shippedSection(of: $0, part.versions) }
+        part.comparison.map { shippedSection(of: $0) }
             ?? ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)")
     }
 
-    func shippedSection(of comparison: DiffReport, _ versions: ReleaseVersions) -> ReleaseSection {
-        guard let pair = comparison.pairs.first else {
+    func shippedSection(of pair: DiffReport.Pair) -> ReleaseSection {
+        guard let comparison else {
             return ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with")
         }
-        let what = pair.releases == nil ? "versions up to \(versions.previous)" : "shipped versions"
+        let what = releases == nil ? "versions up to \(request.previous)" : "shipped versions"
         var rows: [[String]] = []
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {
                 let remark =
                     comparison.isUnknownToFrozen(setting)
                     ? " (new: no shipped version knows it)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
-                let affected = pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
+                let affected = comparison.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,

@@ -1,30 +1,59 @@
 import FlagResolver
 
-extension ReleaseReport {
+extension ReleaseSection {
     /// The maximum number of rows of a section for people. JSON has all of them.
     private static let maximumRowCount = 20
 
-    private static func shown(_ section: ReleaseSection) -> (rows: ArraySlice<[String]>, left: Int) {
-        let rows = section.rows.prefix(maximumRowCount)
-        return (rows, section.rows.count - rows.count)
+    /// The rows for people, and the number of further ones.
+    var shownRows: (rows: ArraySlice<[String]>, left: Int) {
+        let shown = rows.prefix(Self.maximumRowCount)
+        return (shown, rows.count - shown.count)
     }
 
+    /// A line with the findings below.
+    func writeText(to buffer: inout TextBuffer) {
+        buffer.write(outcome.word)
+        buffer.write(byte: UInt8(ascii: " "), count: 9 - outcome.word.utf8.count)
+        buffer.write("\(name): \(PlainText.escaped(summary))\n")
+        let (rows, left) = shownRows
+        if let first = rows.first {
+            var table = TextTable(columns: max(1, first.count))
+            for row in rows { for cell in row { table.cell(PlainText.escaped(cell)) } }
+            table.write(to: &buffer, indentation: 2)
+        }
+        if left > 0 { buffer.write("  … and \(left) more; --format json has all of them\n") }
+    }
+
+    /// A table of sections, and the findings of each below.
+    static func writeMarkdown(_ sections: [ReleaseSection], to buffer: inout TextBuffer) {
+        MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
+        for section in sections {
+            buffer.write("| \(section.outcome.word) | \(section.name) | ")
+            MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
+            buffer.write(" |\n")
+        }
+        for section in sections where !section.rows.isEmpty {
+            buffer.write("\n**\(section.name)**\n\n")
+            let (rows, left) = section.shownRows
+            for row in rows {
+                // An indented row, or one without a first cell, belongs to the row before it.
+                let isFurther = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
+                buffer.write(isFurther ? "  - " : "- ")
+                let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+                MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
+                buffer.endLine()
+            }
+            if left > 0 { buffer.write("- … and \(left) more\n") }
+        }
+    }
+}
+
+extension ReleaseReport {
     /// A line for each section with its findings below, and the verdict at the end.
     func writeText(to buffer: inout TextBuffer) {
-        for document in sections {
-            buffer.write("\(PlainText.escaped(document.title))\n")
-            for section in document.sections {
-                buffer.write(section.outcome.word)
-                buffer.write(byte: UInt8(ascii: " "), count: 9 - section.outcome.word.utf8.count)
-                buffer.write("\(section.name): \(PlainText.escaped(section.summary))\n")
-                let (rows, left) = Self.shown(section)
-                if let first = rows.first {
-                    var table = TextTable(columns: max(1, first.count))
-                    for row in rows { for cell in row { table.cell(PlainText.escaped(cell)) } }
-                    table.write(to: &buffer, indentation: 2)
-                }
-                if left > 0 { buffer.write("  … and \(left) more; --format json has all of them\n") }
-            }
+        for (name, sections) in sections {
+            buffer.write("\(PlainText.escaped(name)): \(title)\n")
+            for section in sections { section.writeText(to: &buffer) }
             buffer.endLine()
         }
         buffer.write("\(verdict)\n")
@@ -39,38 +68,20 @@ extension ReleaseReport {
             buffer.endLine()
             failures.writeMarkdown(to: &buffer)
         }
-        for document in sections {
+        for (name, sections) in sections {
             buffer.write("\n### ")
-            MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)
+            MarkdownTable.writeText(PlainText.escaped("\(name): \(title)").utf8, to: &buffer)
             buffer.write("\n\n")
-            MarkdownTable.writeHeader(["", "looked at", "result"], to: &buffer)
-            for section in document.sections {
-                buffer.write("| \(section.outcome.word) | \(section.name) | ")
-                MarkdownTable.writeText(PlainText.escaped(section.summary).utf8, to: &buffer)
-                buffer.write(" |\n")
-            }
-            for section in document.sections where !section.rows.isEmpty {
-                buffer.write("\n**\(section.name)**\n\n")
-                let (rows, left) = Self.shown(section)
-                for row in rows {
-                    // An indented row, or one without a first cell, belongs to the row before it.
-                    let isFurther = row.first.map { $0.isEmpty || $0.hasPrefix(" ") } ?? false
-                    buffer.write(isFurther ? "  - " : "- ")
-                    let cells = row.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-                    MarkdownTable.writeText(PlainText.escaped(cells.joined(separator: " · ")).utf8, to: &buffer)
-                    buffer.endLine()
-                }
-                if left > 0 { buffer.write("- … and \(left) more\n") }
-            }
+            ReleaseSection.writeMarkdown(sections, to: &buffer)
         }
     }
 
     /// A suite for each document, a case for each section.
     var junitReport: JUnitReport {
-        let suites = sections.map { document in
+        let suites = sections.map { name, sections in
             JUnitReport.Suite(
-                name: document.name,
-                cases: document.sections.map { section in
+                name: name,
+                cases: sections.map { section in
                     let rows = section.rows.map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
                     let details = ([section.summary] + rows).joined(separator: "\n")
                     let outcome: JUnitReport.Case.Outcome =

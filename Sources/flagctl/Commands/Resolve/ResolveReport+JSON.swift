@@ -48,7 +48,6 @@ extension ResolveReport {
             $0.isExplained ? $0.details : nil
         }
     }
-    .inStyle { $0.document.document.versionStyle }
 
     /// The values by name.
     ///

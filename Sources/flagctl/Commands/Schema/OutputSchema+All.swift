@@ -19,6 +19,8 @@ extension OutputSchema {
         RetargetReport.json.schema,
         RolloutReport.json.schema,
         BucketReport.json.schema,
+        PublishReport.json.schema,
+        PublishReport.rollbackJSON.schema,
         InitReport.json.schema,
         ConfigReport.json.schema,
         RuleList.json.schema,

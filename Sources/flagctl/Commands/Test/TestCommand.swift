@@ -77,19 +77,42 @@ struct TestRun {
         return parts
     }
 
-    private func part(
-        for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
-    ) throws(UsageError) -> TestReport.Part? {
-        guard let tree = plain.tree(of: source, in: &session) else { return nil }
+    /// The verdicts of a file about a document, whatever document the file names; `nil` if the file cannot be read, which has
+    /// been reported.
+    static func part(
+        ofFile path: String, about document: LoadedDocument, in session: inout Session
+    ) -> TestReport.Part? {
+        guard let reader = DocumentReader(patches: [], session: &session),
+            let file = expectations(of: .optionFile(path), reader, &session)
+        else { return nil }
+        return part(of: file, about: document, &session)
+    }
+
+    private static func expectations(
+        of source: InputSource, _ reader: DocumentReader, _ session: inout Session
+    ) -> ExpectationFile? {
+        guard let tree = reader.tree(of: source, in: &session) else { return nil }
         var expectations = ExpectationReader(tree, name: source.name)
         let file = expectations.file()
         for problem in expectations.problems { session.report(problem) }
-        guard let file else { return nil }
+        return file
+    }
+
+    private func part(
+        for source: InputSource, _ plain: DocumentReader, _ reader: DocumentReader, _ session: inout Session
+    ) throws(UsageError) -> TestReport.Part? {
+        guard let file = Self.expectations(of: source, plain, &session) else { return nil }
         let documentSource = file.documentSource(from: source)
         if let path = documentSource.path {
             do throws(ReportTargets.Conflict) { try session.willRead(path) } catch { throw error.usageError }
         }
         guard let document = reader.document(from: documentSource, in: &session) else { return nil }
+        return Self.part(of: file, about: document, &session)
+    }
+
+    private static func part(
+        of file: ExpectationFile, about document: LoadedDocument, _ session: inout Session
+    ) -> TestReport.Part {
         let conditions = UserConditions(file.conditions, of: file.tree)
         var subject = TestedDocument(
             document: document, conditions: conditions,
@@ -100,7 +123,7 @@ struct TestRun {
         return TestReport.Part(file: file, document: document, space: subject.space, results: results)
     }
 
-    private func result(
+    private static func result(
         of test: ExpectationFile.Case, in file: ExpectationFile, _ subject: inout TestedDocument,
         _ session: inout Session
     ) -> TestReport.Result {

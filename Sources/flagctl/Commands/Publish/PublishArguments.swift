@@ -1,0 +1,72 @@
+import FlagPublishing
+import FlagResolver
+
+extension CommandOption where Self == Option<String> {
+    static var destination: Self {
+        Option(
+            name: "to", required: .file("DESTINATION"),
+            summary: "a file, https://HOST/PATH, or etcd://HOST:PORT,…/KEY",
+            hintForMissingValue: "name the place that servers and apps read, such as --to etcds://etcd1:2379/flags/app")
+    }
+}
+
+extension CommandOption where Self == Option<String?> {
+    static var publicationAuthor: Self {
+        Option(
+            name: "author", value: .text("NAME"),
+            summary: "who publishes, for the history; the name of the user is the default")
+    }
+}
+
+extension CommandOption where Self == Option<Bool> {
+    static var dryRun: Self {
+        Option(name: "dry-run", summary: "check and compare, and change nothing")
+    }
+
+    static var yes: Self {
+        Option(name: "yes", summary: "do not ask, for scripts")
+    }
+
+    static var allowLargeChange: Self {
+        Option(
+            name: "allow-large-change",
+            summary: "allow a document that lacks more than half of the settings, or has more than twice the bytes")
+    }
+}
+
+extension CommandOption where Self == Option<Int> {
+    static var keptPublications: Self {
+        Option(
+            name: "keep", value: .number("N", from: 1, to: 10_000), default: 50,
+            summary: "the publications that are kept; 50 is the default")
+    }
+}
+
+extension CommandOption where Self == Option<[String]> {
+    static var publicationExpectations: Self {
+        Option(
+            name: "expect", values: .file("FILE"),
+            summary: "a file of expectations, as for \"flagctl test\", which the document must meet")
+    }
+}
+
+extension ParsedArguments {
+    /// The record of a publication of this run.
+    func publicationRecord(restoring number: Int64? = nil) -> PublicationRecord {
+        let user = ["USER", "LOGNAME", "USERNAME"].lazy.compactMap { RunningProcess.variable($0) }.first
+        return PublicationRecord(
+            date: ServeClock.now, author: self[.publicationAuthor] ?? user ?? "unknown", restored: number)
+    }
+
+    /// Checks that the run can ask, or need not.
+    ///
+    /// - Throws: `UsageError` if nobody can answer.
+    func checkConfirmation(readsStandardInput: Bool) throws(UsageError) {
+        guard !self[.yes], !self[.dryRun], readsStandardInput || !StandardStream.canAsk else { return }
+        throw .other(
+            problem: readsStandardInput
+                ? "standard input is the document, so nobody can be asked"
+                : "publishing asks for a confirmation, and standard input is not a terminal",
+            help: "add --yes to publish without a question, or --dry-run to change nothing")
+    }
+}

@@ -1,0 +1,82 @@
+import FlagAnalysis
+import FlagResolver
+
+/// The checks that a document must pass to be published.
+struct PublishChecks {
+    private let arguments: ParsedArguments
+    private let document: LoadedDocument
+    private let policies: [ProofReport.Source]
+    private let releases: ReleaseList?
+
+    init(
+        _ arguments: ParsedArguments, _ document: LoadedDocument, _ policies: [ProofReport.Source],
+        _ releases: ReleaseList?
+    ) {
+        self.arguments = arguments
+        self.document = document
+        self.policies = policies
+        self.releases = releases
+    }
+
+    func sections(_ pair: DiffReport.Pair?, in session: inout Session) -> [ReleaseSection] {
+        let result = DocumentCheck(rules: Rules.all).result(
+            for: CheckedDocument(document.settings, releases: releases))
+        let proof =
+            policies.isEmpty
+            ? nil
+            : ProofReport.Part(
+                proving: policies, for: document, shipped: releases?.shippedVersions, session: &session)
+        var sections = [
+            ReleaseSection(findingsOf: CheckedFile(document.name, document.settings, result)),
+            ReleaseSection(policiesOf: proof, outOf: policies.reduce(0) { $0 + $1.policies.count }),
+            expectations(in: &session),
+        ]
+        if let pair, !pair.isNew { sections += [size(of: pair), share(of: pair)] }
+        return sections
+    }
+
+    private func expectations(in session: inout Session) -> ReleaseSection {
+        let files = arguments[.publicationExpectations]
+        guard !files.isEmpty else {
+            return ReleaseSection(name: "expectations", outcome: .skipped, summary: "none given (--expect FILE)")
+        }
+        let report = TestReport(
+            parts: files.compactMap { TestRun.part(ofFile: $0, about: document, in: &session) })
+        let bad = report.parts.flatMap(\.results).filter { $0.verdict.outcome != .passed }
+        return ReleaseSection(
+            name: "expectations", outcome: report.status == .clean ? .passed : .failed,
+            summary: "\(report.count(of: .passed)) passed, \(bad.count) failed",
+            rows: bad.map { [$0.verdict.word, $0.test.name] })
+    }
+
+    /// A document that lost most of its settings, or that was written twice, is hardly meant.
+    private func size(of pair: DiffReport.Pair) -> ReleaseSection {
+        let (old, new) = (pair.old.settings, pair.new.settings)
+        let lost = old.names.count { new.index(named: $0) == nil }
+        let (oldSize, newSize) = (pair.old.tree.bytes.count, pair.new.tree.bytes.count)
+        var rows: [[String]] = []
+        if lost * 2 > old.count { rows.append(["\(lost) of \(Count.of(old.count, "setting")) are gone"]) }
+        if newSize / 2 >= oldSize, newSize > oldSize { rows.append(["\(newSize) bytes instead of \(oldSize)"]) }
+        let isAllowed = arguments[.allowLargeChange]
+        if !rows.isEmpty, !isAllowed { rows.append(["  help: if this is what you want, add --allow-large-change"]) }
+        return ReleaseSection(
+            name: "size", outcome: rows.isEmpty ? .passed : isAllowed ? .warned : .failed,
+            summary: "\(Count.of(new.count, "setting")), \(newSize) bytes; before, \(old.count) and \(oldSize)",
+            rows: rows)
+    }
+
+    private func share(of pair: DiffReport.Pair) -> ReleaseSection {
+        guard let limit = arguments[.maxShare] else {
+            return ReleaseSection(name: "share", outcome: .skipped, summary: "no limit given (--max-share PERCENT)")
+        }
+        var comparison = DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
+        comparison.maximumShare = limit.bucketCount
+        let beyond = pair.difference.settings.filter { comparison.counts($0) }
+        return ReleaseSection(
+            name: "share", outcome: beyond.isEmpty ? .passed : .failed,
+            summary: beyond.isEmpty
+                ? "no change is for more than that share of users"
+                : "\(Count.of(beyond.count, "setting changes", "settings change")) for more than that share of users",
+            rows: beyond.map { [$0.name] })
+    }
+}

@@ -1,0 +1,50 @@
+import FlagPublishing
+import FlagResolver
+
+extension CommandOperand where Self == Operand<String> {
+    fileprivate static var published: Self {
+        Operand(.file("FILE"), summary: "the document to publish: one file, REV:PATH, or \"-\"")
+    }
+}
+
+extension Command {
+    static let publish = Command(
+        name: "publish",
+        summary: "check a document, show who is affected, and publish it",
+        examples: [
+            Example(
+                line: "flagctl publish --to etcds://etcd1:2379,etcd2:2379,etcd3:2379/flags/app Configs/app.json",
+                meaning: "to every server that reads this key of etcd, at once"),
+            Example(
+                line:
+                    "flagctl publish --to /srv/flags/app.json --policy Configs/app.policies --dry-run Configs/app.json",
+                meaning: "what would change in a file, and whether the policies allow it"),
+            Example(
+                line:
+                    "flagctl publish --to https://cdn.example.com/app.json --header-file key.txt --yes Configs/app.json",
+                meaning: "in CI, to a server that understands PUT and If-Match"),
+        ],
+        operands: [.published],
+        options: [
+            .destination, .policy, .publicationExpectations, .maxShare, .allowLargeChange, .releases, .dryRun, .yes,
+            .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser, .allowPlainEtcd,
+            .format(PublishReport.Format.self), .report(PublishReport.Format.self), .standardInputName, .color,
+        ],
+        notes: [
+            "The document must have no error of \"flagctl check\", violate no policy, and meet all expectations. With --max-share, no "
+                + "rollout may give more than that percentage of its users another value. Then the difference to the published document "
+                + "is shown, and the command asks.",
+            "It replaces only the document that it has compared with. If another one was published meanwhile, that one stays.",
+            "Docs/Publishing.md describes destinations, their history and what happens if a run is interrupted.",
+            "Exit codes: 0 published, or the same document is published already; 1 not published: a check failed, the answer was "
+                + "no, or somebody else published meanwhile; 2 the document or the destination cannot be read, or it is not known "
+                + "whether the document was published.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            try arguments.checkConfirmation(readsStandardInput: arguments[.published] == "-")
+            let location = try arguments.destination(arguments[.destination], of: "--to")
+            let run = PublishRun(arguments, location)
+            let report = run.report(of: arguments[.published], in: &session)
+            return ReportOutput(arguments).write(report, in: &session)
+        })
+}

@@ -1,0 +1,159 @@
+import FlagAnalysis
+import FlagPublishing
+import FlagResolver
+import FlagStore
+
+/// One run of `publish` or `rollback`: reads what is published, compares, asks, and replaces it.
+struct PublishRun {
+    private let arguments: ParsedArguments
+    private let location: DocumentLocation
+    /// The destination, as outputs name it.
+    private var name: String { arguments[.destination] }
+
+    init(_ arguments: ParsedArguments, _ location: DocumentLocation) {
+        self.arguments = arguments
+        self.location = location
+    }
+
+    /// Publishes a document of the command line, if it passes all checks.
+    func report(of operand: String, in session: inout Session) -> PublishReport {
+        var report = PublishReport(destination: name, isRollback: false)
+        let path = arguments[.releases]
+        let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
+        guard let policies = PolicyFiles.read(arguments[.policy], statements: [], in: &session),
+            (path == nil) == (releases == nil), let document = document(operand, in: &session),
+            let destination = destination(in: &session),
+            let seen = current(destination, in: &session)
+        else { return report }
+        report.compare(seen.publication, with: document, arguments, releases, in: &session)
+        report.sections = PublishChecks(arguments, document, policies, releases).sections(report.pair, in: &session)
+        guard session.failures.isEmpty else { return report }
+        publish(
+            document.tree.bytes, arguments.publicationRecord(), replacing: seen.publication, to: destination, &report,
+            in: &session)
+        return report
+    }
+
+    /// Publishes the content of an earlier publication again.
+    func report(restoring number: Int64, in session: inout Session) -> PublishReport {
+        var report = PublishReport(destination: name, isRollback: true)
+        guard let destination = destination(in: &session), let seen = current(destination, in: &session) else {
+            return report
+        }
+        let history: [PastPublication]
+        do throws(PublishingFailure) {
+            history = try destination.history()
+        } catch {
+            session.report(error.diagnostic(for: name))
+            return report
+        }
+        guard let past = history.first(where: { $0.number == number }) else {
+            session.report(.unknownPublication(number, of: history, at: name))
+            return report
+        }
+        guard let reader = DocumentReader(patches: [], session: &session),
+            let tree = reader.tree(parsing: past.bytes, name: "publication \(number)", in: &session),
+            let document = reader.document(tree, name: "publication \(number)", in: &session)
+        else { return report }
+        report.compare(seen.publication, with: document, arguments, nil, in: &session)
+        publish(
+            past.bytes, arguments.publicationRecord(restoring: number), replacing: seen.publication, to: destination,
+            &report, in: &session)
+        return report
+    }
+
+    private func destination(in session: inout Session) -> (any PublishingDestination)? {
+        arguments.connectionOptions(in: &session).map { location.destination($0) }
+    }
+
+    /// The current publication, which is `nil` within if there is none; `nil` if it cannot be read, which has been reported.
+    private func current(
+        _ destination: any PublishingDestination, in session: inout Session
+    ) -> (publication: Publication?, Void)? {
+        do throws(PublishingFailure) {
+            return (try destination.current(), ())
+        } catch {
+            session.report(error.diagnostic(for: name))
+            return nil
+        }
+    }
+
+    private func document(_ operand: String, in session: inout Session) -> LoadedDocument? {
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        let batch = reader.read([operand], of: arguments, session: &session)
+        guard batch.inputCount == 1 || batch.documents.isEmpty else {
+            session.report(
+                Diagnostic(
+                    subject: .name(operand), severity: .error,
+                    message: "it stands for \(batch.inputCount) documents, and one is published",
+                    help: "name one of them"))
+            return nil
+        }
+        return batch.documents.first
+    }
+
+    /// Asks, and publishes.
+    private func publish(
+        _ bytes: [UInt8], _ record: PublicationRecord, replacing seen: Publication?,
+        to destination: any PublishingDestination, _ report: inout PublishReport, in session: inout Session
+    ) {
+        report.number = seen?.number
+        if seen?.bytes == bytes {
+            report.outcome = .unchanged
+        } else if !report.failedSections.isEmpty {
+            report.outcome = .refused
+        } else if arguments[.dryRun] {
+            report.outcome = .ready
+        } else if !arguments[.yes], !isConfirmed(&report, in: &session) {
+            report.outcome = .declined
+        } else {
+            do throws(PublishingFailure) {
+                switch try destination.publish(
+                    bytes, record, replacing: seen, keeping: arguments[.keptPublications])
+                {
+                case .published(let number):
+                    report.outcome = .published
+                    report.number = number
+                case .lost(let winner):
+                    report.outcome = .lost
+                    report.winner = winner
+                }
+            } catch {
+                if case .uncertain = error { report.outcome = .unknown }
+                session.report(error.diagnostic(for: name))
+            }
+        }
+    }
+
+    /// Shows the report so far, and asks on the terminal.
+    private func isConfirmed(_ report: inout PublishReport, in session: inout Session) -> Bool {
+        let showsText = arguments[.format(PublishReport.Format.self)] == .text
+        if showsText {
+            report.writeDetails(to: &session.output)
+            report.areDetailsShown = true
+        } else {
+            report.writeDetails(to: &session.messages)
+        }
+        session.messages.write("publish to \(PlainText.escaped(name))? [y/N] ")
+        guard session.flush() == .clean else { return false }
+        let answer = readLine()?.lowercased() ?? ""
+        return answer == "y" || answer == "yes"
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownPublication(
+        _ number: Int64, of history: [PastPublication], at destination: String
+    ) -> Diagnostic {
+        let kept = history.map(\.number)
+        let help: String? =
+            if let oldest = kept.last, let newest = kept.first {
+                "those from \(oldest) to \(newest) are kept; \"flagctl log --published \(ShellQuoting.quoted(destination))\" lists them"
+            } else {
+                nil
+            }
+        return Diagnostic(
+            subject: .name(destination), severity: .error,
+            message: kept.isEmpty ? "it has no history" : "there is no publication \(number)", help: help)
+    }
+}

@@ -1,0 +1,41 @@
+import FlagPublishing
+
+extension CommandOperand where Self == Operand<Int> {
+    fileprivate static var publicationNumber: Self {
+        Operand(
+            .number("VERSION", from: 1, to: .max),
+            summary: "the number of an earlier publication, as \"flagctl log --published\" lists them")
+    }
+}
+
+extension Command {
+    static let rollback = Command(
+        name: "rollback",
+        summary: "publish the content of an earlier publication again",
+        examples: [
+            Example(
+                line: "flagctl rollback 12 --to etcds://etcd1:2379/flags/app",
+                meaning: "publication 12 is the current document again, with a new number"),
+            Example(
+                line: "flagctl rollback 12 --to /srv/flags/app.json --dry-run", meaning: "who would be affected"),
+        ],
+        operands: [.publicationNumber],
+        options: [
+            .destination, .dryRun, .yes, .keptPublications, .publicationAuthor, .headerFile, .authorityFile, .etcdUser,
+            .allowPlainEtcd, .format(PublishReport.Format.self), .report(PublishReport.Format.self), .color,
+        ],
+        notes: [
+            "The difference to the current document is shown, and the command asks. The checks of \"flagctl publish\" are not repeated: "
+                + "the document was published once, and a rollback must not wait.",
+            "A server over https: keeps no history. Publish the old file again instead.",
+            "Exit codes: 0 published, or this content is current already; 1 not published: the answer was no, or somebody else "
+                + "published meanwhile; 2 there is no such publication, or the destination cannot be read.",
+        ],
+        run: { (arguments, session) throws(UsageError) in
+            try arguments.checkConfirmation(readsStandardInput: false)
+            let location = try arguments.destination(arguments[.destination], of: "--to")
+            let report = PublishRun(arguments, location).report(
+                restoring: Int64(arguments[.publicationNumber]), in: &session)
+            return ReportOutput(arguments).write(report, in: &session)
+        })
+}
