@@ -51,18 +51,7 @@ package struct PrereleaseBoundaryRule: Rule {
                 ]
               }
             }
-            """#),
-        RuleExample(
-            #"""
-            {
-              "payments": {
-                "defaultValue": false,
-                "valuesByVersion": [
-                  { "appVersion": ">=52920000", "value": true }
-                ]
-              }
-            }
-            """#),
+            """#)
     ]
 
     package struct Detail: FindingDetail {
@@ -103,7 +92,7 @@ package struct PrereleaseBoundaryRule: Rule {
         let signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
             hasReleases || !report.hasReported(sign.rawValue, by: self)
         }
-        guard !signs.isEmpty, !setting.document.hasOnlyVersionCodes else { return }
+        guard !signs.isEmpty else { return }
         for (index, entry) in setting.entries.enumerated() where entry.canWin && entry.traits.contains(.bound) {
             for parsed in setting.texts(ofRequirement: index) {
                 let text = parsed.text
