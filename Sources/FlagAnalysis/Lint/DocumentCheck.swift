@@ -39,6 +39,11 @@ package struct DocumentCheck: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
     package func result(for document: CheckedDocument) -> Result {
+        document.versionStyle.apply { styledResult(for: document) }
+    }
+
+    /// The same in the style of the document's versions: some rules make text when they find something.
+    private func styledResult(for document: CheckedDocument) -> Result {
         let suppressions = document.suppressions
         let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }
         let rules = self.rules + hidden

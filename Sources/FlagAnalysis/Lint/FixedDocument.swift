@@ -78,8 +78,11 @@ private struct FixPass {
     mutating func fix() -> Bool {
         let document = CheckedDocument(
             current, releases: checked.releases, instant: checked.instant, previous: checked.previous)
-        let candidates = check.result(for: document).findings.compactMap { finding in
-            finding.detail.fix(in: FixContext(current, finding)).map { Candidate(code: finding.code, fix: $0) }
+        let findings = check.result(for: document).findings
+        let candidates = document.versionStyle.apply {
+            findings.compactMap { finding in
+                finding.detail.fix(in: FixContext(current, finding)).map { Candidate(code: finding.code, fix: $0) }
+            }
         }
         let found = largest(candidates[...]) { isSafe($0) }
         furtherCount = 0

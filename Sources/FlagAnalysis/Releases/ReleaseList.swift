@@ -34,6 +34,9 @@ package struct ReleaseList: Sendable {
     /// The newest version that users may have installed; `nil` if there is none yet.
     package var newest: AppVersion? { releases.last { !$0.isPlanned }?.version }
 
+    /// Whether a pre-release is shipped or planned.
+    package var hasPrerelease: Bool { releases.contains { $0.version.isPrerelease } }
+
     /// Whether a version is shipped or planned.
     ///
     /// - Complexity: O(log *n*) in the number of releases.

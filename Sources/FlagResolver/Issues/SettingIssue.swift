@@ -115,7 +115,7 @@ extension SettingIssue {
         public static let numericVersion = Code(rawValue: "numeric-version")
 
         /// An entry has a member that this library does not know; such an entry never matches.
-        public static let unknownCondition = Code(rawValue: "unknown-condition")
+        public static let unknownCondition = Code(rawValue: "unknown-member")
 
         /// An entry is not an object, or `valuesByVersion` is not an array.
         public static let malformedEntry = Code(rawValue: "malformed-entry")

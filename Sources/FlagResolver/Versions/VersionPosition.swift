@@ -183,17 +183,18 @@ extension VersionPosition: Hashable {
 }
 
 extension VersionPosition {
-    /// Appends the text of the version: at least three components, then the pre-release and the build metadata.
+    /// Appends the text of the version: the components, at least as many as the style has, then the pre-release and the
+    /// build metadata.
     ///
     /// - Complexity: O(*n*) in the length of what is appended.
     func write(to bytes: inout [UInt8]) {
         if let numbers = detail?.numbers, !numbers.isEmpty {
             bytes += numbers
             let dotCount = numbers.count { $0 == UInt8(ascii: ".") }
-            for _ in 0..<max(0, 2 - dotCount) { bytes.write(".0") }
+            for _ in 0..<max(0, VersionStyle.current.componentCount - 1 - dotCount) { bytes.write(".0") }
         } else {
             bytes.appendDecimal(packed.component(0))
-            for index in 1...3 where index < 3 || packed.component(index) > 0 {
+            for index in 1..<packedComponentCount {
                 bytes.append(UInt8(ascii: "."))
                 bytes.appendDecimal(packed.component(index))
             }
@@ -206,5 +207,14 @@ extension VersionPosition {
             bytes.append(UInt8(ascii: "+"))
             bytes += build
         }
+    }
+
+    /// How many components print if they are packed.
+    private var packedComponentCount: Int {
+        if packed.component(3) > 0 { return 4 }
+        if packed.component(2) > 0 { return 3 }
+        // Only now does the style matter, which takes longer to find.
+        let styled = min(3, VersionStyle.current.componentCount)
+        return max(packed.component(1) > 0 ? 2 : 1, styled)
     }
 }

@@ -24,6 +24,8 @@ struct ArgumentDefaults {
     var formats: [String: Value] = [:]
     /// The documents of a command that gets none.
     var documents: Value?
+    /// The platforms of the project, in the order of the file.
+    var platforms: [Platform] = []
     /// The value of an environment variable; `nil` if it is not set.
     var variable: (_ name: String) -> String? = { _ in nil }
 

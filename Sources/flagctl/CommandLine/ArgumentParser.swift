@@ -52,6 +52,7 @@ struct ArgumentParser {
             }
         }
         addInputsOfProject()
+        parsed.platforms = defaults.platforms.map(\.platform)
         try checkCounts()
         for option in command.options {
             if parsed.has(option.declaration) { try parsed.parse(option) } else { try useDefault(of: option) }
@@ -74,7 +75,7 @@ struct ArgumentParser {
     private mutating func useDefault(of option: some CommandOption) throws(UsageError) {
         guard let value = defaults.value(of: option.declaration, in: command.name) else { return }
         do throws(UsageError) {
-            try parsed.use(value.texts, for: option)
+            try parsed.use(value, for: option)
         } catch {
             // The values of a project file are checked when it is read.
             guard case .variable(let name) = value.origin else { throw error }

@@ -6,6 +6,10 @@ struct ParsedArguments: Sendable {
     private var values: [String: any Sendable] = [:]
     /// The names of the options whose values are not from the command line.
     private var defaultNames: Set<String> = []
+    /// The names of those whose values are from the project file.
+    private var projectNames: Set<String> = []
+    /// The platforms that the project file names.
+    var platforms: [ProjectPlatform] = []
     /// The texts and the value of each operand, by its name.
     private var operands: [String: (texts: [String], value: any Sendable)] = [:]
 
@@ -56,11 +60,16 @@ struct ParsedArguments: Sendable {
     }
 
     /// Uses texts for an option that the command line does not give.
-    mutating func use(_ texts: [String], for option: some CommandOption) throws(UsageError) {
-        values[option.declaration.name] = try option.value(of: texts)
-        self.texts[option.declaration.name] = texts
-        defaultNames.insert(option.declaration.name)
+    mutating func use(_ value: ArgumentDefaults.Value, for option: some CommandOption) throws(UsageError) {
+        let name = option.declaration.name
+        values[name] = try option.value(of: value.texts)
+        texts[name] = value.texts
+        defaultNames.insert(name)
+        if case .project = value.origin { projectNames.insert(name) }
     }
+
+    /// Whether documents have the releases of their platforms: nothing but the project file gives a list.
+    var usesPlatformReleases: Bool { texts["releases"] == nil || projectNames.contains("releases") }
 
     /// Parses the texts given to an operand.
     mutating func parse(_ operand: some CommandOperand, _ texts: [String]) throws(UsageError) {

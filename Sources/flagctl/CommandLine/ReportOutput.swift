@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// Writes the report of a run to standard output, in the format of `--format`, and to the files of `--report`.
 struct ReportOutput<Format: ReportFormat> {
@@ -19,6 +20,11 @@ struct ReportOutput<Format: ReportFormat> {
     ///
     /// - Returns: The status of the report.
     func write<Written: Report>(_ report: Written, in session: inout Session) -> ExitStatus
+    where Written.Format == Format {
+        VersionStyle.common(report.documents).apply { writeStyled(report, in: &session) }
+    }
+
+    private func writeStyled<Written: Report>(_ report: Written, in session: inout Session) -> ExitStatus
     where Written.Format == Format {
         var report = report
         report.failures = session.failures

@@ -1,3 +1,4 @@
+import FlagAnalysis
 import FlagResolver
 
 /// An app version as the command line or a list of releases spells it.
@@ -6,6 +7,8 @@ import FlagResolver
 struct GivenVersion: Sendable, Equatable {
     let version: AppVersion
     let text: String
+    /// The platform of the only documents that it is meant for; `nil` for all documents.
+    var platform: String?
 
     init(_ version: AppVersion, as text: String) {
         self.version = version
@@ -16,7 +19,9 @@ struct GivenVersion: Sendable, Equatable {
         self.init(version, as: version.description)
     }
 
-    static func == (left: GivenVersion, right: GivenVersion) -> Bool { left.text == right.text }
+    static func == (left: GivenVersion, right: GivenVersion) -> Bool {
+        left.text == right.text && left.platform == right.platform
+    }
 }
 
 extension ArgumentType where Value == GivenVersion {
@@ -25,7 +30,57 @@ extension ArgumentType where Value == GivenVersion {
         return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
             // Spaces can only be around a version.
             let written = text.split { $0 == " " || $0 == "\t" }.joined()
+            // `ios=7.230.0`, for the documents of one platform.
+            if let equals = written.firstIndex(of: "="), ProjectPlatform.isName(String(written[..<equals])) {
+                let version = String(written[written.index(after: equals)...])
+                var given = GivenVersion(try type.parse(version, label), as: version)
+                given.platform = String(written[..<equals])
+                return given
+            }
             return GivenVersion(try type.parse(text, label), as: written)
         }
+    }
+}
+
+extension ArgumentType where Value == [GivenVersion] {
+    /// A version, or a version for each platform: `7.230.0`, `ios=7.230.0,android=52920000`.
+    static func platformVersions(_ placeholder: String) -> Self {
+        let type = ArgumentType<GivenVersion>.givenVersion(placeholder)
+        return ArgumentType(form: type.form) { (text, label) throws(UsageError) in
+            var versions: [GivenVersion] = []
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let version = try type.parse(String(part), label)
+                if versions.contains(where: { $0.platform == version.platform }) {
+                    throw .badValue(
+                        label, value: text,
+                        problem: version.platform.map { "it has two versions for the platform \(quoted($0))" }
+                            ?? "expected one version, or one for each platform",
+                        help: "as in ios=7.230.0,android=52920000")
+                }
+                versions.append(version)
+            }
+            guard versions.count == 1 || versions.allSatisfy({ $0.platform != nil }) else {
+                throw .badValue(
+                    label, value: text, problem: "one of the versions has no platform",
+                    help: "as in ios=7.230.0,android=52920000")
+            }
+            return versions
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// Checks that the project names a platform.
+    ///
+    /// - Throws: `UsageError` if it does not.
+    func check(platform: String, of label: String) throws(UsageError) {
+        let names = platforms.map(\.name)
+        guard !names.contains(platform) else { return }
+        throw .badValue(
+            ArgumentLabel(text: label), value: platform, problem: "the project file has no such platform",
+            help: Spelling.nearest(to: platform, in: names).map { Spelling.didYouMean(quoted($0)) }
+                ?? (names.isEmpty
+                    ? "name the documents of each platform in \"platforms\" of flagctl.json"
+                    : "the platforms are \(names.joined(separator: ", "))"))
     }
 }

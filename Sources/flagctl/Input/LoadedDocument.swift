@@ -11,6 +11,8 @@ final class LoadedDocument {
     let loaded: LoadedSettings
     /// The case space of the settings that test more than the version.
     private(set) lazy var space = selection?.space(with: settings) ?? CaseSpace(settings)
+    /// The style of the document's versions, for text and JSON about it alone.
+    private(set) lazy var versionStyle = VersionStyle.common([settings])
     /// Whom questions are about; `nil` for everybody. The space contains the conditions.
     private let selection: UserSelection?
     private let sources: SourceTexts

@@ -10,11 +10,18 @@ struct RunInputs {
     init(_ arguments: ParsedArguments, of command: Command) {
         operands = command.operandDeclarations.filter(\.isFile)
             .flatMap { arguments.texts(ofOperandNamed: $0.name) }
-        optionFiles = command.declarations.flatMap { option -> [String] in
-            if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
-        }.filter { !$0.isEmpty }
+        optionFiles =
+            command.declarations.flatMap { option -> [String] in
+                if case .file = option.form { arguments.texts(ofOptionNamed: option.name) } else { [] }
+            }.filter { !$0.isEmpty } + Self.releasesOfPlatforms(arguments, of: command)
         excluded = arguments.excludedFiles
         content = command.folderContent
+    }
+
+    /// The lists of releases that a command reads for the platforms of the project.
+    private static func releasesOfPlatforms(_ arguments: ParsedArguments, of command: Command) -> [String] {
+        guard command.option(named: "releases") != nil, arguments.usesPlatformReleases else { return [] }
+        return arguments.platforms.compactMap(\.releases)
     }
 
     var includesStandardInput: Bool { operands.contains("-") || optionFiles.contains("-") }

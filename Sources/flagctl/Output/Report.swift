@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The formats of a report. Every report has a text for people.
 protocol ReportFormat: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     static var text: Self { get }
@@ -18,6 +20,9 @@ protocol Report {
     /// Whether text is for people. A text for a program, such as a patch, has no room for failures.
     var isTextForPeople: Bool { get }
 
+    /// The documents that the report is about. Versions print in the style of these.
+    var documents: [SettingsDocument] { get }
+
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer)
 
     /// Writes a line about the whole run to standard error.
@@ -27,6 +32,7 @@ protocol Report {
 extension Report {
     var status: ExitStatus { .clean }
     var isTextForPeople: Bool { true }
+    var documents: [SettingsDocument] { [] }
 
     func writeSummary(to buffer: inout TextBuffer) {}
 }

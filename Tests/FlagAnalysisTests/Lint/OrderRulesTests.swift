@@ -14,7 +14,7 @@ struct OrderRulesTests {
             (
                 [("<2", "1"), (">=1 <3", "2"), (">=2 <4", "1"), (">=3", "2"), (">=1 <4", "3")],
                 [
-                    "for every version >=1.0.0 <4.0.0 earlier entries give other values", "\"<2\" comes first",
+                    "for every version >=1 <4 earlier entries give other values", "\"<2\" comes first",
                     "\">=2 <4\" comes first",
                 ],
                 "delete it; no version's value changes"
@@ -32,7 +32,7 @@ struct OrderRulesTests {
             (
                 [("1.x", "3"), ("2.x", "2"), ("*", "4"), (">=1.5 <2.5", "3")],
                 [
-                    "for every version >=2.0.0-0 <2.5.0 earlier entries give 2; its other versions get the same value from "
+                    "for every version >=2.0-0 <2.5 earlier entries give 2; its other versions get the same value from "
                         + "earlier entries",
                     "\"*\" comes first",
                 ],
@@ -118,7 +118,7 @@ struct OrderRulesTests {
         let entries = (0..<(2 * count)).map { (">=\($0) <\($0 + 1)", $0.isMultiple(of: 2) ? "\($0 + 10)" : "1") }
         let checked = try CheckedText(entries: entries + [(">=0 <\(2 * count)", "1")])
         let finding = try #require(checked.findings(.shadowedEntry).first)
-        let named = (0..<12).map { ">=\(2 * $0).0.0 <\(2 * $0 + 1).0.0" }.joined(separator: " || ")
+        let named = (0..<12).map { ">=\(2 * $0) <\(2 * $0 + 1)" }.joined(separator: " || ")
         let same = rest.isEmpty ? "; its other versions get the same value from earlier entries" : ""
         #expect(
             checked.message(of: finding)

@@ -23,8 +23,8 @@ struct VersionRulesTests {
             (">1.9", "\">1.4.2\" contains the same known versions"),
             ("1.4.1", "the known versions next to it are 1.4.0 and 1.4.2"),
             ("1.5.x", "the known versions next to it are 1.4.2 and 2.0.0"),
-            (">=3", "the newest known version is 2.1.0"), ("=1.0", "add the older versions to the list of releases"),
-            ("~1.9", "the known versions next to it are 1.4.2 and 2.0.0"),
+            (">=3", "the newest known version is 2.1"), ("=1.0", "add the older versions to the list of releases"),
+            ("~1.9", "the known versions next to it are 1.4.2 and 2.0"),
             (">=1.7.0-0", "\">=2.0.0\" contains the same known versions"),
             ("<1.4.9-0", "\"<2.0.0\" contains the same known versions"),
         ] as [(String, String)])

@@ -229,7 +229,7 @@ struct DocumentIssueCase: CustomTestStringConvertible, Sendable {
             (
                 .unknownCondition,
                 #"bad.valuesByVersion[0].os (line 2, column 81): the entry has the unknown member "os"; it never matches, "#
-                    + "because an unknown condition must not enable anything [unknown-condition]"
+                    + "because an unknown condition must not enable anything [unknown-member]"
             ),
             (
                 .badRequirement,

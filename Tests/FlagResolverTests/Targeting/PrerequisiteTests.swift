@@ -65,7 +65,7 @@ struct PrerequisiteTests {
         #expect(
             document.issues.map { "\($0.path) \($0.code.rawValue)" } == [
                 "a.valuesByVersion[0].appVersion bad-requirement", "a.valuesByVersion[1].requires[1] circular-requires",
-                "b.valuesByVersion[0].unknown unknown-condition",
+                "b.valuesByVersion[0].unknown unknown-member",
             ])
         let resolution = document.resolution(of: "a", for: "1.0")
         #expect(resolution.value?.int == 3 && resolution.entryIndex == 2)

@@ -56,7 +56,7 @@ struct ExplainTests {
         let run = try scratch.flagctl("explain", "a", "--version", "1.5", "a.json")
         #expect(
             run.output == """
-                a = 2   for 1.5.0
+                a = 2   for 1.5
                   1.x || >=3   one   a.json:2   matches, but is passed over: not an integer
                 → *            2     a.json:2   wins (first match)
                   default      1     a.json:1

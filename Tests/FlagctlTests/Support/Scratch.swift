@@ -37,6 +37,10 @@ final class Scratch {
         try Run(arguments, in: path)
     }
 
+    func flagctl(_ arguments: [String]) throws -> Run {
+        try Run(arguments, in: path)
+    }
+
     /// Runs lines of shell in this folder; `flagctl` is the built program.
     func shell(_ script: String) throws -> Run {
         try Run(shell: script, in: path)

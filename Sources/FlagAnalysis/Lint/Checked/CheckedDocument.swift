@@ -16,6 +16,10 @@ package struct CheckedDocument: Sendable {
     package let attributes: DeclaredAttributes?
     /// The findings that the document allows.
     package let suppressions: Suppressions
+    /// The style in which messages about the document name versions.
+    package let versionStyle: VersionStyle
+    /// Whether all versions are integer version codes, and neither the document nor the list of releases has a pre-release.
+    package let hasOnlyVersionCodes: Bool
     /// A version with a fourth component, if the document or the list of releases names one.
     package let fourComponentVersion: AppVersion?
 
@@ -31,6 +35,9 @@ package struct CheckedDocument: Sendable {
         self.previous = previous
         attributes = DeclaredAttributes(of: settings.tree)
         suppressions = Suppressions(of: settings)
+        let versions = DocumentVersions(of: settings)
+        versionStyle = versions.style ?? .standard
+        hasOnlyVersionCodes = versions.areCodes && releases?.hasPrerelease != true
         fourComponentVersion =
             releases?.releases.first { Self.hasFourComponents($0.version) }?.version
             ?? settings.minimumVersion.flatMap { Self.hasFourComponents($0) ? $0 : nil }

@@ -30,6 +30,8 @@ package struct FindingContext {
         let tree: JSONTree?
         let loaded: LoadedSettings?
         let locate: (_ offset: Int) -> (sourceName: String, location: SourceLocation)
+        /// The style in which messages name versions, that of the document.
+        let versionStyle: VersionStyle
         /// The text of long values and requirements, which thousands of findings may repeat.
         var texts: [Int: String] = [:]
         /// The name in quotes of the setting that was asked for last: mostly the next finding is about the same one.
@@ -41,6 +43,7 @@ package struct FindingContext {
         ) {
             tree = document?.tree
             loaded = document?.loaded
+            versionStyle = document.flatMap { DocumentVersions(of: $0).style } ?? .standard
             self.locate = locate
         }
     }
@@ -60,6 +63,10 @@ package struct FindingContext {
 
     /// The text of a finding.
     package func text(of finding: Finding) -> FindingText {
+        content.versionStyle.apply { styledText(of: finding) }
+    }
+
+    private func styledText(of finding: Finding) -> FindingText {
         let context = FindingContext(content, finding.subject)
         let detail = finding.detail
         var message = detail.message(in: context)

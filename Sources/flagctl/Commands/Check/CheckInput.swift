@@ -24,19 +24,18 @@ struct CheckInput {
 /// The files that a check reads beside those that it checks.
 struct CheckResources {
     private(set) var patches: [JSONTree] = []
-    private(set) var releases: ReleaseList?
+    let releases: ReleaseLists
     private(set) var baseline: FindingBaseline?
 
     /// - Returns: `nil` if one of them cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
-        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        guard let reader = DocumentReader(patches: [], session: &session),
+            let releases = ReleaseLists(arguments, in: &session)
+        else { return nil }
+        self.releases = releases
         for path in arguments[.patch] {
             guard let patch = reader.tree(of: .file(path), in: &session) else { return nil }
             patches.append(patch)
-        }
-        if let path = arguments[.releases] {
-            guard let list = ReleaseFile.read(path, in: &session) else { return nil }
-            releases = list
         }
         if let path = arguments[.baseline] {
             guard let known = FindingBaseline(path, of: "check FILE", reader: reader, session: &session) else {

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// The result of `check`.
 struct CheckReport: Report {
@@ -34,6 +35,8 @@ struct CheckReport: Report {
     /// The files with fixes, or with findings that only unsafe fixes would fix.
     var fixes: [FixedFile] = []
     var failures = RunFailures()
+
+    var documents: [SettingsDocument] { files.compactMap(\.settings) }
 
     var rules: [any Rule] { selection.rules }
 

@@ -38,7 +38,7 @@ struct CheckRun {
             }
         }
         let report = CheckReport(
-            files: files, selection: selection, hasReleases: arguments[.releases] != nil,
+            files: files, selection: selection, hasReleases: arguments.hasReleases,
             hasInstant: arguments[.checkedInstant] != nil,
             hasRevision: arguments[.checkedRevision] != nil, failOn: arguments[.failOn],
             showsNotes: showsNotes, showsStatistics: arguments[.statistics], showsOwners: arguments[.owners],
@@ -66,7 +66,8 @@ struct CheckRun {
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
-                    releases: resources.releases, instant: arguments[.checkedInstant], previous: previous)
+                    releases: resources.releases.list(for: source.name), instant: arguments[.checkedInstant],
+                    previous: previous)
                 files.append(input.checked(bytes, patches: resources.patches, check))
                 inputs.append(input)
             } catch {

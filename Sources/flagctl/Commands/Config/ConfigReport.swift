@@ -10,9 +10,9 @@ struct ConfigReport: Report {
 
     /// An argument with its effective value.
     struct Row {
-        /// The member of the project file: `failOn`, `formats.check`.
+        /// The member of the project file: `failOn`, `formats.check`, `platforms.ios.inputs`.
         let member: String
-        /// The option; `nil` for operands.
+        /// The option; `nil` for operands and platforms.
         let option: OptionDeclaration?
         let value: ArgumentDefaults.Value
     }
@@ -33,6 +33,13 @@ struct ConfigReport: Report {
                 member: ProjectMember.inputs.rawValue, option: nil,
                 value: defaults.documents ?? .init(texts: [], origin: .builtIn))
         ]
+        for platform in defaults.platforms {
+            let member = "\(ProjectMember.platforms.rawValue).\(platform.name)"
+            rows.append(Row(member: "\(member).inputs", option: nil, value: platform.inputs))
+            if let releases = platform.releases {
+                rows.append(Row(member: "\(member).releases", option: nil, value: releases))
+            }
+        }
         for member in ProjectMember.allCases {
             guard let (command, option) = member.option else { continue }
             rows.append(
@@ -109,13 +116,16 @@ extension ConfigReport {
     }
 
     private static let row = JSONObject<Row> {
-        Member("member", .text, "The member of the project file; for a format, with the name of the command.") {
+        Member(
+            "member", .text,
+            "The member of the project file; for a format, with the name of the command, and for a platform with its name."
+        ) {
             $0.member
         }
-        Member(optional: "option", .text, "The option that has precedence; missing for the operand.") {
+        Member(optional: "option", .text, "The option that has precedence; missing for documents and platforms.") {
             $0.option.map { "--\($0.name)" }
         }
-        Member(optional: "variable", .text, "The environment variable; missing for the operand.") {
+        Member(optional: "variable", .text, "The environment variable; missing for documents and platforms.") {
             $0.option?.variable
         }
         Member("value", .list(of: .text), "The effective texts; none if nothing gives a value.") { $0.value.texts }

@@ -39,6 +39,7 @@ struct ProjectReader {
             switch member {
             case .inputs: defaults.documents = value(paths(node, "a document, a directory or a glob"))
             case .formats: defaults.formats = formats(node)
+            case .platforms: defaults.platforms = platforms(node)
             case .excludes: add(value(paths(node, "a file, a directory or a glob")))
             case .policies: add(value(paths(node, "a file of policies")))
             case .releases: add(value(string(node, "the path of a list of releases").map { [path($0)] } ?? []))
@@ -50,6 +51,10 @@ struct ProjectReader {
                     defaults.options[name] = value
                 }
             }
+        }
+        if defaults.documents == nil, let first = defaults.platforms.first {
+            defaults.documents = .init(
+                texts: defaults.platforms.flatMap(\.inputs.texts).uniqued, origin: first.inputs.origin)
         }
         return defaults
     }
@@ -132,6 +137,40 @@ struct ProjectReader {
         }
     }
 
+    /// The documents and the releases of each platform.
+    private mutating func platforms(_ node: Int) -> [ArgumentDefaults.Platform] {
+        var platforms: [ArgumentDefaults.Platform] = []
+        for (name, member) in members(of: node, "platforms") {
+            if !ProjectPlatform.isName(name) {
+                found.add(
+                    at: member.key, "\(quoted(name)) cannot be the name of a platform",
+                    help: "use letters, digits, \"-\", \"_\" and \".\", as in \"ios\"")
+            }
+            guard tree.kind(of: member.value) == .object else {
+                found.add(
+                    at: member.value, "found \(tree.typeName(at: member.value)), expected the object of a platform",
+                    help: "as in { \"inputs\": [\"ios.json\"], \"releases\": \"ios.releases\" }")
+                continue
+            }
+            let parts = found.members(of: member.value, known: ["inputs", "releases"])
+            guard let inputs = parts["inputs"] else {
+                found.add(
+                    at: member.key, "the platform has no \"inputs\"", help: "name its documents, as in [\"ios.json\"]")
+                continue
+            }
+            func value(_ texts: [String], _ node: Int) -> ArgumentDefaults.Value {
+                .init(texts: texts, origin: .project(found.location(of: node)))
+            }
+            let documents = value(paths(inputs, "a document, a directory or a glob"), inputs)
+            var releases: ArgumentDefaults.Value?
+            if let node = parts["releases"], let text = string(node, "the path of a list of releases") {
+                releases = value([path(text)], node)
+            }
+            platforms.append(.init(name: name, inputs: documents, releases: releases))
+        }
+        return platforms
+    }
+
     private typealias NamedMember = (key: String, member: (key: Int, value: Int))
 
     private mutating func members(of node: Int, _ meaning: String) -> [NamedMember] {
@@ -149,6 +188,7 @@ struct ProjectReader {
 /// A member of a project file.
 enum ProjectMember: String, CaseIterable {
     case inputs
+    case platforms
     case excludes
     case policies
     case releases
@@ -160,7 +200,7 @@ enum ProjectMember: String, CaseIterable {
     var option: (command: String, option: any CommandOption)? {
         let use: (command: Command, name: String)? =
             switch self {
-            case .inputs, .formats: nil
+            case .inputs, .platforms, .formats: nil
             case .excludes: (.check, "exclude")
             case .policies: (.prove, "policy")
             case .releases: (.check, "releases")
@@ -169,5 +209,25 @@ enum ProjectMember: String, CaseIterable {
             }
         guard let use, let option = use.command.option(named: use.name) else { return nil }
         return (use.command.name, option)
+    }
+}
+
+extension ProjectPlatform {
+    /// Whether a command line can name the platform, as in `ios=7.230.0`.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
+            }
+    }
+}
+
+extension [String] {
+    /// Each text once, where it is first.
+    fileprivate var uniqued: [String] {
+        var met: Set<String> = []
+        return filter { met.insert($0).inserted }
     }
 }

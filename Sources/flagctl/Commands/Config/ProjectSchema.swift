@@ -13,6 +13,26 @@ extension OutputSchema {
             "properties": [
                 "$schema": .text("The location of this schema, for editors."),
                 "inputs": paths("The documents of a command that gets none: files, directories and globs."),
+                "platforms": [
+                    "type": "object",
+                    "description":
+                        "The documents of each line of versions, by the name of the platform, with their releases.",
+                    "propertyNames": ["pattern": "^[A-Za-z0-9._-]+$"],
+                    "additionalProperties": [
+                        "type": "object",
+                        "properties": [
+                            "inputs": paths("The documents of the platform: files, directories and globs."),
+                            "releases": [
+                                "type": "string", "minLength": 1,
+                                "description":
+                                    "The list of the versions of the platform; without it, that of the project.",
+                            ],
+                        ],
+                        "patternProperties": ["^\\$": true],
+                        "required": ["inputs"],
+                        "additionalProperties": false,
+                    ],
+                ],
                 "excludes": paths("The files that directories and globs leave out: files, directories and globs."),
                 "policies": paths("The files of policies, for prove and release."),
                 "releases": [

@@ -96,11 +96,9 @@ extension Command {
                 try MisplacedOperands.check(
                     revisionInPlaceOf: arguments[.comparedFiles][0], before: arguments[.comparedFiles][1])
             }
-            let path = arguments[.releases]
-            let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
             var pairs: [DiffReport.Pair] = []
             // With an unreadable list of releases, the report would lack what was asked for.
-            if path == nil || releases != nil, let readers = DiffReaders(arguments, session: &session) {
+            if let readers = DiffReaders(arguments, session: &session) {
                 if let revision = arguments[.against] {
                     pairs = readers.pairs(arguments[.comparedFiles], against: revision, in: &session)
                 } else {
@@ -115,7 +113,7 @@ extension Command {
                 frozen: arguments[.frozen] ?? .all,
                 allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
-                users: arguments[.users], severity: arguments[.changeSeverity], releases: releases)
+                users: arguments[.users], severity: arguments[.changeSeverity])
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

@@ -11,11 +11,14 @@ struct DiffReaders {
     private let flags: [SettingPattern]
     private let selection: UserSelection?
     private let order: SettingOrder
+    private let releases: ReleaseLists
     private let arguments: ParsedArguments
     private var standardInputName: String { arguments[.standardInputName] }
 
-    /// - Returns: `nil` if a patch cannot be read, which has been reported.
+    /// - Returns: `nil` if a patch or a list of releases cannot be read, which has been reported.
     init?(_ arguments: ParsedArguments, session: inout Session) {
+        guard let releases = ReleaseLists(arguments, in: &session) else { return nil }
+        self.releases = releases
         guard let new = DocumentReader(patches: arguments[.patch], session: &session),
             let old = DocumentReader(patches: [], session: &session)
         else { return nil }
@@ -149,7 +152,8 @@ struct DiffReaders {
         }
         return DiffReport.Pair(
             old: old, new: new, isNew: isNew, isDeleted: isDeleted, isSelection: selection != nil,
-            difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count)
+            difference: order == .document ? difference.inDocumentOrder : difference, uncomparedCount: uncompared.count,
+            releases: releases.list(for: new.name))
     }
 }
 

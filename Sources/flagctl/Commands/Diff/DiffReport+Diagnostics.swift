@@ -26,7 +26,7 @@ extension DiffReport {
             severity: shown.isInside && !allowed.contains(setting.name) && exceedsShare(setting) ? severity : .note,
             message: message,
             code: Self.code, setting: setting.name)
-        diagnostic.notes = [cause.text] + [shipped(shown.versions)].compactMap { $0 }
+        diagnostic.notes = [cause.text] + [pair.shipped(shown.versions)].compactMap { $0 }
         let fingerprint = Fingerprint.of(
             code: Self.code, file: pair.new.name, setting: setting.name, value: message)
         return (diagnostic, fingerprint)
@@ -68,7 +68,7 @@ extension DiffReport {
     }
 }
 
-extension DiffReport {
+extension DiffReport.Pair {
     /// `4 shipped versions: 1.4.3, 1.5.0, 1.6.0, 2.0.0 (61.7 % of installs)`; `nil` without a list of releases.
     func shipped(_ versions: VersionSet) -> String? {
         releases?.phrase(for: versions)

@@ -90,7 +90,7 @@ struct ChangedSetting {
             of = changed
             self.shown = shown
             self.conditions = conditions
-            shipped = changed.report.releases?.releases(in: shown.versions).filter { !$0.isPlanned }
+            shipped = changed.pair.releases?.releases(in: shown.versions).filter { !$0.isPlanned }
         }
 
         var counts: Bool {

@@ -46,7 +46,7 @@ extension DiffReport {
             buffer.write("; ")
         }
         MarkdownTable.writeText(pair.cause(of: change, of: setting).text.utf8, to: &buffer)
-        if let shipped = shipped(shown.versions) {
+        if let shipped = pair.shipped(shown.versions) {
             buffer.write("; ")
             MarkdownTable.writeText(shipped.utf8, to: &buffer)
         }

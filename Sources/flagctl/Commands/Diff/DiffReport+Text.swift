@@ -58,7 +58,7 @@ extension DiffReport {
                 pair.write(causeOf: shown.change, of: setting, to: &texts)
                 if !shown.isInside { texts.write(" (outside \(frozen): does not count)") }
                 row.causeEnd = texts.count
-                if releases != nil, let shipped = shipped(shown.versions) {
+                if let shipped = pair.shipped(shown.versions) {
                     texts.write(shipped)
                 }
                 row.shippedEnd = texts.count

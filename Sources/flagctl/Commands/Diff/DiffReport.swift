@@ -27,6 +27,8 @@ struct DiffReport: Report {
         let difference: DocumentDifference
         /// How many settings could not be compared, because they have no value in one of the documents.
         var uncomparedCount = 0
+        /// The releases of the documents; `nil` if no list is given.
+        var releases: ReleaseList?
 
         /// Whether every setting has the same value for every version.
         var isEquivalent: Bool { difference.settings.isEmpty && (uncomparedCount == 0 || isIdentical) }
@@ -60,9 +62,9 @@ struct DiffReport: Report {
     var users: UserSelection?
     /// The severity of changes that count, in annotations and SARIF.
     var severity = Severity.error
-    /// The releases of the app; `nil` if no list is given.
-    let releases: ReleaseList?
     var failures = RunFailures()
+
+    var documents: [SettingsDocument] { pairs.flatMap { [$0.old.settings, $0.new.settings] } }
 
     /// The pairs that text shows one by one. Of several files, those without a difference are only counted.
     var shownPairs: [Pair] { pairs.count > 1 ? pairs.filter { !isUnchanged($0) } : pairs }

@@ -53,15 +53,14 @@ extension Command {
                     help: "leave out --where, or --version, --attribute, --key, --at and --context")
             }
             var report = ExplainReport(name: name)
-            let releases = arguments[.releases].flatMap { ReleaseFile.read($0, in: &session) }
-            if let document, let context, arguments[.releases] == nil || releases != nil {
+            if let document, let context, let releases = ReleaseLists(arguments, in: &session) {
                 if document.settings.index(named: name) == nil {
                     report.group = ExplainedGroup(name, in: document, context)
                 }
                 if report.group == nil {
                     report.explanation = Explanation(
                         of: name, in: document, context, among: arguments[.users], session: &session)
-                    report.explanation?.releases = releases
+                    report.explanation?.releases = releases.list(for: document.name)
                 }
             }
             return ReportOutput(arguments).write(report, in: &session)

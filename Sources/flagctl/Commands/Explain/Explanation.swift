@@ -15,6 +15,10 @@ struct ExplainReport: Report {
     var group: ExplainedGroup?
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] {
+        [explanation?.document, group?.document].compactMap { $0?.settings }
+    }
+
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text:

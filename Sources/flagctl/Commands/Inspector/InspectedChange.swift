@@ -15,8 +15,7 @@ struct InspectedChange {
         let old = LoadedDocument(name: "\(new.name) (before)", settings: former, isOnlySource: true)
         let difference = DocumentDifference(from: former, to: new.settings)
         var report = DiffReport(
-            pairs: [DiffReport.Pair(old: old, new: new, difference: difference)], frozen: .all, allowed: [],
-            releases: nil)
+            pairs: [DiffReport.Pair(old: old, new: new, difference: difference)], frozen: .all, allowed: [])
         for (name, failure) in difference.failures {
             report.failures.append(Diagnostic(failure, of: name, in: old, new))
         }

@@ -37,6 +37,10 @@ struct LogReport: Report {
         self.arePublications = arePublications
     }
 
+    var documents: [SettingsDocument] {
+        entries.compactMap(\.pair).flatMap { [$0.old.settings, $0.new.settings] }
+    }
+
     /// That nothing has changed is a finding.
     var status: ExitStatus {
         entries.contains { $0.pair?.difference.settings.isEmpty == false } ? .clean : .found
@@ -78,7 +82,7 @@ struct LogReport: Report {
     }
 
     fileprivate func diff(of pair: DiffReport.Pair) -> DiffReport {
-        DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
+        DiffReport(pairs: [pair], frozen: .all, allowed: [])
     }
 }
 

@@ -85,9 +85,8 @@ extension Command {
             let selection = DocumentSelection(arguments, reader: reader, session: &session)
             let selected = arguments[.users]?.versions ?? .all
             var versions = arguments[.within]?.intersection(selected) ?? selected
-            let releases = arguments[.releases].flatMap { ReleaseFile.read($0, in: &session) }
-            let isReadable = arguments[.releases] == nil || releases != nil
-            let documents = selection.isEmpty || !isReadable ? [] : selection.documents
+            let releases = ReleaseLists(arguments, in: &session)
+            let documents = selection.isEmpty || releases == nil ? [] : selection.documents
             func matrices() -> [MatrixReport.Part] {
                 documents.map { document in
                     MatrixReport.Part(
@@ -95,7 +94,8 @@ extension Command {
                         matrix: SettingsMatrix(
                             of: selection.settings(of: document), in: document.settings, within: versions,
                             changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
-                            among: arguments[.users], space: document.space))
+                            among: arguments[.users], space: document.space),
+                        releases: releases?.list(for: document.name))
                 }
             }
             var parts = matrices()
@@ -113,8 +113,7 @@ extension Command {
                 }
             }
             let output = ReportOutput(arguments, as: MatrixReport.Format.self)
-            var report = MatrixReport(
-                parts: parts, versions: versions, isTransposed: arguments[.transpose], releases: releases)
+            var report = MatrixReport(parts: parts, versions: versions, isTransposed: arguments[.transpose])
             report.leaveOutTooLarge(for: output.formats, session: &session)
             return output.write(report, in: &session)
         })

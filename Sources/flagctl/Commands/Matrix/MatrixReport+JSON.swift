@@ -24,7 +24,7 @@ extension MatrixReport {
             optional: "releases", .list(of: ShippedVersions.object),
             "With --releases: the shipped versions in each column."
         ) { item in
-            item.report.releases.map { releases in
+            item.part.releases.map { releases in
                 item.part.matrix.columns.map { ShippedVersions(VersionSet([$0]), of: releases) }
             }
         }
@@ -32,6 +32,7 @@ extension MatrixReport {
             item.part.matrix.rows.lazy.flatMap { row in rows(of: row, in: item.part.document) }
         }
     }
+    .inStyle { $0.part.document.versionStyle }
 
     /// A row, or each case of a region.
     private struct Row {

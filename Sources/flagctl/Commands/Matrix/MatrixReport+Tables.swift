@@ -95,35 +95,39 @@ extension MatrixReport {
                 MarkdownTable.writeText(PlainText.escaped(part.document.name).utf8, to: &buffer)
                 buffer.write("\n\n")
             }
-            let rows = part.matrix.rows.map { cells(of: $0, part) }
-            let names = part.matrix.rows.map { row in
-                var name = TextBuffer()
-                part.writeName(of: row, to: &name)
-                return name
-            }
-            MarkdownTable.writeHeader(
-                isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + part.titles, to: &buffer)
-            for index in isTransposed ? part.matrix.columns.indices : rows.indices {
-                let title = isTransposed ? Array(part.titles[index].utf8) : names[index].bytes
-                buffer.write("| ")
-                MarkdownTable.writeCode(title, to: &buffer)
-                for cell in isTransposed ? rows.map({ $0[index] }) : rows[index] {
-                    buffer.write(" | ")
-                    if cell.isNew { MarkdownTable.writeCode(cell.bytes, to: &buffer) } else { buffer.write("·") }
-                }
-                buffer.write(" |\n")
-            }
-            buffer.write("\n\(part.summary(of: versions))\n")
-            guard let releases else { continue }
-            buffer.endLine()
-            MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
-            for (title, versions) in part.shipped(releases) {
-                buffer.write("| ")
-                MarkdownTable.writeCode(title.utf8, to: &buffer)
+            part.document.versionStyle.apply { writeMarkdown(part, to: &buffer) }
+        }
+    }
+
+    private func writeMarkdown(_ part: Part, to buffer: inout TextBuffer) {
+        let rows = part.matrix.rows.map { cells(of: $0, part) }
+        let names = part.matrix.rows.map { row in
+            var name = TextBuffer()
+            part.writeName(of: row, to: &name)
+            return name
+        }
+        MarkdownTable.writeHeader(
+            isTransposed ? ["versions"] + names.map(\.text) : ["setting"] + part.titles, to: &buffer)
+        for index in isTransposed ? part.matrix.columns.indices : rows.indices {
+            let title = isTransposed ? Array(part.titles[index].utf8) : names[index].bytes
+            buffer.write("| ")
+            MarkdownTable.writeCode(title, to: &buffer)
+            for cell in isTransposed ? rows.map({ $0[index] }) : rows[index] {
                 buffer.write(" | ")
-                MarkdownTable.writeText(versions.utf8, to: &buffer)
-                buffer.write(" |\n")
+                if cell.isNew { MarkdownTable.writeCode(cell.bytes, to: &buffer) } else { buffer.write("·") }
             }
+            buffer.write(" |\n")
+        }
+        buffer.write("\n\(part.summary(of: versions))\n")
+        guard let shipped = part.shipped else { return }
+        buffer.endLine()
+        MarkdownTable.writeHeader(["versions", "shipped"], to: &buffer)
+        for (title, versions) in shipped {
+            buffer.write("| ")
+            MarkdownTable.writeCode(title.utf8, to: &buffer)
+            buffer.write(" | ")
+            MarkdownTable.writeText(versions.utf8, to: &buffer)
+            buffer.write(" |\n")
         }
     }
 

@@ -36,19 +36,23 @@ extension MatrixReport {
                 if index > 0 { buffer.endLine() }
                 buffer.write("\(PlainText.escaped(part.document.name)):\n")
             }
-            if !part.matrix.rows.isEmpty {
-                let grid = isTransposed ? Self.transposed(part) : Self.grid(part)
-                let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
-                if !isTransposed, let column = part.matrix.columns.suffix(count).first,
-                    count < part.matrix.columns.count,
-                    let start = VersionInterval(from: column.lower, to: .highest)
-                {
-                    buffer.write("\(count) columns fit: --last \(count) or --within '\(start)' shows them alone\n")
-                }
-            }
-            buffer.write("\(part.summary(of: versions))\n")
-            if let releases { Self.write(part.shipped(releases), to: &buffer) }
+            part.document.versionStyle.apply { write(part, width: width, to: &buffer) }
         }
+    }
+
+    private func write(_ part: Part, width: Int?, to buffer: inout TextBuffer) {
+        if !part.matrix.rows.isEmpty {
+            let grid = isTransposed ? Self.transposed(part) : Self.grid(part)
+            let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
+            if !isTransposed, let column = part.matrix.columns.suffix(count).first,
+                count < part.matrix.columns.count,
+                let start = VersionInterval(from: column.lower, to: .highest)
+            {
+                buffer.write("\(count) columns fit: --last \(count) or --within '\(start)' shows them alone\n")
+            }
+        }
+        buffer.write("\(part.summary(of: versions))\n")
+        if let shipped = part.shipped { Self.write(shipped, to: &buffer) }
     }
 
     /// A row for each column, the newest first.

@@ -18,6 +18,8 @@ struct MatrixReport: Report {
     struct Part {
         let document: LoadedDocument
         let matrix: SettingsMatrix
+        /// The releases to name; `nil` for none.
+        var releases: ReleaseList?
 
         /// The titles of the columns: the start of an interval, or all of it if another interval does not follow directly.
         var titles: [String] {
@@ -31,8 +33,12 @@ struct MatrixReport: Report {
         }
 
         /// The shipped versions of each column: `>=2.0.0` and `1 shipped version: 2.0.0 (20.0 % of installs)`.
-        func shipped(_ releases: ReleaseList) -> [(title: String, versions: String)] {
-            zip(titles, matrix.columns).map { title, column in (title, releases.phrase(for: VersionSet([column]))) }
+        ///
+        /// `nil` without a list of releases.
+        var shipped: [(title: String, versions: String)]? {
+            releases.map { releases in
+                zip(titles, matrix.columns).map { title, column in (title, releases.phrase(for: VersionSet([column]))) }
+            }
         }
 
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
@@ -53,9 +59,9 @@ struct MatrixReport: Report {
     /// The versions that the matrices cover.
     let versions: VersionSet
     let isTransposed: Bool
-    /// The releases to name; `nil` for none.
-    var releases: ReleaseList?
     var failures = RunFailures()
+
+    var documents: [SettingsDocument] { parts.map(\.document.settings) }
 
     /// More cells than a spreadsheet opens.
     private static let maximumCellCount = 4_000_000

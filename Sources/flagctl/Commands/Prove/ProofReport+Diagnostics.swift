@@ -4,31 +4,10 @@ import FlagResolver
 extension ProofReport {
     /// Every violation with its fingerprint.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
-        parts.flatMap { part in
-            part.results.flatMap { result -> [(diagnostic: Diagnostic, fingerprint: String)] in
-                guard case .violated(let versions, let violations) = result.verdict else { return [] }
-                return violations.map { violation in
-                    let text =
-                        part.rows(of: result, versions, violations)
-                        .first { $0.violation?.value == violation.value }?.text ?? result.claim
-                    var diagnostic = Diagnostic(
-                        subject: part.document.subject(part.document.tree.nodes[violation.value].span),
-                        severity: .error, message: "\(result.title): \(text)", code: Self.code,
-                        setting: violation.setting.text)
-                    if result.source.isFile {
-                        let location = Diagnostic.Location(source: result.source.text, span: result.policy.span)
-                        diagnostic.related = [.init(location: location, message: "the policy")]
-                    }
-                    let fingerprint = Fingerprint.of(
-                        code: Self.code, file: part.document.name, setting: violation.setting.text,
-                        value: "\(result.instance.text)\n\(text)")
-                    return (diagnostic, fingerprint)
-                }
-            }
-        }
+        parts.flatMap { part in part.document.versionStyle.apply { part.results.flatMap { part.diagnostics(of: $0) } } }
     }
 
-    private static let code = "violated-policy"
+    fileprivate static let code = "violated-policy"
 
     var sarifReport: SARIFReport {
         let rule = SARIFReport.Rule(
@@ -42,9 +21,11 @@ extension ProofReport {
         let suites = parts.map { part in
             JUnitReport.Suite(
                 name: part.document.name,
-                cases: part.results.map { result in
-                    JUnitReport.Case(
-                        name: "\(result.title): \(result.instance.text)", outcome: part.outcome(of: result))
+                cases: part.document.versionStyle.apply {
+                    part.results.map { result in
+                        JUnitReport.Case(
+                            name: "\(result.title): \(result.instance.text)", outcome: part.outcome(of: result))
+                    }
                 })
         }
         return JUnitReport(name: "flagctl prove", suites: suites + failures.suites)
@@ -52,6 +33,28 @@ extension ProofReport {
 }
 
 extension ProofReport.Part {
+    /// The violations of a policy with their fingerprints.
+    fileprivate func diagnostics(of result: ProofReport.Result) -> [(diagnostic: Diagnostic, fingerprint: String)] {
+        guard case .violated(let versions, let violations) = result.verdict else { return [] }
+        return violations.map { violation in
+            let text =
+                rows(of: result, versions, violations)
+                .first { $0.violation?.value == violation.value }?.text ?? result.claim
+            var diagnostic = Diagnostic(
+                subject: document.subject(document.tree.nodes[violation.value].span),
+                severity: .error, message: "\(result.title): \(text)", code: ProofReport.code,
+                setting: violation.setting.text)
+            if result.source.isFile {
+                let location = Diagnostic.Location(source: result.source.text, span: result.policy.span)
+                diagnostic.related = [.init(location: location, message: "the policy")]
+            }
+            let fingerprint = Fingerprint.of(
+                code: ProofReport.code, file: document.name, setting: violation.setting.text,
+                value: "\(result.instance.text)\n\(text)")
+            return (diagnostic, fingerprint)
+        }
+    }
+
     fileprivate func outcome(of result: ProofReport.Result) -> JUnitReport.Case.Outcome {
         switch result.verdict {
         case .proved(let versions):

@@ -35,6 +35,7 @@ extension ProofReport {
             judgement.result.verdict.violations?.map { ViolationItem(part: judgement.part, violation: $0) }
         }
     }
+    .inStyle { $0.part.document.versionStyle }
 
     private static let policySource = JSONObject<Result> {
         Member("policyFile", .text, "The file of the policy; missing if an option has it.") { $0.source.text.name }

@@ -10,20 +10,24 @@ extension ProofReport {
                 buffer.write("\(PlainText.escaped(part.document.name)):\n")
             }
             guard !part.results.isEmpty else { continue }
-            var table = TextTable(columns: 4)
-            for group in part.resultsByPolicy {
-                if let row = part.common(group) {
-                    for cell in row { table.cell(cell) }
-                    continue
-                }
-                for result in group { part.write(result, to: &table) }
-            }
-            table.write(to: &buffer)
+            part.document.versionStyle.apply { part.table.write(to: &buffer) }
         }
     }
 }
 
 extension ProofReport.Part {
+    fileprivate var table: TextTable {
+        var table = TextTable(columns: 4)
+        for group in resultsByPolicy {
+            if let row = common(group) {
+                for cell in row { table.cell(cell) }
+                continue
+            }
+            for result in group { write(result, to: &table) }
+        }
+        return table
+    }
+
     /// The results of each policy: one for each setting that its group or pattern stands for.
     fileprivate var resultsByPolicy: [ArraySlice<ProofReport.Result>] {
         var groups: [ArraySlice<ProofReport.Result>] = []

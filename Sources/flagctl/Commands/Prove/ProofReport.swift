@@ -45,6 +45,8 @@ struct ProofReport: Report {
     var isVacuousAFinding = false
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] { parts.map(\.document.settings) }
+
     var status: ExitStatus {
         let isBad = parts.flatMap(\.results).contains { result in
             switch result.verdict {

@@ -76,12 +76,7 @@ extension Command {
     /// The verdicts for each document; none if a policy or the list of releases cannot be read.
     private static func parts(_ arguments: ParsedArguments, _ session: inout Session) -> [ProofReport.Part] {
         let policies = PolicyFiles.read(policyFiles(arguments), statements: arguments[.statement], in: &session)
-        var releases: ReleaseList?
-        if let path = arguments[.releases] {
-            guard let list = ReleaseFile.read(path, in: &session) else { return [] }
-            releases = list
-        }
-        guard let policies,
+        guard let releases = ReleaseLists(arguments, in: &session), let policies,
             let reader = DocumentReader(
                 patches: arguments[.patch], session: &session)
         else {
@@ -91,9 +86,10 @@ extension Command {
             arguments[.files], of: arguments, session: &session)
         var parts: [ProofReport.Part] = []
         for document in batch.documents {
+            let list = releases.list(for: document.name)
             parts.append(
                 ProofReport.Part(
-                    proving: policies, for: document, shipped: releases?.shippedVersions, releases: releases,
+                    proving: policies, for: document, shipped: list?.shippedVersions, releases: list,
                     session: &session))
         }
         return parts

@@ -69,7 +69,7 @@ struct PublishChecks {
         guard let limit = arguments[.maxShare] else {
             return ReleaseSection(name: "share", outcome: .skipped, summary: "no limit given (--max-share PERCENT)")
         }
-        var comparison = DiffReport(pairs: [pair], frozen: .all, allowed: [], releases: nil)
+        var comparison = DiffReport(pairs: [pair], frozen: .all, allowed: [])
         comparison.maximumShare = limit.bucketCount
         let beyond = pair.difference.settings.filter { comparison.counts($0) }
         return ReleaseSection(

@@ -33,7 +33,6 @@ struct PublishReport: Report {
     let isRollback: Bool
     /// The published document and the new one; `nil` if one of them could not be read.
     private(set) var pair: DiffReport.Pair?
-    private(set) var releases: ReleaseList?
     var sections: [ReleaseSection] = []
     var outcome = Outcome.failed
     /// The number of the publication that is current now, as far as the run knows.
@@ -64,7 +63,6 @@ struct PublishReport: Report {
         _ seen: Publication?, with document: LoadedDocument, _ arguments: ParsedArguments, _ releases: ReleaseList?,
         in session: inout Session
     ) {
-        self.releases = releases
         var old: LoadedDocument?
         if let seen {
             let name = seen.number.map { "publication \($0)" } ?? destination
@@ -82,12 +80,13 @@ struct PublishReport: Report {
         for (name, failure) in difference.failures {
             session.report(Diagnostic(failure, of: name, in: compared, document))
         }
-        pair = DiffReport.Pair(old: compared, new: document, isNew: old == nil, difference: difference)
+        pair = DiffReport.Pair(
+            old: compared, new: document, isNew: old == nil, difference: difference, releases: releases)
     }
 
     /// The difference as `diff` shows it.
     var comparison: DiffReport? {
-        pair.map { DiffReport(pairs: [$0], frozen: .all, allowed: [], releases: releases) }
+        pair.map { DiffReport(pairs: [$0], frozen: .all, allowed: []) }
     }
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {

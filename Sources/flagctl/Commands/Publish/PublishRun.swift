@@ -18,13 +18,12 @@ struct PublishRun {
     /// Publishes a document of the command line, if it passes all checks.
     func report(of operand: String, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: false)
-        let path = arguments[.releases]
-        let releases = path.flatMap { ReleaseFile.read($0, in: &session) }
         guard let policies = PolicyFiles.read(arguments[.policy], statements: [], in: &session),
-            (path == nil) == (releases == nil), let document = document(operand, in: &session),
+            let lists = ReleaseLists(arguments, in: &session), let document = document(operand, in: &session),
             let destination = destination(in: &session),
             let seen = current(destination, in: &session)
         else { return report }
+        let releases = lists.list(for: document.name)
         report.compare(seen.publication, with: document, arguments, releases, in: &session)
         report.sections = PublishChecks(arguments, document, policies, releases).sections(report.pair, in: &session)
         guard session.failures.isEmpty else { return report }

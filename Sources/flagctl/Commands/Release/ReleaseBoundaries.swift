@@ -22,18 +22,25 @@ struct ReleaseBoundaries {
     private let version: AppVersion
     private let previous: AppVersion
 
-    init(_ document: LoadedDocument, _ request: ReleaseRequest, _ releases: ReleaseList?) {
+    init(_ document: LoadedDocument, _ versions: ReleaseVersions, _ releases: ReleaseLists.Named?) {
         self.document = document
-        version = request.version
-        previous = request.previous
-        addReleaseCandidates()
+        version = versions.version
+        previous = versions.previous
+        document.versionStyle.apply { addAll(releases?.list, releases?.path ?? "") }
+    }
+
+    private mutating func addAll(_ releases: ReleaseList?, _ path: String) {
+        // Integer version codes have no release candidates, unless somebody has named one.
+        if !DocumentVersions(of: document.settings).areCodes || releases?.hasPrerelease == true {
+            addReleaseCandidates()
+        }
         addLockouts(releases)
         if let floor = document.settings.minimumVersion, version < floor {
             add(
                 .warning, .unsupportedVersion,
                 "\(version) is below the \"$minimumVersion\" of the document, \(floor), and counts as not supported")
         }
-        if let releases { addReleases(releases, request.releases ?? "") }
+        if let releases { addReleases(releases, path) }
     }
 
     private mutating func add(

@@ -1,10 +1,10 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOption where Self == Option<AppVersion> {
-    fileprivate static var previous: Self {
+extension CommandOption where Self == Option<[GivenVersion]> {
+    static var previous: Self {
         Option(
-            name: "previous", required: .version("W"), summary: "the newest shipped version",
+            name: "previous", required: .platformVersions("W"), summary: "the newest shipped version",
             hintForMissingValue: "write the newest shipped version, as in --previous 1.6.0")
     }
 }
@@ -25,10 +25,12 @@ extension CommandOption where Self == Option<String?> {
     }
 }
 
-extension CommandOperand where Self == Operand<AppVersion> {
-    fileprivate static var releasedVersion: Self {
+extension CommandOperand where Self == Operand<[GivenVersion]> {
+    static var releasedVersions: Self {
         Operand(
-            .version("V"), summary: "the version to ship, such as 2.0.0",
+            .platformVersions("V"),
+            summary:
+                "the version to ship, such as 2.0.0, or ios=7.230.0,android=52920000 for the platforms of the project",
             hintForMissingValue:
                 "the version to ship comes first: flagctl release 2.0.0 --previous 1.6.0 FILE…")
     }
@@ -50,8 +52,11 @@ extension Command {
             Example(
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
                 meaning: "as a comment on a pull request"),
+            Example(
+                line: "flagctl release ios=7.230.0,android=52920000 --previous ios=7.229.0,android=52910000",
+                meaning: "the documents of two platforms that flagctl.json names"),
         ],
-        operands: [.releasedVersion, .files],
+        operands: [.releasedVersions, .files],
         options: [
             .previous, .policy, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .releases,
             .shippedAgainst, .allow, .releaseFailOn, .patch,
@@ -64,6 +69,8 @@ extension Command {
                 + "in W. boundaries: release candidates of V with another value than V, a minimum version above V, which "
                 + "locks users out, and versions that the list of releases does not know. shipped: as \"flagctl diff "
                 + "--against REV\", for the versions that are shipped; without --releases, those up to W.",
+            "With a version for each platform, only the documents of these platforms are looked at, each with the releases of its "
+                + "platform.",
             "Exit codes: 0 ready; 1 an error in the document, a violated policy, a boundary at or above --fail-on, or a "
                 + "change for a shipped version that is not allowed; 2 something could not be looked at.",
         ],
@@ -75,28 +82,19 @@ extension Command {
 
 /// The versions and files of a run of `release`.
 struct ReleaseRequest {
-    let version: AppVersion
-    let previous: AppVersion
+    /// One for all documents, or one for each platform.
+    let versions: [ReleaseVersions]
     let files: [String]
     let policies: [String]
-    let releases: String?
     let revision: String?
     let allowed: Set<String>
     let failOn: Severity
     let arguments: ParsedArguments
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        version = arguments[.releasedVersion]
-        previous = arguments[.previous]
-        guard previous < version else {
-            throw .badValue(
-                Option<AppVersion>.previous.declaration.label, value: previous.description,
-                problem: "it is not older than \(version), the version that is to be shipped",
-                help: previous == version ? nil : "are the two swapped?")
-        }
+        versions = try ReleaseVersions.all(arguments)
         files = arguments[.files]
         policies = arguments[.policy]
-        releases = arguments[.releases]
         revision = arguments[.shippedAgainst]
         allowed = Set(arguments[.allow])
         failOn = arguments[.releaseFailOn]
@@ -106,5 +104,11 @@ struct ReleaseRequest {
                 problem: "--allow is about changes for shipped versions, and there is nothing to compare with",
                 help: "add --against REV")
         }
+    }
+
+    /// The versions for a document; `nil` if it belongs to another platform.
+    func versions(for document: String, _ platforms: PlatformFiles) -> ReleaseVersions? {
+        if let common = versions.first(where: { $0.platform == nil }) { return common }
+        return platforms.platform(of: document).flatMap { name in versions.first { $0.platform == name } }
     }
 }

@@ -5,8 +5,11 @@ extension ReleaseReport {
     static let json = JSONDocument<ReleaseReport>(
         "release", "everything to know before a version is shipped", failures: \.failures
     ) {
-        Member("version", .version, "The version that is to be shipped.") { $0.request.version }
-        Member("previous", .version, "The version that users have now.") { $0.request.previous }
+        Member(
+            optional: "version", .version, "The version that is to be shipped; missing if each platform has its own."
+        ) { $0.commonVersions?.version }
+        Member(optional: "previous", .version, "The version that users have now; missing if each platform has its own.")
+        { $0.commonVersions?.previous }
         Member("verdict", .word, "The verdict on the whole release.") { $0.verdictWord }
         Member("results", .list(of: document), "A result for each document.") { report in
             report.parts.map { (report: report, part: $0) }
@@ -14,12 +17,20 @@ extension ReleaseReport {
         Member(
             "deleted", .list(of: deletedDocument), "With --against: the documents that are gone since the revision."
         ) { report in
-            report.deleted.compactMap { report.shippedChanges(of: $0) }
+            report.deleted.compactMap { ShippedChanges($0.comparison) }
         }
     }
 
+    /// The versions of all documents; `nil` if each platform has its own.
+    private var commonVersions: ReleaseVersions? { request.versions.first { $0.platform == nil } }
+
     private static let document = JSONObject<(report: ReleaseReport, part: Part)>("document") {
         Member("file", .file) { $0.part.document.name }
+        Member(optional: "platform", .text, "The platform; missing if all documents have the same versions.") {
+            $0.part.versions.platform
+        }
+        Member("version", .version, "The version that is to be shipped.") { $0.part.versions.version }
+        Member("previous", .version, "The version that users have now.") { $0.part.versions.previous }
         Member("outcomes", outcomes) { $0 }
         Member("findings", .list(of: CheckedFinding.json), "The findings of check.") {
             $0.part.checked.checkedFindings
@@ -32,10 +43,9 @@ extension ReleaseReport {
             result.part.values.changes.map { (document: result.part.document, change: $0) }
         }
         Member("boundaries", .list(of: boundary), "Problems of versions near the release.") { $0.part.boundaries }
-        Member(ofOptional: shippedChanges) { result in
-            result.part.comparison.flatMap { result.report.shippedChanges(of: $0) }
-        }
+        Member(ofOptional: shippedChanges) { $0.part.comparison.flatMap { ShippedChanges($0) } }
     }
+    .inStyle { $0.part.document.versionStyle }
 
     private static let outcomes = JSONObject<(report: ReleaseReport, part: Part)> {
         Member("check", .outcome) { $0.report.checkSection(of: $0.part).outcome }
@@ -69,10 +79,12 @@ extension ReleaseReport {
     private struct ShippedChanges {
         let comparison: DiffReport
         let pair: DiffReport.Pair
-    }
 
-    private func shippedChanges(of pair: DiffReport.Pair) -> ShippedChanges? {
-        comparison.map { ShippedChanges(comparison: $0, pair: pair) }
+        init?(_ comparison: DiffReport) {
+            guard let pair = comparison.pairs.first else { return nil }
+            self.comparison = comparison
+            self.pair = pair
+        }
     }
 
     private static let shippedChanges = JSONObject<ShippedChanges> {

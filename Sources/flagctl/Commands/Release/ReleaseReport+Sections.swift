@@ -26,11 +26,12 @@ extension ReleaseReport {
             ]
         }
         let count = Set(values.changes.map(\.settingIndex)).count
+        let versions = part.versions
         let summary =
             count == 0
-            ? "the same as in \(request.previous), \(Count.of(values.count, "setting"))"
+            ? "the same as in \(versions.previous), \(Count.of(values.count, "setting"))"
             : "\(count) of \(Count.of(values.count, "setting")) \(count == 1 ? "changes" : "change") from "
-                + "\(request.previous) to \(request.version)"
+                + "\(versions.previous) to \(versions.version)"
         return ReleaseSection(name: "values", outcome: .passed, summary: summary, rows: rows)
     }
 
@@ -53,22 +54,22 @@ extension ReleaseReport {
     }
 
     func shippedSection(of part: Part) -> ReleaseSection {
-        part.comparison.map { shippedSection(of: $0) }
+        part.comparison.map { shippedSection(of: $0, part.versions) }
             ?? ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with (--against REV)")
     }
 
-    func shippedSection(of pair: DiffReport.Pair) -> ReleaseSection {
-        guard let comparison else {
+    func shippedSection(of comparison: DiffReport, _ versions: ReleaseVersions) -> ReleaseSection {
+        guard let pair = comparison.pairs.first else {
             return ReleaseSection(name: "shipped", outcome: .skipped, summary: "nothing to compare with")
         }
-        let what = releases == nil ? "versions up to \(request.previous)" : "shipped versions"
+        let what = pair.releases == nil ? "versions up to \(versions.previous)" : "shipped versions"
         var rows: [[String]] = []
         for setting in pair.difference.settings {
             for shown in comparison.shown(setting) where shown.isInside {
                 let remark =
                     comparison.isUnknownToFrozen(setting)
                     ? " (new: no shipped version knows it)" : request.allowed.contains(setting.name) ? " (allowed)" : ""
-                let affected = comparison.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
+                let affected = pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,
                     pair.cause(of: shown.change, of: setting).text,

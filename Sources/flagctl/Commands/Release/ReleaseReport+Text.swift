@@ -51,9 +51,9 @@ extension ReleaseSection {
 extension ReleaseReport {
     /// A line for each section with its findings below, and the verdict at the end.
     func writeText(to buffer: inout TextBuffer) {
-        for (name, sections) in sections {
-            buffer.write("\(PlainText.escaped(name)): \(title)\n")
-            for section in sections { section.writeText(to: &buffer) }
+        for document in sections {
+            buffer.write("\(PlainText.escaped(document.title))\n")
+            for section in document.sections { section.writeText(to: &buffer) }
             buffer.endLine()
         }
         buffer.write("\(verdict)\n")
@@ -68,20 +68,20 @@ extension ReleaseReport {
             buffer.endLine()
             failures.writeMarkdown(to: &buffer)
         }
-        for (name, sections) in sections {
+        for document in sections {
             buffer.write("\n### ")
-            MarkdownTable.writeText(PlainText.escaped("\(name): \(title)").utf8, to: &buffer)
+            MarkdownTable.writeText(PlainText.escaped(document.title).utf8, to: &buffer)
             buffer.write("\n\n")
-            ReleaseSection.writeMarkdown(sections, to: &buffer)
+            ReleaseSection.writeMarkdown(document.sections, to: &buffer)
         }
     }
 
     /// A suite for each document, a case for each section.
     var junitReport: JUnitReport {
-        let suites = sections.map { name, sections in
+        let suites = sections.map { document in
             JUnitReport.Suite(
-                name: name,
-                cases: sections.map { section in
+                name: document.name,
+                cases: document.sections.map { section in
                     let rows = section.rows.map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
                     let details = ([section.summary] + rows).joined(separator: "\n")
                     let outcome: JUnitReport.Case.Outcome =

@@ -13,6 +13,7 @@ struct ReleaseReport: Report {
     /// Everything about one document.
     struct Part {
         let document: LoadedDocument
+        let versions: ReleaseVersions
         let checked: CheckedFile
         /// `nil` if no policy was given.
         let proof: ProofReport.Part?
@@ -20,26 +21,57 @@ struct ReleaseReport: Report {
         let policyCount: Int
         let values: ReleaseValues
         let boundaries: [ReleaseBoundary]
-        /// The document and its version at the revision; `nil` if no revision was given.
-        let comparison: DiffReport.Pair?
+        /// The comparison of the document with the one at the revision; `nil` if no revision was given.
+        let comparison: DiffReport?
+    }
+
+    /// A document that is gone since the revision.
+    struct Deleted {
+        let pair: DiffReport.Pair
+        let versions: ReleaseVersions
+        let comparison: DiffReport
+    }
+
+    /// The sections about one document, or about one that is deleted.
+    struct Sections {
+        let name: String
+        let versions: ReleaseVersions
+        let sections: [ReleaseSection]
+        let style: VersionStyle
+
+        /// `ios.json: 7.230.0 after 7.229.0`
+        var title: String {
+            let platform = versions.platform.map { " (\($0))" } ?? ""
+            return style.apply { "\(name)\(platform): \(versions.title)" }
+        }
     }
 
     let request: ReleaseRequest
-    let parts: [Part]
+    var parts: [Part] = []
     /// Documents deleted since the revision.
-    let deleted: [DiffReport.Pair]
-    let releases: ReleaseList?
-    /// The comparison with the revision; `nil` if no revision was given.
-    let comparison: DiffReport?
+    var deleted: [Deleted] = []
     var failures = RunFailures()
 
-    /// `2.0.0 after 1.6.0`
-    var title: String { "\(request.version) after \(request.previous)" }
+    init(request: ReleaseRequest) {
+        self.request = request
+    }
 
-    /// The sections of a document, or of one that is deleted.
-    var sections: [(name: String, sections: [ReleaseSection])] {
-        parts.map { ($0.document.name, sections(of: $0)) }
-            + deleted.map { ("\($0.new.name) (deleted)", [shippedSection(of: $0)]) }
+    var documents: [SettingsDocument] { parts.map(\.document.settings) }
+
+    /// The sections of each document, or of one that is deleted.
+    var sections: [Sections] {
+        parts.map { part in
+            let style = part.document.versionStyle
+            return Sections(
+                name: part.document.name, versions: part.versions, sections: style.apply { sections(of: part) },
+                style: style)
+        }
+            + deleted.map { deleted in
+                let style = deleted.pair.old.versionStyle
+                return Sections(
+                    name: "\(deleted.pair.new.name) (deleted)", versions: deleted.versions,
+                    sections: style.apply { [shippedSection(of: deleted.comparison, deleted.versions)] }, style: style)
+            }
     }
 
     func fails(_ section: ReleaseSection) -> Bool {
@@ -50,20 +82,38 @@ struct ReleaseReport: Report {
         sections.contains { $0.sections.contains(where: fails) } ? .found : .clean
     }
 
-    /// `2.0.0 is not ready: policies failed`
+    /// `2.0.0 is not ready: policies`; with platforms `ios 7.230.0 is ready; android 52920000 is not ready: policies`
     var verdict: String {
-        guard failures.isEmpty else { return "\(request.version) could not be checked completely" }
+        guard failures.isEmpty else {
+            return "\(names(of: request.versions)) could not be checked completely"
+        }
+        let sections = sections
+        return request.versions.map { versions in
+            let own = sections.filter { $0.versions.platform == versions.platform }
+            return "\(names(of: [versions])) \(state(of: own.flatMap(\.sections)))"
+        }.joined(separator: "; ")
+    }
+
+    private func names(of versions: [ReleaseVersions]) -> String {
+        versions.map { versions in
+            let own = parts.filter { $0.versions.platform == versions.platform }.map(\.document.settings)
+            return VersionStyle.common(own).apply { versions.name }
+        }.joined(separator: ", ")
+    }
+
+    /// `is not ready: policies`
+    private func state(of sections: [ReleaseSection]) -> String {
         func names(_ isWanted: (ReleaseSection) -> Bool) -> String {
             var names: [String] = []
-            for section in sections.flatMap(\.sections) where isWanted(section) && !names.contains(section.name) {
+            for section in sections where isWanted(section) && !names.contains(section.name) {
                 names.append(section.name)
             }
             return names.joined(separator: ", ")
         }
         let failed = names(fails)
-        if !failed.isEmpty { return "\(request.version) is not ready: \(failed)" }
+        if !failed.isEmpty { return "is not ready: \(failed)" }
         let warned = names { $0.outcome == .warned }
-        return warned.isEmpty ? "\(request.version) is ready" : "\(request.version) is ready, with warnings: \(warned)"
+        return warned.isEmpty ? "is ready" : "is ready, with warnings: \(warned)"
     }
 
     /// The verdict as one word.

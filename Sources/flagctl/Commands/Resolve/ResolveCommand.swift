@@ -112,6 +112,9 @@ private struct ResolveRun {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         self.arguments = arguments
+        for version in arguments[.versions] {
+            if let platform = version.platform { try arguments.check(platform: platform, of: "--version") }
+        }
         guard !arguments[.versions].isEmpty || arguments[.context] != nil || arguments[.allReleases] else {
             throw .missingOption(Option<[GivenVersion]>.versions.declaration)
         }
@@ -121,7 +124,7 @@ private struct ResolveRun {
                     problem: "--all-releases and --version both give the versions",
                     help: "leave out one of the two")
             }
-            guard arguments[.releases] != nil else {
+            guard arguments.hasReleases else {
                 throw .other(
                     problem: "--all-releases needs a list of releases, and none is given",
                     help: "add --releases FILE")
@@ -157,19 +160,28 @@ private struct ResolveRun {
     mutating func run(in session: inout Session) throws(UsageError) -> ExitStatus {
         // With an unreadable patch or context, the values would be different: then there are no documents.
         let given = context(in: &session)
-        let listed = arguments[.allReleases] ? releases(in: &session) : []
+        let releases = ReleaseLists(arguments, in: &session)
         let reader =
-            given == nil || listed == nil ? nil : DocumentReader(patches: arguments[.patch], session: &session)
+            given == nil || releases == nil ? nil : DocumentReader(patches: arguments[.patch], session: &session)
         let context = given ?? EvaluationContext()
         let selection = DocumentSelection(arguments, reader: reader, session: &session)
         if arguments[.strict], selection.documents.contains(where: { !selection.issues(of: $0).isEmpty }) {
             status.take(.found)
         }
-        let versions = versions(of: context, listed ?? [])
-        let results = selection.documents.map { document in
-            ResolvedDocument(
-                document, selection.settings(of: document), for: versions, context: context,
-                isOnlyOverridden: arguments[.onlyOverridden])
+        let platforms = arguments.platformFiles
+        var results: [ResolvedDocument] = []
+        for document in selection.documents {
+            let versions = document.versionStyle.apply {
+                self.versions(of: context, releases?.list(for: document.name), platforms.platform(of: document.name))
+            }
+            guard !versions.isEmpty else {
+                session.report(.withoutVersion(document.name))
+                continue
+            }
+            results.append(
+                ResolvedDocument(
+                    document, selection.settings(of: document), for: versions, context: context,
+                    isOnlyOverridden: arguments[.onlyOverridden]))
         }
         for result in results { session.reportMissingInputs(of: result, context) }
         if let path = arguments[.expect], let reader { compare(results, with: path, reader: reader, session: &session) }
@@ -184,16 +196,14 @@ private struct ResolveRun {
         return status
     }
 
-    /// The versions of the list of releases; `nil` if it cannot be read, which has been reported.
-    private func releases(in session: inout Session) -> [GivenVersion]? {
-        guard let path = arguments[.releases] else { return nil }
-        return ReleaseFile.read(path, in: &session)?.releases.map { GivenVersion($0.version) }
-    }
-
-    /// The versions to resolve for: those of the command line, of the list of releases, or of the context.
-    private func versions(of context: EvaluationContext, _ listed: [GivenVersion]) -> [GivenVersion] {
-        if arguments[.allReleases] { return listed }
-        guard arguments[.versions].isEmpty else { return arguments[.versions] }
+    /// The versions to resolve a document for: those of the command line, of the list of releases, or of the context.
+    private func versions(
+        of context: EvaluationContext, _ list: ReleaseList?, _ platform: String?
+    ) -> [GivenVersion] {
+        if arguments[.allReleases] { return list?.releases.map { GivenVersion($0.version) } ?? [] }
+        guard arguments[.versions].isEmpty else {
+            return arguments[.versions].filter { $0.platform == nil || $0.platform == platform }
+        }
         return context.appVersion.map { [GivenVersion($0)] } ?? []
     }
 
@@ -234,5 +244,14 @@ private struct ResolveRun {
         } catch {
             session.report(error.diagnostic(in: tree, name: path))
         }
+    }
+}
+
+extension Diagnostic {
+    /// A document of a platform for which no version is given.
+    fileprivate static func withoutVersion(_ name: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(name), severity: .note,
+            message: "is left out: no version is given for its platform")
     }
 }

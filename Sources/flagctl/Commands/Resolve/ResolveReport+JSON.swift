@@ -48,6 +48,7 @@ extension ResolveReport {
             $0.isExplained ? $0.details : nil
         }
     }
+    .inStyle { $0.document.document.versionStyle }
 
     /// The values by name.
     ///

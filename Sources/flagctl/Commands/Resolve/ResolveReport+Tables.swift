@@ -69,7 +69,7 @@ extension ResolveReport {
         for result in results {
             forEachRow(of: result) { row in
                 CSVReport.write(result.document.name, to: &buffer)
-                buffer.write(",\(row.version),")
+                result.document.versionStyle.apply { buffer.write(",\(row.version),") }
                 CSVReport.write(row.name, to: &buffer)
                 buffer.write(",")
                 var value = TextBuffer()

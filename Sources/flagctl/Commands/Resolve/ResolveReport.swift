@@ -20,6 +20,8 @@ struct ResolveReport: Report {
     var variablePrefix = ""
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] { results.map(\.document.settings) }
+
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text: writeText(to: &buffer)

@@ -94,11 +94,12 @@ struct RetargetRun {
                 document.report(error, in: &session)
             }
         }
-        reportBoundaries(of: files, in: &session)
+        let style = VersionStyle.common(files.map(\.loaded.settings))
+        style.apply { reportBoundaries(of: files, in: &session) }
         var report = RetargetReport(move: move, files: files, mode: mode)
         switch mode {
         case .diff: break
-        case .write: apply(to: &report.files, in: &session)
+        case .write: style.apply { apply(to: &report.files, in: &session) }
         case .print:
             if session.failures.isEmpty, let file = files.first {
                 session.output.write(bytes: file.result.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)

@@ -36,6 +36,8 @@ struct RetargetReport: Report {
     let mode: EditMode
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] { files.map(\.loaded.settings) }
+
     /// That there is nothing to move is a finding.
     var status: ExitStatus { !files.isEmpty && files.allSatisfy(\.hasNothingToMove) ? .found : .clean }
 
@@ -55,7 +57,7 @@ struct RetargetReport: Report {
             for file in files { file.patch?.write(to: &buffer) }
             if !buffer.isEmpty { buffer.endLine() }
         }
-        DiffReport(pairs: files.compactMap(\.pair), frozen: .all, allowed: [], releases: nil)
+        DiffReport(pairs: files.compactMap(\.pair), frozen: .all, allowed: [])
             .writeText(to: &buffer)
     }
 }

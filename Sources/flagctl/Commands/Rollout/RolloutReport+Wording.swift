@@ -22,7 +22,7 @@ extension RolloutReport.Change {
             message:
                 "in \(quoted(name)): the rollout of the entry \(quoted(label)) loses \(changedShare) % of all keys, as it "
                 + "shrinks from \(edit.before) % to \(edit.after) %",
-            code: "shrinking-rollout", setting: name,
+            code: RuleCode.shrunkRollout.rawValue, setting: name,
             help: "these are the keys with the highest buckets; raised again, the percentage includes the same ones")
     }
 }

@@ -1,8 +1,18 @@
 import FlagAnalysis
 
 extension RuleList {
-    static let json = JSONDocument<RuleList>("rules", "what check and references look for") {
+    static let json = JSONDocument<RuleList>(
+        "rules", "what check and references look for, and the codes of other messages"
+    ) {
         Member("rules", .list(of: rule), "The rules, in the order in which they are documented.") { $0.rules }
+        Member("messages", .list(of: message), "The codes of messages that no rule has.") { $0.messages }
+    }
+
+    private static let message = JSONObject<MessageCode>("message") {
+        Member("code", .text, "The code.") { $0.code }
+        Member("commands", .list(of: .text), "The commands that print it.") { $0.commands }
+        Member("meaning", .text, "What has happened.") { $0.meaning }
+        Member("advice", .text, "What to do about it.") { $0.advice }
     }
 
     private static let rule = JSONObject<any Rule>("rule") {

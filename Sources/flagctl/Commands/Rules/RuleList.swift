@@ -1,6 +1,6 @@
 import FlagAnalysis
 
-/// The rules of `check` and `references`: a line for each, or the explanation of one.
+/// The rules of `check` and `references` and the codes of other messages: a line for each, or the explanation of one.
 struct RuleList: Report {
     enum Format: String, ReportFormat {
         case text
@@ -9,17 +9,22 @@ struct RuleList: Report {
     }
 
     let rules: [any Rule]
+    let messages: [MessageCode]
     /// Whether text explains them, with examples.
     private let isExplained: Bool
     var failures = RunFailures()
 
-    init(all rules: [any Rule]) {
+    init(all rules: [any Rule], _ messages: [MessageCode]) {
         self.rules = rules
+        self.messages = messages
         isExplained = false
     }
 
-    init(one rule: any Rule) {
-        rules = [rule]
+    init(one code: ExplainedCode) {
+        switch code {
+        case .rule(let rule): (rules, messages) = ([rule], [])
+        case .message(let message): (rules, messages) = ([], [message])
+        }
         isExplained = true
     }
 
@@ -28,10 +33,14 @@ struct RuleList: Report {
         case .json: Self.json.write(self, to: &buffer)
         case .markdown where isExplained:
             for rule in rules { RuleExplanation(rule).writeMarkdown(to: &buffer) }
+            for message in messages { MessageExplanation(message).writeMarkdown(to: &buffer) }
         case .markdown: writePage(to: &buffer)
         case .text where isExplained:
             let width = min(display.width ?? Display.defaultWidth, Self.maximumWidth)
             for rule in rules { RuleExplanation(rule).writeText(style: display.style, width: width, to: &buffer) }
+            for message in messages {
+                MessageExplanation(message).writeText(style: display.style, width: width, to: &buffer)
+            }
         case .text: writeLines(style: display.style, width: display.width, to: &buffer)
         }
     }
@@ -53,6 +62,15 @@ struct RuleList: Report {
             buffer.write(byte: UInt8(ascii: " "), count: severityWidth - severity.count + 2)
             WrappedText.write(
                 rule.meaning, width: width.map { max($0, indentation + 30) } ?? .max, indentation: indentation,
+                startsIndented: true, to: &buffer)
+        }
+        buffer.write("\nCodes of other messages:\n")
+        let messageWidth = messages.reduce(0) { max($0, $1.code.count) }
+        for message in messages {
+            buffer.write(style.bold(message.code))
+            buffer.write(byte: UInt8(ascii: " "), count: messageWidth - message.code.count + 2)
+            WrappedText.write(
+                message.meaning, width: width.map { max($0, messageWidth + 32) } ?? .max, indentation: messageWidth + 2,
                 startsIndented: true, to: &buffer)
         }
     }
@@ -83,5 +101,18 @@ struct RuleList: Report {
             buffer.endLine()
             RuleExplanation(rule).writeMarkdown(to: &buffer)
         }
+        buffer.write(
+            """
+
+            ## Codes of other messages
+
+            Every other code that a command prints is the code of a message. `flagctl rules CODE` explains it, too. `$allow` takes those
+            of `stale`.
+
+            | code | commands | meaning and what to do |
+            | --- | --- | --- |
+
+            """)
+        for message in messages { MessageExplanation(message).writeRow(to: &buffer) }
     }
 }

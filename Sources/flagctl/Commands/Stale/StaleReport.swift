@@ -35,6 +35,8 @@ struct StaleReport: Report {
     let isOnlyPatch: Bool
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] { files.map(\.loaded.settings) }
+
     var status: ExitStatus {
         files.contains { $0.stale.findings.contains { $0.missingAttributes.isEmpty } } ? .found : .clean
     }

@@ -61,6 +61,8 @@ struct TestReport: Report {
     let parts: [Part]
     var failures = RunFailures()
 
+    var documents: [SettingsDocument] { parts.map(\.document.settings) }
+
     /// Everything that has not passed is a finding, including an expectation that cannot fail.
     var status: ExitStatus {
         let isClean = parts.flatMap(\.results).allSatisfy { if case .passed = $0.verdict { true } else { false } }

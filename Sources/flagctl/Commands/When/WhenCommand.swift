@@ -51,17 +51,20 @@ extension Command {
                 session.report(Diagnostic(error, in: source))
                 return .failed
             }
-            let releases = arguments[.releases].map { ReleaseFile.read($0, in: &session) }
+            let releases = ReleaseLists(arguments, in: &session)
             guard let document = try arguments.oneDocument(in: &session), session.failures.isEmpty else {
                 return .failed
             }
-            let users = SatisfyingUsers(
-                expression, in: source, of: document, among: arguments[.users], session: &session)
+            let users = document.versionStyle.apply {
+                SatisfyingUsers(expression, in: source, of: document, among: arguments[.users], session: &session)
+            }
             guard let users else { return .failed }
             if users.versions != nil, users.lines.isEmpty { return .found }
             for line in users.lines { session.output.write("\(line)\n") }
-            if case .some(.some(let list)) = releases {
-                session.messages.write("\(list.phrase(for: users.versions ?? users.possibleVersions))\n")
+            if let list = releases?.list(for: document.name) {
+                document.versionStyle.apply {
+                    session.messages.write("\(list.phrase(for: users.versions ?? users.possibleVersions))\n")
+                }
             }
             return .clean
         })

@@ -75,6 +75,21 @@ struct JSONObject<Owner>: Sendable {
         output.writer.endObject()
     }
 
+    /// The same object, in which versions print in the style of the owner's document.
+    func inStyle(of style: @escaping @Sendable (Owner) -> VersionStyle) -> JSONObject {
+        JSONObject(self) { owner, output in
+            style(owner).apply { writeMembers(of: owner, to: &output) }
+        }
+    }
+
+    /// The same object with another writer of all members.
+    private init(_ object: JSONObject, write: @escaping @Sendable (Owner, inout JSONOutput) -> Void) {
+        name = object.name
+        properties = object.properties
+        dependencies = object.dependencies
+        writers = [write]
+    }
+
     /// Writes the members without the object around them.
     func writeMembers(of owner: Owner, to output: inout JSONOutput) {
         for write in writers { write(owner, &output) }

@@ -177,7 +177,7 @@ struct ReleaseTests {
                 "the version to ship comes first"
             ),
             (["release", "1.0", "--previous", "2.0", "Configs/app.json"], "are the two swapped?"),
-            (["release", "1.0", "--previous", "1", "Configs/app.json"], "it is not older than 1.0.0"),
+            (["release", "1.0", "--previous", "1", "Configs/app.json"], "it is not older than 1.0"),
             (["release", "1.0", "--previous", "old", "Configs/app.json"], "write the newest shipped version"),
         ] as [([String], String)])
     func `missing and swapped operands are reported`(_ arguments: [String], _ message: String) throws {

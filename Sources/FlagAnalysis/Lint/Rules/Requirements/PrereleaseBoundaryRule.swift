@@ -51,7 +51,18 @@ package struct PrereleaseBoundaryRule: Rule {
                 ]
               }
             }
-            """#)
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                "defaultValue": false,
+                "valuesByVersion": [
+                  { "appVersion": ">=52920000", "value": true }
+                ]
+              }
+            }
+            """#),
     ]
 
     package struct Detail: FindingDetail {
@@ -92,7 +103,7 @@ package struct PrereleaseBoundaryRule: Rule {
         let signs = [VersionComparator.Sign.below, .atLeast].filter { sign in
             hasReleases || !report.hasReported(sign.rawValue, by: self)
         }
-        guard !signs.isEmpty else { return }
+        guard !signs.isEmpty, !setting.document.hasOnlyVersionCodes else { return }
         for (index, entry) in setting.entries.enumerated() where entry.canWin && entry.traits.contains(.bound) {
             for parsed in setting.texts(ofRequirement: index) {
                 let text = parsed.text

@@ -75,14 +75,15 @@ struct ShortVersionRule: RequirementRule {
 
     private struct Detail: FindingDetail {
         let text: String
-        let version: AppVersion
+        /// The version with three components, whatever the document has.
+        let version: String
 
         func message(in context: FindingContext) -> String {
             "\(context.quoted(text)) is only the version \(version)"
         }
 
         func help(in context: FindingContext) -> String? {
-            "write \(context.quoted("\(text).x")) for every \(text) version, or \(context.quoted("\(version)")) for the one"
+            "write \(context.quoted("\(text).x")) for every \(text) version, or \(context.quoted(version)) for the one"
         }
     }
 
@@ -98,7 +99,9 @@ struct ShortVersionRule: RequirementRule {
                         let known = text.version(of: comparator)
                     else { continue }
                     report.add(
-                        Detail(text: text.text(comparator.version.range), version: known), by: self,
+                        Detail(
+                            text: text.text(comparator.version.range),
+                            version: VersionStyle.standard.apply { "\(known)" }), by: self,
                         at: setting.tree.span(of: comparator.version.range, inText: parsed.node),
                         about: .setting(setting.settingIndex))
                 }

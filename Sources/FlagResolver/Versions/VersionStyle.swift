@@ -1,0 +1,33 @@
+/// With how many components versions print.
+///
+/// ```swift
+/// let version: AppVersion = "52920000"
+/// version.description                                                     // "52920000.0.0"
+/// VersionStyle(componentCount: 1).apply { version.description }           // "52920000"
+/// ```
+///
+/// 1. A version has no style of its own, because `1.4` and `1.4.0` are equal. What prints versions has one: the output of a
+///    tool about a document has the style of the document's versions.
+/// 2. A component that is not zero, and those before it, are always printed.
+/// 3. Apps do not change the style, so the `description` of a version does not depend on it there.
+package struct VersionStyle: Hashable, Sendable {
+    /// The least number of components, from 1.
+    package let componentCount: Int
+
+    /// - Parameter componentCount: A number below 1 counts as 1.
+    package init(componentCount: Int) {
+        self.componentCount = max(1, componentCount)
+    }
+
+    /// Three components.
+    package static let standard = VersionStyle(componentCount: 3)
+
+    /// The style of the current task, which ``apply(_:)`` sets.
+    @TaskLocal static var current = VersionStyle.standard
+
+    /// Calls a closure in which versions print in this style.
+    package func apply<Result>(_ body: () -> Result) -> Result {
+        if self == Self.current { return body() }
+        return Self.$current.withValue(self, operation: body)
+    }
+}

@@ -1,0 +1,22 @@
+/// A platform that the project file names: the documents of one line of versions, and their releases.
+struct ProjectPlatform: Sendable, Equatable {
+    let name: String
+    /// Files, directories and globs.
+    let inputs: [String]
+    /// The path of the list of releases; `nil` for that of the project.
+    let releases: String?
+}
+
+extension ArgumentDefaults {
+    /// A platform with the places in the project file.
+    struct Platform {
+        let name: String
+        let inputs: Value
+        /// `nil` for the list of the project.
+        let releases: Value?
+
+        var platform: ProjectPlatform {
+            ProjectPlatform(name: name, inputs: inputs.texts, releases: releases?.texts.first)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Which platform of the project a document belongs to.
+///
+/// 1. It is the first one with an input that is the document, a directory above it, or a glob that matches it.
+/// 2. `REV:PATH` belongs to the platform of its path.
+struct PlatformFiles {
+    private let platforms: [(name: String, files: ExcludedFiles)]
+
+    init(_ platforms: [ProjectPlatform]) {
+        let folder = platforms.isEmpty ? "/" : FileSystem.workingFolder
+        self.platforms = platforms.map { ($0.name, ExcludedFiles($0.inputs, folder: folder)) }
+    }
+
+    /// The name of the platform; `nil` if the document belongs to none.
+    func platform(of document: String) -> String? {
+        if let found = platforms.first(where: { $0.files.contains(document) }) { return found.name }
+        guard let colon = document.firstIndex(of: ":") else { return nil }
+        let path = String(document[document.index(after: colon)...])
+        return platforms.first { $0.files.contains(path) }?.name
+    }
+}
+
+extension ParsedArguments {
+    /// Which platform of the project a document belongs to.
+    var platformFiles: PlatformFiles { PlatformFiles(platforms) }
+}

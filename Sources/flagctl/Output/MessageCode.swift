@@ -1,0 +1,178 @@
+/// The code of a message that is not the finding of a rule: its meaning, and what to do about it.
+///
+/// One fault has one code in all commands: a message about what a rule finds, too, has the code of the rule.
+struct MessageCode: Sendable {
+    let code: String
+    /// The commands that print it, the most common first.
+    let commands: [String]
+    /// What has happened, in one sentence.
+    let meaning: String
+    /// What to do about it, in one sentence.
+    let advice: String
+
+    private init(_ code: String, _ commands: [String], _ meaning: String, do advice: String) {
+        self.code = code
+        self.commands = commands
+        self.meaning = meaning
+        self.advice = advice
+    }
+
+    /// The message of a code; `nil` if it is that of a rule, or unknown.
+    static func named(_ code: String) -> MessageCode? { all.first { $0.code == code } }
+
+    /// All codes: of questions, of policies and expectations, of releases, of edits, of files beside the documents.
+    static let all: [MessageCode] = questions + statements + releases + edits + files
+
+    private static let questions = [
+        MessageCode(
+            "unknown-setting", ["resolve", "explain", "diff", "prove", "test"],
+            "No document has a setting, a group or a pattern of this name.",
+            do: "Correct the name; \"flagctl explain GROUP FILE\" lists the settings of a group."),
+        MessageCode(
+            "no-value", ["prove", "test", "explain"],
+            "A setting has no value that could be compared, because its default is missing or has another type.",
+            do: "Correct the default; \"flagctl check\" shows where."),
+        MessageCode(
+            "incomplete-context", ["resolve"],
+            "Entries test what the command line does not give, so they do not match.",
+            do: "Add --attribute, --key or --at, if the answer is meant for a user who has them."),
+        MessageCode(
+            "missing-app-version", ["resolve"], "A context has no app version, and no --version gives one.",
+            do: "Add --version V, or \"appVersion\" to the context."),
+        MessageCode(
+            "unreadable-app-version", ["resolve"], "The app version of a context is not a version.",
+            do: "Write numbers separated by points, such as 1.4.0; \"flagctl help versions\" has the syntax."),
+        MessageCode(
+            "unusable-variable", ["resolve"],
+            "The shell variable of a setting would change the shell or other programs, or is not a name.",
+            do: "Add --prefix, so that no variable has such a name."),
+        MessageCode(
+            "variable-collision", ["resolve"], "Two settings have the same shell variable.",
+            do: "Rename one of them, or write another format."),
+        MessageCode(
+            "unwritable-value", ["resolve"], "A value contains U+0000, which no shell variable can hold.",
+            do: "Write another format, such as json."),
+        MessageCode(
+            "unexpected-value", ["resolve"], "With --expect: a value differs from the saved one.",
+            do: "Correct the document, or save the values again if the change is intended."),
+        MessageCode(
+            "unexpected-result", ["resolve"], "With --expect: nothing was saved for a version or a file.",
+            do: "Save the values again."),
+        MessageCode(
+            "missing-result", ["resolve"], "With --expect: something was saved that is not resolved now.",
+            do: "Resolve the same versions and files, or save the values again."),
+        MessageCode(
+            "changed-value", ["diff"], "A setting has another value for some versions or users.",
+            do: "Allow the setting with --allow if the change is intended, or undo the change."),
+    ]
+
+    private static let statements = [
+        MessageCode(
+            "violated-policy", ["prove", "release"], "A policy does not hold for the versions that are named.",
+            do: "Change the values that are named, or the policy."),
+        MessageCode(
+            "bad-policy", ["prove", "when", "release"], "A text is not a policy, or not an expression.",
+            do: "Correct it; \"flagctl help policies\" has the syntax."),
+        MessageCode(
+            "several-patterns", ["prove"],
+            "A policy has two groups or patterns, which could stand for different settings.",
+            do: "Write a policy for each of them."),
+        MessageCode(
+            "several-settings", ["when"], "One setting is needed, and a group or a pattern stands for several.",
+            do: "Name one of them."),
+        MessageCode(
+            "not-a-number", ["prove", "when"], "A comparison by order needs numbers, and a setting has another value.",
+            do: "Compare with == or !=, or correct the value."),
+        MessageCode(
+            "never-taken", ["prove", "when"], "A setting is compared with a value that it never takes.",
+            do: "Correct the value in the policy, most likely a spelling mistake."),
+        MessageCode(
+            "bad-expectations", ["test"], "A file of expectations has an error.",
+            do: "Correct it; \"flagctl schema expectations\" is its JSON Schema."),
+        MessageCode(
+            "bad-expectation", ["resolve"], "The file of --expect is not a saved result.",
+            do: "Save one with \"flagctl resolve --format json\"."),
+    ]
+
+    private static let releases = [
+        MessageCode(
+            "bad-releases", ["check", "diff", "prove", "release"], "A list of releases has a line that cannot be read.",
+            do: "Write a version, then its share such as 12.5%, or \"planned\"."),
+        MessageCode(
+            "release-candidate", ["release"], "Release candidates of a version get another value than the version.",
+            do: "Add \"-0\" to the bound if testers are meant to see the value of the release."),
+        MessageCode(
+            "unsupported-version", ["release"], "The version to ship is below \"$minimumVersion\".",
+            do: "Lower \"$minimumVersion\", or correct the version."),
+    ]
+
+    private static let edits = [
+        MessageCode(
+            "unreachable-entry", ["stale"], "An entry never wins for a supported version: earlier entries match first.",
+            do: "Delete it with --apply; if it never wins at all, \"flagctl check\" says where it would."),
+        MessageCode(
+            "unmatched-entry", ["stale"], "An entry matches nobody whom the assumptions leave.",
+            do: "Delete it with --apply, if the assumptions are right."),
+        MessageCode(
+            "same-value", ["stale"], "Every supported version has the same value without the entry.",
+            do: "Delete it with --apply."),
+        MessageCode(
+            "satisfied-condition", ["stale"], "Everybody satisfies a condition, such as a rollout of 100 %.",
+            do: "Delete the condition with --apply."),
+        MessageCode(
+            "collapsible-entry", ["stale"],
+            "The default never applies, so the value of an entry can become the default.",
+            do: "Let --collapse rewrite the default, once no old version reads it."),
+        MessageCode(
+            "constant-setting", ["stale"], "A setting has one value for every supported version.",
+            do: "Delete it when the app no longer asks for it; --code names the code that does."),
+        MessageCode(
+            "empties-requirement", ["retarget"], "A requirement would contain no version after the move.",
+            do: "Change the requirement first, or delete its entry."),
+        MessageCode(
+            "reorders-boundaries", ["retarget"], "A boundary would meet or pass another one of its setting.",
+            do: "Move the other boundary first, or choose another version."),
+        MessageCode(
+            "no-such-boundary", ["retarget"],
+            "A boundary before all pre-releases cannot move to a pre-release, which has none.",
+            do: "Move to a release, or change the requirement by hand."),
+        MessageCode(
+            "no-rollout", ["rollout"], "The setting, or its entry, has no rollout.",
+            do: "Add one, such as \"rollout\": { \"percent\": 10, \"salt\": \"…\" }."),
+        MessageCode(
+            "unknown-entry", ["rollout"], "The setting has no entry of this name.",
+            do: "Correct the name; an entry without a name is entry-1 and so on."),
+        MessageCode(
+            "ambiguous-entry", ["rollout"], "Several entries have the same name.", do: "Give them different names."),
+        MessageCode(
+            "several-rollouts", ["rollout"], "A setting or an entry has several rollouts.",
+            do: "Choose an entry with --entry, or change the percentage by hand."),
+        MessageCode(
+            "rollout-slice", ["rollout"], "A rollout has slices, so one percentage does not say which edge moves.",
+            do: "Change it by hand."),
+    ]
+
+    private static let files = [
+        MessageCode(
+            "bad-project", ["config"], "A project file has an error.",
+            do: "Correct it; \"flagctl schema project\" is its JSON Schema."),
+        MessageCode(
+            "bad-baseline", ["check", "references"], "The file of --baseline has no findings that can be compared.",
+            do: "Save the findings again with \"flagctl check --format json\"."),
+        MessageCode(
+            "bad-context", ["resolve", "explain", "matrix"], "The file of --context is not a context.",
+            do: "Write an object of attributes, with \"appVersion\", \"targetingKey\" and \"date\"."),
+        MessageCode(
+            "bad-keys", ["serve"], "The file of --keys has an error.", do: "Correct it; Docs/Service.md describes it."),
+        MessageCode(
+            "removes-settings", ["serve"], "A new document lacks settings of the served one, which stays.",
+            do: "Restore the settings, or restart the server if they are meant to go."),
+        MessageCode(
+            "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
+            do: "Use a string, a number or a boolean."),
+        MessageCode(
+            "requires-without-document", ["resolve"],
+            "An entry requires a setting, and was decoded without its document.",
+            do: "Read the setting from the document, which has the required one."),
+    ]
+}

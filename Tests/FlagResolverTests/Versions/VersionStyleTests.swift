@@ -1,0 +1,47 @@
+import FlagResolver
+import TestSupport
+import Testing
+
+struct VersionStyleTests {
+    @Test(
+        arguments: [
+            ("52920000", "52920000", "52920000.0", "52920000.0.0"), ("0", "0", "0.0", "0.0.0"),
+            ("1.4", "1.4", "1.4", "1.4.0"), ("1.4.0", "1.4", "1.4", "1.4.0"), ("1.4.2", "1.4.2", "1.4.2", "1.4.2"),
+            ("1.0.2", "1.0.2", "1.0.2", "1.0.2"), ("1.0.0.1", "1.0.0.1", "1.0.0.1", "1.0.0.1"),
+            ("2-rc.1+532", "2-rc.1+532", "2.0-rc.1+532", "2.0.0-rc.1+532"),
+            // Components that no machine word holds.
+            ("99999999999999999999", "99999999999999999999", "99999999999999999999.0", "99999999999999999999.0.0"),
+            ("1.99999999999999999999", "1.99999999999999999999", "1.99999999999999999999", "1.99999999999999999999.0"),
+        ] as [(AppVersion, String, String, String)])
+    func `a version prints with at least the components of the style`(
+        _ version: AppVersion, _ one: String, _ two: String, _ three: String
+    ) {
+        #expect(VersionStyle(componentCount: 1).apply { version.description } == one)
+        #expect(VersionStyle(componentCount: 2).apply { version.description } == two)
+        #expect(VersionStyle.standard.apply { version.description } == three)
+        #expect(version.description == three)
+    }
+
+    @Test func `a set prints in the style of the task, and the style ends with the closure`() {
+        let set: VersionSet? = try? VersionSet(parsing: "^52920000 || 5")
+        let text = VersionStyle(componentCount: 1).apply { set?.description }
+        #expect(text == "5 || >=52920000 <52920001-0")
+        #expect(set?.description == "5.0.0 || >=52920000.0.0 <52920001.0.0-0")
+        let nested = VersionStyle(componentCount: 1).apply {
+            VersionStyle(componentCount: 2).apply { AppVersion("7").description }
+        }
+        #expect(nested == "7.0")
+        #expect(VersionStyle(componentCount: -1) == VersionStyle(componentCount: 1))
+    }
+
+    @Test func `in every style a set parses back to the same set`() throws {
+        let texts = ["^0", "~1", "1.x", "!=3", "<=2 || >4.1", ">=1-rc.1 <2-0", "*", "<0-0", "1 || 3 || 5.0.0.1"]
+        for text in texts {
+            let set = try VersionSet(parsing: text)
+            for count in 1...4 {
+                let printed = VersionStyle(componentCount: count).apply { set.description }
+                #expect(try VersionSet(parsing: printed) == set, "\(text) as \(printed)")
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// The platforms of a project: each document is compared with the releases of its own.
+@Suite(.blocking)
+struct PlatformTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write(Self.document(">=7.230.0"), to: "ios/shop.json")
+        try scratch.write(Self.document(">=52920000"), to: "android.json")
+        try scratch.write("7.229.0 60%\n7.230.0 planned\n", to: "ios.releases")
+        try scratch.write("52910000 40%\n52920000 planned\n", to: "android.releases")
+        try scratch.write("chat-stays: monotone chat: false -> true\n", to: "shop.policies")
+        try writeProject()
+    }
+
+    private static func document(_ requirement: String) -> String {
+        #"""
+        {
+          "chat": {
+            "owner": "search",
+            "defaultValue": false,
+            "valuesByVersion": [
+              { "appVersion": "\#(requirement)", "value": true }
+            ]
+          }
+        }
+        """#
+    }
+
+    private func writeProject(_ members: String = "") throws {
+        try scratch.write(
+            #"""
+            { "platforms": {
+                "ios": { "inputs": ["ios"], "releases": "ios.releases" },
+                "android": { "inputs": ["andr*.json"], "releases": "android.releases" }
+              }\#(members) }
+            """#, to: "flagctl.json")
+    }
+
+    @Test func `release checks each platform with its own versions, and says which is ready`() throws {
+        let run = try scratch.flagctl(
+            "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "--policy",
+            "shop.policies", "--fail-on", "warning")
+        #expect(
+            run
+                == Run(
+                    output: """
+                        ios/shop.json (ios): 7.230.0 after 7.229.0
+                        PASSED   check: 0 errors, 0 warnings
+                        PASSED   policies: 1 proved, 0 violated
+                        PASSED   values: 1 of 1 setting changes from 7.229.0 to 7.230.0
+                          chat  false → true  ios/shop.json:6
+                        WARNED   boundaries: 0 errors, 1 warning
+                          ios/shop.json:6:24: warning: release candidates of 7.230.0 get the old value of chat: false for \
+                        >=7.230.0-0 <7.230.0, not true [release-candidate]
+                            help: write ">=7.230.0-0" to give them the value of 7.230.0
+                        SKIPPED  shipped: nothing to compare with (--against REV)
+
+                        android.json (android): 52920000 after 52910000
+                        PASSED   check: 0 errors, 0 warnings
+                        PASSED   policies: 1 proved, 0 violated
+                        PASSED   values: 1 of 1 setting changes from 52910000 to 52920000
+                          chat  false → true  android.json:6
+                        PASSED   boundaries: 0 errors, 0 warnings
+                        SKIPPED  shipped: nothing to compare with (--against REV)
+
+                        ios 7.230.0 is not ready: boundaries; android 52920000 is ready
+
+                        """, error: "", status: 1))
+    }
+
+    @Test(arguments: ReleaseReport.Format.allCases)
+    func `release names the platforms in every format`(_ format: ReleaseReport.Format) throws {
+        let run = try scratch.flagctl(
+            "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "--format",
+            format.rawValue)
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("android.json") && run.output.contains("ios/shop.json"), "\(run)")
+        #expect(!run.output.contains(".0.0"), "\(run)")
+        if format == .json {
+            #expect(run.output.contains(#""platform":"android","version":"52920000","previous":"52910000""#), "\(run)")
+            #expect(!run.output.contains(#""release/1","version""#), "\(run)")
+        }
+    }
+
+    @Test func `release leaves out the documents of other platforms, and needs one of each`() throws {
+        let one = try scratch.flagctl("release", "android=52920000", "--previous", "android=52910000")
+        #expect(one.status == 0 && !one.output.contains("ios/shop.json"), "\(one)")
+        #expect(
+            one.error == "ios/shop.json: note: is left out: no version of the platform \"ios\" is to be shipped\n",
+            "\(one)")
+        let missing = try scratch.flagctl(
+            "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "android.json")
+        #expect(missing.status == 2, "\(missing)")
+        #expect(missing.error.contains("ios: error: no document of this platform is given"), "\(missing)")
+        #expect(missing.output.contains("ios 7.230.0, android 52920000 could not be checked completely"), "\(missing)")
+    }
+
+    @Test(
+        arguments: [
+            ("ios=2,ios=3", "ios=1", "it has two versions for the platform \"ios\""),
+            ("2,ios=3", "ios=1", "one of the versions has no platform"),
+            ("ios=2,android=3", "ios=1", "it has no version for \"android=3\""),
+            ("ios=2", "ios=1,android=1", "no version is to be shipped for it"),
+            ("ios=2", "1", "it has no version for \"ios=2\""), ("ios=1", "ios=2", "it is not older than 1"),
+            ("ois=2", "ois=1", "did you mean \"ios\"?"), ("ios=x", "ios=1", "expected a number"),
+            ("2,3", "1", "expected one version, or one for each platform"),
+        ] as [(String, String, String)])
+    func `versions that do not fit together are explained`(
+        _ version: String, _ previous: String, _ message: String
+    ) throws {
+        let run = try scratch.flagctl("release", version, "--previous", previous)
+        #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+        #expect(run.error.contains(message), "\(run)")
+    }
+
+    @Test func `changes for shipped versions are those of each platform`() throws {
+        try scratch.makeRepository()
+        try scratch.write(Self.document(">=7.0.0"), to: "ios/shop.json")
+        try scratch.write(Self.document(">=52915000"), to: "android.json")
+        let run = try scratch.flagctl(
+            "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "--against", "HEAD"
+        )
+        #expect(run.status == 1, "\(run)")
+        #expect(run.output.contains("FAILED   shipped: 1 setting changes for shipped versions since HEAD"), "\(run)")
+        #expect(run.output.contains("1 shipped version: 7.229.0 (60.0 % of installs)"), "\(run)")
+        #expect(run.output.contains("PASSED   shipped: no value changes for shipped versions since HEAD"), "\(run)")
+        let diff = try scratch.flagctl("diff", "--against", "HEAD")
+        #expect(diff.status == 2, "diff takes FILE")
+        let both = try scratch.flagctl("diff", "--against", "HEAD", "ios", "android.json")
+        #expect(both.output.contains("1 shipped version: 7.229.0 (60.0 % of installs)"), "\(both)")
+        #expect(both.output.contains("no shipped version"), "\(both)")
+    }
+
+    @Test func `every command with releases takes those of the platform`() throws {
+        func output(_ line: String) throws -> String {
+            let run = try scratch.shell("flagctl \(line)")
+            #expect(run.status < 2, "\(line): \(run)")
+            return run.output + run.error
+        }
+        let unknown = Self.document(">=52930000")
+        try scratch.write(unknown, to: "android.json")
+        #expect(try output("check").contains("no shipped or planned version is 52930000"))
+        #expect(!(try output("check").contains("7.230.0")))
+        try scratch.write(Self.document(">=52920000"), to: "android.json")
+        #expect(try output("matrix").contains("1 shipped version: 52910000 (40.0 % of installs)"))
+        #expect(try output("matrix").contains("1 shipped version: 7.229.0 (60.0 % of installs)"))
+        #expect(try output("prove -e 'for *: chat == false'").contains("no shipped version"))
+        #expect(try output("explain chat android.json").contains("52910000 (40.0 % of installs)"))
+        #expect(try output("when chat==false ./ios/shop.json").contains("7.229.0 (60.0 % of installs)"))
+        let resolved = try output("resolve --all-releases")
+        #expect(resolved.contains("52910000") && resolved.contains("7.229.0"))
+        let given = try output("resolve --version ios=7.230.0,android=52910000 --format csv")
+        #expect(given.contains("ios/shop.json,7.230.0,chat,true\nandroid.json,52910000,chat,false\n"), "\(given)")
+        // The command line replaces the lists of all platforms.
+        #expect(try output("matrix --releases ios.releases android.json").contains("7.229 (60.0 % of installs)"))
+        #expect(try output("matrix --config '' android.json").contains("shipped") == false)
+    }
+
+    @Test func `a document of no platform has the releases of the project`() throws {
+        try scratch.write(Self.document(">=2.0.0"), to: "other.json")
+        try scratch.write("1.0.0\n", to: "other.releases")
+        try writeProject(#", "releases": "other.releases""#)
+        #expect(try scratch.flagctl("explain", "chat", "other.json").output.contains("1 shipped version: 1.0.0"))
+        #expect(try scratch.flagctl("explain", "chat", "android.json").output.contains("52910000"))
+        let environment = try scratch.shell("FLAGCTL_RELEASES=other.releases flagctl explain chat android.json")
+        #expect(environment.output.contains("1 shipped version: 1\n"), "\(environment)")
+    }
+
+    @Test func `config shows the platforms with their places`() throws {
+        let run = try scratch.flagctl("config")
+        #expect(run.output.contains("platforms.ios.inputs        ios               flagctl.json:2\n"), "\(run)")
+        #expect(run.output.contains("platforms.android.releases  android.releases  flagctl.json:3\n"), "\(run)")
+        let json = try scratch.flagctl("config", "--format", "json")
+        #expect(
+            json.output.contains(#"{"member":"platforms.ios.inputs","value":["ios"],"origin":"project","location":"#))
+    }
+
+    @Test(
+        arguments: [
+            (#"{ "platforms": 1 }"#, "expected an object of platforms"),
+            (#"{ "platforms": { "ios": [] } }"#, "expected the object of a platform"),
+            (#"{ "platforms": { "ios": {} } }"#, "the platform has no \"inputs\""),
+            (#"{ "platforms": { "i=s": { "inputs": [] } } }"#, "cannot be the name of a platform"),
+            (#"{ "platforms": { "ios": { "inputs": "a.json" } } }"#, "expected an array"),
+            (#"{ "platforms": { "ios": { "inputs": [], "release": "a" } } }"#, "did you mean \"releases\"?"),
+            (
+                #"{ "platforms": { "ios": { "inputs": [], "releases": 1 } } }"#,
+                "expected the path of a list of releases"
+            ),
+        ] as [(String, String)])
+    func `mistakes in platforms are explained where they are`(_ project: String, _ message: String) throws {
+        try scratch.write(project, to: "flagctl.json")
+        let run = try scratch.flagctl("check", "android.json")
+        #expect(run.status == 2 && run.error.hasPrefix("flagctl.json:1:"), "\(run)")
+        #expect(run.error.contains(message) && run.error.contains("[bad-project]"), "\(run)")
+    }
+
+    @Test func `a report never overwrites the releases of a platform`() throws {
+        let run = try scratch.flagctl("check", "--report", "json=android.releases", "android.json")
+        #expect(run.status == 2 && run.error.contains("it would overwrite"), "\(run)")
+    }
+}
