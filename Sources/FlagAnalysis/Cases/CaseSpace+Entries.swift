@@ -91,9 +91,9 @@ extension CaseSpace {
         of entry: EntryIndex, in side: DocumentSide, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {
         var map = try conditionWithoutPrerequisites(of: entry, in: side, yes: yes)
-        let loaded = self.side(side).loaded
-        for index in loaded.targeting(of: entry)?.prerequisites ?? 0..<0 {
-            guard let required = loaded.prerequisites[index].setting else { return VersionMap(.no) }
+        let document = self.side(side)
+        for index in document.loaded.targeting(of: entry)?.prerequisites ?? 0..<0 {
+            guard let required = document.loaded.prerequisites[index].setting else { return VersionMap(.no) }
             let isTrue = try self.isTrue(required, in: side)
             map = try combined(map, isTrue, DecisionDiagram.conjunction)
         }
@@ -105,14 +105,11 @@ extension CaseSpace {
         of entry: EntryIndex, in side: DocumentSide = .first, yes: Decision = .yes
     ) throws(Failure) -> CaseMap {
         let document = self.side(side)
-        let loaded = document.loaded
-        let index = loaded.targetingIndex(of: entry)
-        let testsVersion = index.flatMap { loaded.targeting[$0]?.testsVersion } ?? true
+        let index = document.loaded.targetingIndex(of: entry)
+        let testsVersion = index.flatMap { document.loaded.targeting[$0]?.testsVersion } ?? true
         if isWithoutVersion, testsVersion { return VersionMap(.no) }
-        guard let index else {
-            return VersionMap(loaded[entry].bounds.versions(sets: loaded.sets), inside: yes, outside: .no)
-        }
-        let versions = testsVersion ? loaded[entry].bounds.versions(sets: loaded.sets) : .all
+        let versions = testsVersion ? document.versions(of: entry) : .all
+        guard let index else { return VersionMap(versions, inside: yes, outside: .no) }
         let condition = try condition(index, document, yes: yes)
         return VersionMap(versions, inside: condition, outside: .no)
     }

@@ -14,7 +14,7 @@ extension CaseSpace {
             let record = document.loaded[setting]
             let versions = record.entries.map { entry in
                 record.isEligible(document.loaded[entry], in: document.tree)
-                    ? document.loaded[entry].bounds.versions(sets: document.loaded.sets) : .none
+                    ? document.versions(of: entry) : .none
             }
             return VersionMap.firstMatch(of: versions).mapped { .leaf($0.map { $0 + 1 } ?? 0) }
         }
@@ -94,8 +94,9 @@ extension CaseSpace {
 
     /// Computes the settings that a setting requires, directly or through others, without recursion.
     private func resolvePrerequisites(of setting: SettingIndex, in side: DocumentSide) throws(Failure) {
-        let loaded = self.side(side).loaded
-        guard !loaded.prerequisites.isEmpty else { return }
+        let document = self.side(side)
+        guard !document.loaded.prerequisites.isEmpty else { return }
+        let loaded = document.loaded
         var unresolved = loaded.prerequisites(of: setting)
         while let next = unresolved.last {
             let missing = loaded.prerequisites(of: next)

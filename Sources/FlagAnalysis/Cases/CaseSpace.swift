@@ -64,6 +64,9 @@ package final class CaseSpace {
             tree = document.tree
             self.conditions = conditions
         }
+
+        /// The versions of an entry.
+        func versions(of entry: EntryIndex) -> VersionSet { loaded[entry].bounds.versions(sets: loaded.sets) }
     }
 
     private let sides: [Side]

@@ -29,9 +29,9 @@ extension CaseSpace {
     /// - Parameter end: The axis from which on the cases do not divide the function; `nil` to divide it on all axes.
     /// - Complexity: Linear in the number of cases of all nodes.
     package func cases(of map: CaseMap, before end: Int? = nil) throws(Failure) -> [Case] {
-        var table = CaseTable(diagram, end: end ?? lines.count)
+        var table = CaseTable(end: end ?? lines.count)
         do throws(CaseTable.Overflow) {
-            return try table.cases(of: map)
+            return try table.cases(of: map, in: diagram)
         } catch {
             throw .limit(CaseLimit(kind: error.kind, limit: error.limit, axes: error.axes.map { lines[$0].axis }))
         }
@@ -66,7 +66,6 @@ extension CaseSpace {
 ///
 /// The cases of a node are those of its edges; those that differ only in the segments of the node's axis are joined.
 private struct CaseTable {
-    private let diagram: DecisionDiagram
     private let end: Int
 
     /// There are too many cases.
@@ -101,13 +100,12 @@ private struct CaseTable {
     private var rows: [Decision: [Row]] = [:]
     private var parts: [Part] = []
 
-    init(_ diagram: DecisionDiagram, end: Int) {
-        self.diagram = diagram
+    init(end: Int) {
         self.end = end
     }
 
-    mutating func cases(of map: CaseMap) throws(Overflow) -> [Case] {
-        for node in diagram.nodes(below: map.map(\.value), before: end) { try list(node) }
+    mutating func cases(of map: CaseMap, in diagram: borrowing DecisionDiagram) throws(Overflow) -> [Case] {
+        for node in diagram.nodes(below: map.map(\.value), before: end) { try list(node, in: diagram) }
         var intervals: [Row: [VersionInterval]] = [:]
         var order: [Row] = []
         for segment in map {
@@ -127,8 +125,9 @@ private struct CaseTable {
     }
 
     /// Lists the rows of a node in the order of their lowest segments.
-    private mutating func list(_ node: Decision) throws(Overflow) {
+    private mutating func list(_ node: Decision, in diagram: borrowing DecisionDiagram) throws(Overflow) {
         let axis = diagram.axis(of: node)
+        let segmentCount = diagram.segmentCount(of: axis)
         parts.removeAll(keepingCapacity: true)
         for (segments, decision) in diagram.ranges(of: node) {
             for row in rows(of: decision) { parts.append(Part(row: row, number: parts.count, segments: segments)) }
@@ -137,7 +136,7 @@ private struct CaseTable {
         var joined: [(number: Int, row: Row)] = []
         var start = 0
         for index in parts.indices where index + 1 == parts.count || parts[index + 1].row != parts[start].row {
-            joined.append((parts[start].number, self.joined(parts[start...index], axis: axis)))
+            joined.append((parts[start].number, self.joined(parts[start...index], axis: axis, segmentCount)))
             start = index + 1
         }
         let result = joined.sorted { $0.number < $1.number }.map(\.row)
@@ -146,7 +145,7 @@ private struct CaseTable {
     }
 
     /// The row for adjacent and other segments of an axis that have the same row.
-    private mutating func joined(_ parts: ArraySlice<Part>, axis: Int) -> Row {
+    private mutating func joined(_ parts: ArraySlice<Part>, axis: Int, _ segmentCount: Int32) -> Row {
         let row = parts[parts.startIndex].row
         var bounds: [Int32] = []
         for part in parts {
@@ -154,7 +153,7 @@ private struct CaseTable {
             let (start, end) = (part.segments.lowerBound, part.segments.upperBound)
             if bounds.last == start { bounds[bounds.count - 1] = end } else { bounds += [start, end] }
         }
-        guard bounds != [0, diagram.segmentCount(of: axis)] else { return row }
+        guard bounds != [0, segmentCount] else { return row }
         termLists.append(row.terms)
         for bound in bounds { termLists.append(bound) }
         let number = termLists.finish(label: axis)

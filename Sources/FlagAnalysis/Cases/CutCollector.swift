@@ -13,9 +13,6 @@ struct CutCollector {
     private var conditions = UniqueLists<UInt8>()
     /// How many different conditions there are.
     private(set) var conditionCount = 0
-    /// The keys of conditions, and the index of the axis that each names.
-    private var names = UniqueLists<UInt8>()
-    private var axesOfNames: [Int?] = []
 
     /// Collects what the entries of a document name.
     ///
@@ -24,12 +21,18 @@ struct CutCollector {
         self.side = side
         var result = NumberedConditions()
         result.reserveCapacity(loaded.targeting.count)
+        // Only conditions of entries that can match count.
+        var tests: [Test?] = Array(repeating: nil, count: loaded.conditions.keys.count)
         for targeting in loaded.targeting {
             result.appendEntry()
             guard let targeting else { continue }
-            if let when = targeting.when {
-                for (key, condition) in tree.members(of: when) where !tree.isMetadata(key: key) {
-                    insert(condition, named: key, in: tree, into: &result)
+            for index in targeting.conditions {
+                let condition = Int(loaded.conditions.indices[index])
+                let test = tests[condition] ?? test(named: Int(loaded.conditions.keys[condition]), in: tree)
+                tests[condition] = test
+                switch test {
+                case .attribute(let attribute): result.append(attribute)
+                case .version(let isRequired): result.requireVersion(isRequired)
                 }
             }
             for instant in [targeting.from, targeting.until].compactMap({ $0 }) {
@@ -54,16 +57,21 @@ struct CutCollector {
         return axes.count - 1
     }
 
-    private mutating func insert(
-        _ condition: Int, named key: Int, in tree: JSONTree, into result: inout NumberedConditions
-    ) {
-        guard let axis = axis(named: key, in: tree) else {
-            result.requireVersion(!tree.requiresAbsence(condition))
-            return
-        }
+    /// What a condition of `when` tests.
+    private enum Test {
+        case attribute(NumberedConditions.Attribute)
+        /// Whether there is an app version, which is no axis.
+        case version(isRequired: Bool)
+    }
+
+    /// What a condition tests, by the node of its key. What it names is added to the cuts of its axis.
+    private mutating func test(named key: Int, in tree: JSONTree) -> Test {
+        let (name, condition) = (tree.string(at: key) ?? "", key + 1)
+        guard name != "appVersion" else { return .version(isRequired: !tree.requiresAbsence(condition)) }
+        let axis = number(of: name == "date" ? .date : Axis(attribute: name))
         let number = conditions.number(of: tree, node: condition, label: axis)
-        result.append(NumberedConditions.Attribute(axis: axis, number: number, node: condition))
-        guard number == conditionCount else { return }
+        let test = Test.attribute(NumberedConditions.Attribute(axis: axis, number: number, node: condition))
+        guard number == conditionCount else { return test }
         conditionCount += 1
         cuts[axis].insert(condition, of: tree)
         if let node = cuts[axis].stringTest, stringTests[axis] == nil {
@@ -72,21 +80,7 @@ struct CutCollector {
         if let node = cuts[axis].versionTest, versionTests[axis] == nil {
             versionTests[axis] = CaseSpace.ConditionNode(side: side, node: node)
         }
-    }
-
-    /// The index of the axis that the key of a condition names; `nil` for the app version, which is no axis.
-    private mutating func axis(named key: Int, in tree: JSONTree) -> Int? {
-        let name = names.number(of: tree, node: key, label: 0)
-        if name < axesOfNames.count { return axesOfNames[name] }
-        let text = tree.string(at: key) ?? ""
-        let axis: Int? =
-            switch text {
-            case "appVersion": nil
-            case "date": number(of: .date)
-            default: number(of: Axis(attribute: text))
-            }
-        axesOfNames.append(axis)
-        return axis
+        return test
     }
 
     /// Why the conditions on an axis cannot be answered: its attribute is tested both as a string and as a version.

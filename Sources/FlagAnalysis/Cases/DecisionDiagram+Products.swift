@@ -24,7 +24,7 @@ extension DecisionDiagram {
         swap(&table, &products)
         defer {
             table.removeAll()
-            products = table
+            swap(&table, &products)
         }
         var results: [ProductTable.Target] = []
         results.reserveCapacity(count)
@@ -129,7 +129,7 @@ extension DecisionDiagram {
 }
 
 /// The states of a product, and how they follow each other.
-struct ProductTable {
+struct ProductTable: ~Copyable {
     /// What a state becomes: a decision, or another state.
     enum Target: BitwiseCopyable {
         case decision(Decision)

@@ -2,7 +2,7 @@
 ///
 /// The axes of a path are in ascending order. A node has no two neighbouring segments with the same decision, so that
 /// equal functions have one representation.
-struct DecisionDiagram {
+struct DecisionDiagram: ~Copyable {
     /// A decision for a segment and those after it, up to the next edge.
     struct Edge: ListElement, Sendable {
         let segment: Int32

@@ -65,7 +65,7 @@ package struct UniqueLists<Element: ListElement> {
     }
 
     /// Forgets the list that is being built.
-    package mutating func discard() { elements.removeLast(elements.count - start) }
+    package mutating func discard() { while elements.count > start { elements.removeLast() } }
 
     /// Ends the list that is being built.
     ///

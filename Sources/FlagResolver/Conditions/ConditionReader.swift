@@ -15,28 +15,35 @@ struct ConditionReader {
         let node: Int
     }
 
-    /// Checks an object of conditions by attributes, the value of `when`.
-    func checkAttributes(_ node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) throws(Failure) {
+    /// Reads an object of conditions by attributes, the value of `when`, into a table.
+    func readAttributes(
+        _ node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan, into table: inout ConditionTable
+    ) throws(Failure) {
         guard nodes[node].kind == .object else {
             throw unexpected(node, #"an object of attributes and conditions, such as { "country": "DE" }"#)
         }
         var isEmpty = true
         try nodes.forEachMember(of: node) { (key) throws(Failure) in
-            let value = key + 1
             guard !nodes[key].isMetadata(in: bytes) else { return }
             isEmpty = false
-            switch nodes[key].withContent(in: bytes, { AttributeName($0) }) {
-            case nil: throw failure(.badAttributeName(tree.string(at: key) ?? ""), key)
-            case .appVersion?, .date?:
-                guard isAbsenceTest(value, nodes, bytes) else {
-                    throw failure(.onlyAbsent(attribute: tree.string(at: key) ?? ""), value)
-                }
-                try checkObject(value, isInNot: false, nodes, bytes)
-            case .targetingKey?, .attribute?:
-                try checkCondition(value, isInList: false, isInNot: false, nodes, bytes)
-            }
+            try table.append(key: key, nodes, bytes) { () throws(Failure) in try checkAttribute(key, nodes, bytes) }
         }
         if isEmpty { throw failure(.unexpected(found: "no attribute", expected: "at least one"), node) }
+    }
+
+    /// Checks the name of an attribute and the condition on it, by the node of the name.
+    private func checkAttribute(_ key: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) throws(Failure) {
+        let value = key + 1
+        switch nodes[key].withContent(in: bytes, { AttributeName($0) }) {
+        case nil: throw failure(.badAttributeName(tree.string(at: key) ?? ""), key)
+        case .appVersion?, .date?:
+            guard isAbsenceTest(value, nodes, bytes) else {
+                throw failure(.onlyAbsent(attribute: tree.string(at: key) ?? ""), value)
+            }
+            try checkObject(value, isInNot: false, nodes, bytes)
+        case .targetingKey?, .attribute?:
+            try checkCondition(value, isInList: false, isInNot: false, nodes, bytes)
+        }
     }
 
     private func isAbsenceTest(_ node: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {

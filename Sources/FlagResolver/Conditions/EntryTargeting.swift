@@ -7,6 +7,8 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
     package let testsVersion: Bool
 
     private let whenNode: UInt32
+    private let firstCondition: UInt32
+    private let endOfConditions: UInt32
     private let rolloutNode: UInt32
 
     /// The first instant for which the entry matches, and the first after it.
@@ -20,13 +22,15 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
     private let endOfPrerequisites: UInt32
 
     init(
-        entry: Int, testsVersion: Bool, when: Int?, rollout: Int?, from: Instant?, until: Instant?,
-        prerequisites: Range<Int>
+        entry: Int, testsVersion: Bool, when: Int?, conditions: Range<Int>, rollout: Int?, from: Instant?,
+        until: Instant?, prerequisites: Range<Int>
     ) {
         self.entry = UInt32(truncatingIfNeeded: entry)
         self.testsVersion = testsVersion
         // The root, node 0, is never a condition.
         whenNode = UInt32(truncatingIfNeeded: when ?? 0)
+        firstCondition = UInt32(truncatingIfNeeded: conditions.lowerBound)
+        endOfConditions = UInt32(truncatingIfNeeded: conditions.upperBound)
         rolloutNode = UInt32(truncatingIfNeeded: rollout ?? 0)
         hasFrom = from != nil
         hasUntil = until != nil
@@ -38,6 +42,9 @@ package struct EntryTargeting: Sendable, BitwiseCopyable {
 
     /// The object of conditions by attributes.
     package var when: Int? { whenNode == 0 ? nil : Int(whenNode) }
+
+    /// The conditions of ``when``, as a part of ``ConditionTable/indices``.
+    package var conditions: Range<Int> { Int(firstCondition)..<Int(endOfConditions) }
 
     /// The rollout, or a list of rollouts that must all hold.
     package var rollout: Int? { rolloutNode == 0 ? nil : Int(rolloutNode) }

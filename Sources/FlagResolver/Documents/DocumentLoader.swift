@@ -46,6 +46,7 @@ struct DocumentLoader {
             let keys = (loaded[pair.first].key, loaded[pair.second].key)
             throw DocumentError.duplicateName(name, Int(keys.1), firstKey: Int(keys.0), in: tree)
         }
+        loaded.conditions.finish()
         loaded.linkPrerequisites(in: tree)
     }
 

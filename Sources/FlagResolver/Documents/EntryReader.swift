@@ -164,8 +164,7 @@ struct EntryReader {
             let targeting =
                 members.hasTargeting
                 ? try targeting(
-                    of: entry, targetingMembers, testsVersion: members.requirement != nil, nodes, bytes,
-                    &loaded.prerequisites) : nil
+                    of: entry, targetingMembers, testsVersion: members.requirement != nil, nodes, bytes, &loaded) : nil
             if targeting == nil, let packed = versions.packedBounds { return EntryBounds(packed) }
             loaded.sets.append(versions)
             loaded.targeting.append(targeting)
@@ -177,13 +176,14 @@ struct EntryReader {
         }
     }
 
-    /// Checks the conditions of an entry that test more than the version.
+    /// Reads the conditions of an entry that test more than the version into the tables.
     private func targeting(
         of entry: Int, _ members: TargetingMembers, testsVersion: Bool, _ nodes: Span<JSONNode>, _ bytes: RawSpan,
-        _ prerequisites: inout [Prerequisite]
+        _ loaded: inout LoadedSettings
     ) throws(ConditionReader.Failure) -> EntryTargeting {
         let reader = ConditionReader(tree: tree)
-        if let when = members.when { try reader.checkAttributes(when, nodes, bytes) }
+        let firstCondition = loaded.conditions.indices.count
+        if let when = members.when { try reader.readAttributes(when, nodes, bytes, into: &loaded.conditions) }
         if let rollout = members.rollout { try reader.checkRollout(rollout, nodes, bytes) }
         let from = try members.from.map { (node) throws(ConditionReader.Failure) in
             try reader.instant(at: node)
@@ -191,15 +191,16 @@ struct EntryReader {
         let until = try members.until.map { (node) throws(ConditionReader.Failure) in
             try reader.instant(at: node)
         }
-        let firstPrerequisite = prerequisites.count
+        let firstPrerequisite = loaded.prerequisites.count
         if let names = members.requires {
             for name in try reader.prerequisites(at: names, nodes) {
-                prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
+                loaded.prerequisites.append(Prerequisite(name: UInt32(name), setting: nil))
             }
         }
         return EntryTargeting(
-            entry: entry, testsVersion: testsVersion, when: members.when, rollout: members.rollout, from: from,
-            until: until, prerequisites: firstPrerequisite..<prerequisites.count)
+            entry: entry, testsVersion: testsVersion, when: members.when,
+            conditions: firstCondition..<loaded.conditions.indices.count, rollout: members.rollout, from: from,
+            until: until, prerequisites: firstPrerequisite..<loaded.prerequisites.count)
     }
 
     /// The versions that satisfy the requirement of an entry; `nil` if it is malformed.

@@ -12,6 +12,9 @@ package struct LoadedSettings: Sendable {
     /// The conditions of these entries that test more than the version; `nil` if there are none.
     package internal(set) var targeting: [EntryTargeting?] = []
 
+    /// The conditions on attributes of all entries; ``EntryTargeting`` holds their places.
+    package internal(set) var conditions = ConditionTable()
+
     /// The prerequisites of all entries; ``EntryTargeting`` holds their indices.
     package internal(set) var prerequisites: [Prerequisite] = []
 

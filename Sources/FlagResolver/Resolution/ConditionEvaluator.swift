@@ -1,7 +1,8 @@
 /// Decides which entries of a document match in one context.
 ///
-/// It remembers the values of prerequisites, so that it is used for many settings of one document. It does not keep the
-/// context, which would have to be copied, but gets the same one with each entry.
+/// It remembers the values of prerequisites, and whether conditions hold that entries share, so that it is used for many
+/// settings of one document. It does not keep the context, which would have to be copied, but gets the same one with each
+/// entry.
 struct ConditionEvaluator {
     private let document: SettingsDocument
 
@@ -11,9 +12,22 @@ struct ConditionEvaluator {
     /// The settings whose value was needed for `requires`, and whether it is `true`.
     private var prerequisites: [SettingIndex: Bool] = [:]
 
-    init(_ document: SettingsDocument, _ context: EvaluationContext) {
+    /// Whether each condition of ``ConditionTable`` holds; empty if that is not remembered.
+    private var outcomes: [Outcome]
+
+    private enum Outcome: UInt8 {
+        case unknown
+        case fails
+        case holds
+    }
+
+    /// - Parameter remembersConditions: Whether to remember the outcome of each condition. For a few settings, evaluating
+    ///   them costs less.
+    init(_ document: SettingsDocument, _ context: EvaluationContext, remembersConditions: Bool = false) {
         self.document = document
         version = context.appVersion?.packed ?? .highest
+        outcomes =
+            remembersConditions ? Array(repeating: .unknown, count: document.loaded.conditions.keys.count) : []
     }
 
     /// Whether the condition of an entry holds. What the context lacks never satisfies a condition.
@@ -47,7 +61,10 @@ struct ConditionEvaluator {
         let tree = document.tree
         let attributesHold = tree.nodes.withSpan { nodes in
             tree.bytes.withRawSpan { bytes in
-                if let when = targeting.when, !context.satisfies(when, nodes, bytes) { return false }
+                for index in targeting.conditions {
+                    let condition = Int(loaded.conditions.indices[index])
+                    guard holds(condition, of: loaded.conditions, for: context, nodes, bytes) else { return false }
+                }
                 if let rollout = targeting.rollout, !context.isIncluded(inRollout: rollout, nodes, bytes) {
                     return false
                 }
@@ -58,6 +75,19 @@ struct ConditionEvaluator {
         return targeting.prerequisites.allSatisfy { index in
             loaded.prerequisites[index].setting.map { isTrue($0, in: loaded, for: context) } ?? false
         }
+    }
+
+    /// Whether a condition on an attribute holds.
+    private mutating func holds(
+        _ condition: Int, of table: borrowing ConditionTable, for context: EvaluationContext, _ nodes: Span<JSONNode>,
+        _ bytes: RawSpan
+    ) -> Bool {
+        let key = Int(table.keys[condition])
+        guard !outcomes.isEmpty else { return context.satisfies(conditionAt: key, nodes, bytes) }
+        if outcomes[condition] == .unknown {
+            outcomes[condition] = context.satisfies(conditionAt: key, nodes, bytes) ? .holds : .fails
+        }
+        return outcomes[condition] == .holds
     }
 
     /// Whether a setting is `true`. The settings that it depends on are resolved first, without recursion.

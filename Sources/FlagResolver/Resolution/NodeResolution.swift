@@ -67,7 +67,7 @@ extension SettingsDocument {
     ///
     /// A setting that several of them require is resolved once.
     package func resolve(_ settings: [SettingIndex], for context: EvaluationContext) -> [NodeResolution] {
-        var evaluator = ConditionEvaluator(self, context)
+        var evaluator = ConditionEvaluator(self, context, remembersConditions: true)
         return settings.map { resolve($0, for: context, with: &evaluator) }
     }
 

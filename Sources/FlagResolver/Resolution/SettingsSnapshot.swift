@@ -49,7 +49,7 @@ public struct SettingsSnapshot: Sendable {
 
     private static func winners(in document: SettingsDocument, context: EvaluationContext) -> [Winner] {
         let loaded = document.loaded
-        var evaluator = ConditionEvaluator(document, context)
+        var evaluator = ConditionEvaluator(document, context, remembersConditions: true)
         return loaded.settings.map { setting in
             let first = FirstMatch.winner(among: setting.entries) {
                 evaluator.holds($0, in: loaded, for: context)

@@ -4,18 +4,9 @@
 extension EvaluationContext {
     private typealias Attribute = AttributeTable.Attribute
 
-    /// Whether all conditions of an object hold, the value of `when`.
-    func satisfies(_ when: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
-        let end = Int(nodes[when].next)
-        var key = when + 1
-        while key < end {
-            if !nodes[key].isMetadata(in: bytes) {
-                let attribute = attribute(named: nodes[key], bytes)
-                guard condition(key + 1, holdsFor: attribute, nodes, bytes) else { return false }
-            }
-            key = Int(nodes[key + 1].next)
-        }
-        return true
+    /// Whether a condition on an attribute holds: a member of `when`, by the node of its key.
+    func satisfies(conditionAt key: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) -> Bool {
+        condition(key + 1, holdsFor: attribute(named: nodes[key], bytes), nodes, bytes)
     }
 
     /// The attribute with the name that a string spells; `nil` if it is absent.

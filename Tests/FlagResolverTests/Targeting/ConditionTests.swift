@@ -198,6 +198,36 @@ struct ConditionTests {
         }
     }
 
+    @Test func `a condition that entries repeat holds for each of them, on its own attribute`() throws {
+        let document = try SettingsDocument(
+            parsing: #"""
+                {
+                  "first": { "defaultValue": 0, "valuesByVersion": [
+                    { "when": { "a": "x" }, "value": 1 }, { "when": { "b": "x" }, "value": 2 } ] },
+                  "second": { "defaultValue": 0, "valuesByVersion": [
+                    { "when": { "a": "x", "b": "x" }, "value": 1 }, { "when": { "a": "x" }, "value": 2 },
+                    { "when": { "a" : "x" }, "value": 3 }, { "when": { "b": "x" }, "value": 4 } ] }
+                }
+                """#)
+        for (attributes, first, second) in [("a", 1, 2), ("b", 2, 4), ("ab", 1, 1), ("", 0, 0)] {
+            var context = EvaluationContext()
+            for attribute in attributes { context["\(attribute)"] = "x" }
+            let snapshot = document.snapshot(for: context)
+            #expect(snapshot.value(for: "first", default: -1) == first)
+            #expect(snapshot.value(for: "second", default: -1) == second)
+            #expect(document.value(for: "second", context: context, default: -1) == second)
+        }
+    }
+
+    @Test func `a malformed condition that entries repeat is an issue in each of them`() throws {
+        let document = try SettingsDocument(
+            parsing: #"""
+                { "s": { "defaultValue": false, "valuesByVersion": [
+                    { "when": { "a": [] }, "value": true }, { "when": { "a": [] }, "value": true } ] } }
+                """#)
+        #expect(document.issues.map(\.path) == ["s.valuesByVersion[0].when.a", "s.valuesByVersion[1].when.a"])
+    }
+
     @Test func `deep nesting is refused or malformed, and never crashes`() throws {
         for depth in [10, 60, 5_000] {
             let nested = String(repeating: #"{"not": ["#, count: depth) + "1" + String(repeating: "]}", count: depth)

@@ -1,7 +1,7 @@
 package import FlagResolver
 
-/// A document as rules see it, with the known releases.
-package struct CheckedDocument: Sendable {
+/// A document as rules see it, with the known releases. It is a class, because each setting refers to it.
+package final class CheckedDocument: Sendable {
     package let settings: SettingsDocument
     /// Parts of ``settings`` that every rule reads; taking them from there each time would copy them.
     package let tree: JSONTree

@@ -1,7 +1,9 @@
 package import FlagResolver
 
 /// A setting that tests more than the app version, as rules see it: its entries, and who gets which one.
-package struct TargetedSetting {
+///
+/// It is a class, because every rule gets it.
+package final class TargetedSetting {
     package let document: CheckedDocument
     package let settingIndex: SettingIndex
     let spaces: CheckedSpaces
@@ -31,17 +33,16 @@ package struct TargetedSetting {
         _ settingIndex: SettingIndex, of document: CheckedDocument, _ spaces: CheckedSpaces,
         numbering classes: inout ValueClasses
     ) {
-        let loaded = document.loaded
-        guard loaded.testsMoreThanVersion(settingIndex) else { return nil }
-        let record = loaded[settingIndex]
+        guard document.loaded.testsMoreThanVersion(settingIndex) else { return nil }
+        let record = document.loaded[settingIndex]
         self.document = document
         self.settingIndex = settingIndex
         self.spaces = spaces
         entries = record.entries.map { TargetedEntry($0, of: record, in: document) }
-        let withRequirement = record.entries.filter { loaded.targeting(of: $0)?.testsVersion ?? true }
+        let withRequirement = record.entries.filter { document.loaded.targeting(of: $0)?.testsVersion ?? true }
         requirements = CheckedRequirements(of: withRequirement, settingIndex, in: document)
         classes.removeAll()
-        valueClasses = record.entries.map { classes.number(of: Int(loaded[$0].value)) }
+        valueClasses = record.entries.map { classes.number(of: Int(document.loaded[$0].value)) }
         do throws(CaseSpace.Failure) {
             let space = spaces.withVersion
             let conditions = try space.conditions(of: settingIndex)

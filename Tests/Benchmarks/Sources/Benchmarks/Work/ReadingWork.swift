@@ -91,7 +91,8 @@ struct ReadingWork {
         _ store: SettingsStore,
         _ read: @escaping @Sendable (SettingsStore) -> Int
     ) async -> Double {
-        let readsOfThread = 4_000_000 / threads
+        // Enough reads that the start of the threads does not count.
+        let readsOfThread = 64_000_000 / threads
         let start = ContinuousClock.now
         for sum in await OwnThread.run(count: threads, { Self.sum(of: readsOfThread, store, read) }) {
             BlackHole.consume(sum)
