@@ -1,6 +1,6 @@
 """Check publishing to etcd and to files, and servers that read from etcd, with faults.
 
-Usage: check-publishing.py [--publications N] [--nodes N]
+Usage: check-publishing.py [--publications N] [--nodes N] [--app PROGRAM]
 
 The check starts the flagctl on the PATH and nodes of etcd on this machine, with data in a temporary folder. It verifies
 
@@ -10,7 +10,8 @@ The check starts the flagctl on the PATH and nodes of etcd on this machine, with
   publication that flagctl reported is in etcd's history, in order and byte for byte;
 - compaction while replicas watch;
 - a restart of a replica from disk while all nodes are gone;
-- a source over HTTPS is not needed here: the tests of flagctl serve have it.
+- with --app, the ExampleApp of this package: an app that listens to events has a publication at once, through a store; an app
+  without them keeps its values until its next request.
 
 It says so, and checks nothing, if etcd or libmicrohttpd is missing. TEST_SEED repeats the choice of faults.
 """
@@ -419,10 +420,63 @@ def check_faults(folder, cluster, count, source_of_chance):
         replica.stop()
 
 
+class App:
+    """A running ExampleApp, whose lines are read."""
+
+    def __init__(self, program, replica, *options):
+        self.process = subprocess.Popen(
+            [program, "--source", f"http://127.0.0.1:{replica.port}/v1/document", *options], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        self.lines = []
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line)
+
+    def has(self, text):
+        return any(text in line for line in list(self.lines))
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def check_app(folder, cluster, program):
+    """A change that is published to etcd is read in an app."""
+    address = cluster.address("flags/example")
+    publisher = Publisher(folder, address)
+    document = {"payments": False, "checkout": "legacy", "syncInterval": 900}
+    publisher.publish(document)
+    replica = Replica(folder, "example", address)
+    replica.start()
+    listening = App(program, replica, "--events", f"http://127.0.0.1:{replica.port}/v1/events")
+    polling = App(program, replica)
+    for app in [listening, polling]:
+        wait(lambda: app.has("payments      false  (remote)"), 20, "the app has the document")
+    # The stream begins after the first document.
+    time.sleep(2)
+    publisher.publish(dict(document, payments=True))
+    start = time.monotonic()
+    wait(lambda: listening.has("payments      true  (remote)"), 10, "the app that listens to events has a publication")
+    took = time.monotonic() - start
+    print(f"an app with events has a publication after {took:.2f} s", flush=True)
+    expect(took < 2, f"an app with events has a publication after {took:.2f} s, expected about one second at most")
+    expect(not polling.has("payments      true"), "an app without events has a publication before its next request")
+    replica.kill()
+    replica.start()
+    publisher.publish(dict(document, payments=True, checkout="modern"))
+    wait(lambda: listening.has("checkout      modern"), 30, "the app has a publication after its server was killed")
+    for app in [listening, polling]:
+        app.end()
+    replica.stop()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--publications", type=int, default=30)
     parser.add_argument("--nodes", type=int, default=3)
+    parser.add_argument("--app")
     arguments = parser.parse_args()
     seed = int(os.environ.get("TEST_SEED") or random.randrange(1 << 32))
     print(f"TEST_SEED={seed}", flush=True)
@@ -432,6 +486,10 @@ def main():
         try:
             check_basics(folder, cluster)
             check_races(folder, cluster)
+            if arguments.app:
+                check_app(folder, cluster, arguments.app)
+            else:
+                print("SKIPPED: no app reads what is published; --app names ExampleApp")
             check_faults(folder, cluster, arguments.publications, random.Random(seed))
         finally:
             cluster.stop()

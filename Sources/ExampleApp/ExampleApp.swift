@@ -19,7 +19,7 @@ struct ExampleApp {
         var configuration = StoreConfiguration()
         do throws(TransportFailure) {
             configuration.transport = try options.source.map { text throws(TransportFailure) in
-                try DocumentSource.transport(for: text, certificates: options.certificates)
+                try DocumentSource.transport(for: text, events: options.events, certificates: options.certificates)
             }
         } catch {
             Console.printError("\(error)")

@@ -30,11 +30,11 @@ package struct CurlCall: Sendable {
 
     /// Sends the request, and blocks the thread until it has ended.
     ///
-    /// - Parameter receive: Takes the bytes of the body as they arrive; `false` ends the request. Without it, the response
+    /// - Parameter receive: Takes the head, and bytes of the body as they arrive; `false` ends the request. Without it, the response
     ///   has them.
     /// - Throws: `TransportFailure` if there is no complete response.
     package func send(
-        _ cancellation: Cancellation = Cancellation(), receive: (([UInt8]) -> Bool)? = nil
+        _ cancellation: Cancellation = Cancellation(), receive: ((HTTPResponseHead, [UInt8]) -> Bool)? = nil
     ) throws(TransportFailure) -> Response {
         try options.check()
         let library = try CurlLibrary.shared.get()

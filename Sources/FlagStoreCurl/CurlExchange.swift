@@ -21,7 +21,8 @@ final class CurlExchange {
     private var lastByte = ContinuousClock.now
 
     /// Takes the bytes of a body as they arrive, instead of collecting them; `false` ends the request.
-    private let receive: (([UInt8]) -> Bool)?
+    private let receive: ((HTTPResponseHead, [UInt8]) -> Bool)?
+    private var hasReceiverEnded = false
 
     private var head: HTTPResponseHead?
     private var isHeadComplete = false
@@ -44,7 +45,7 @@ final class CurlExchange {
 
     init(
         byteLimit: Int, cancellation: Cancellation, keepsEveryBody: Bool = false, silenceLimit: Duration? = nil,
-        receive: (([UInt8]) -> Bool)? = nil
+        receive: ((HTTPResponseHead, [UInt8]) -> Bool)? = nil
     ) {
         self.byteLimit = byteLimit
         self.cancellation = cancellation
@@ -88,7 +89,7 @@ final class CurlExchange {
     /// The head and the body of the response, whatever its status is.
     func response() throws(TransportFailure) -> (head: HTTPResponseHead, body: [UInt8]) {
         if let failure { throw failure }
-        guard code == 0 else { throw CurlFailure.failure(code, message) }
+        guard code == 0 || hasReceiverEnded else { throw CurlFailure.failure(code, message) }
         guard let head, isHeadComplete else {
             throw TransportFailure(.brokenResponse, detail: "the connection was closed in the middle of the head")
         }
@@ -157,7 +158,10 @@ extension CurlExchange {
             failure = TransportFailure(.tooLarge, detail: "the response has more than \(byteLimit) bytes, the limit")
             return false
         }
-        if let receive { return receive(unsafe Array(bytes)) }
+        if let receive, let head {
+            hasReceiverEnded = !receive(head, unsafe Array(bytes))
+            return !hasReceiverEnded
+        }
         unsafe body.append(contentsOf: bytes)
         return true
     }

@@ -16,7 +16,7 @@ public import FlagStore
 /// 3. Each request runs on its own thread.
 /// 4. Redirects are followed within the same scheme, host and port, five at most.
 /// 5. Requests do not identify users, unless the app adds a header that does.
-public struct CurlTransport: DocumentTransport {
+public struct CurlTransport: WatchingTransport {
     /// The address of the document.
     public let address: DocumentAddress
 
@@ -26,6 +26,9 @@ public struct CurlTransport: DocumentTransport {
     /// The network options.
     public let options: Options
 
+    /// The stream of events that tells when the document may have changed; `nil` to fetch at intervals only.
+    public let events: EventSource?
+
     private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
 
     /// Creates a transport for the document at an address.
@@ -34,8 +37,13 @@ public struct CurlTransport: DocumentTransport {
     ///   - address: The address of the document.
     ///   - headers: The headers to add to every request, such as an API key; the default is none.
     ///   - options: The network options.
-    public init(_ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(), options: Options = Options()) {
+    ///   - events: A stream of events that tells when the document may have changed; the default is none.
+    public init(
+        _ address: DocumentAddress, headers: RequestHeaders = RequestHeaders(), options: Options = Options(),
+        events: EventSource? = nil
+    ) {
         self.address = address
+        self.events = events
         self.headers = headers
         self.options = options
         library = { CurlLibrary.shared }
@@ -46,6 +54,7 @@ public struct CurlTransport: DocumentTransport {
         self.address = address
         headers = RequestHeaders()
         options = Options()
+        events = nil
         library = { Result { () throws(TransportFailure) in try CurlLibrary(named: name) } }
     }
 

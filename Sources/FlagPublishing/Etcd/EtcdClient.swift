@@ -134,7 +134,7 @@ package final class EtcdClient: Sendable {
         var hasEnded = false
         var hasBegun = false
         do throws(TransportFailure) {
-            let response = try call.send(cancellation) { bytes in
+            let response = try call.send(cancellation) { _, bytes in
                 for byte in bytes {
                     guard byte == UInt8(ascii: "\n") else {
                         line.append(byte)

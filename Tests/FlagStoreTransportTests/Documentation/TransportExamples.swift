@@ -21,6 +21,16 @@ struct TransportExamples {
         #expect((configuration.transport as? CurlTransport)?.headers == headers)
     }
 
+    @Test func `A store listens to a stream of events`() throws {
+        var configuration = StoreConfiguration()
+        let address = try DocumentAddress("https://flags.example.com/app.json")
+
+        let events = CurlTransport.EventSource(try DocumentAddress("https://events.example.com/v1/events"))
+        configuration.transport = CurlTransport(address, events: events)
+
+        #expect((configuration.transport as? CurlTransport)?.events == events)
+    }
+
     @Test func `A store on Apple's platforms fetches with URLSession`() throws {
         var configuration = StoreConfiguration()
 
