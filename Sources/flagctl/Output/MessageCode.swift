@@ -165,8 +165,16 @@ struct MessageCode: Sendable {
         MessageCode(
             "bad-keys", ["serve"], "The file of --keys has an error.", do: "Correct it; Docs/Service.md describes it."),
         MessageCode(
+            "bad-header", ["serve", "publish", "rollback", "log"],
+            "A line of the file of --header-file cannot be sent.",
+            do: "Write Name: value on each line; names of the connection itself are not allowed."),
+        MessageCode(
+            "bad-credentials", ["serve", "publish", "rollback", "log"],
+            "The file of --etcd-user has no user and password.",
+            do: "Write one line: USER:PASSWORD."),
+        MessageCode(
             "removes-settings", ["serve"], "A new document lacks settings of the served one, which stays.",
-            do: "Restore the settings, or restart the server if they are meant to go."),
+            do: "Restore the settings, or restart the server with --max-removed 100 if they are meant to go."),
         MessageCode(
             "bad-attribute", ["resolve"], "An attribute of a context is not a value that conditions can test.",
             do: "Use a string, a number or a boolean."),
