@@ -8,10 +8,18 @@ extension ServerResponse {
     func send(to exchange: OpaquePointer?, with stream: UnsafeMutableRawPointer? = nil) {
         // One buffer of null-terminated texts, and where each of them begins.
         var texts: [CChar] = []
+        texts.reserveCapacity(512)
         var starts: [(name: Int, value: Int)] = []
+        starts.reserveCapacity(fields.count)
         func append(_ text: String) -> Int {
             let start = texts.count
-            for byte in text.utf8 where byte != 0 { texts.append(CChar(bitPattern: byte)) }
+            var text = text
+            text.withUTF8 { bytes in
+                for index in bytes.indices {
+                    let byte = unsafe bytes[index]
+                    if byte != 0 { texts.append(CChar(bitPattern: byte)) }
+                }
+            }
             texts.append(0)
             return start
         }
@@ -19,6 +27,7 @@ extension ServerResponse {
         unsafe texts.withUnsafeBufferPointer { texts in
             guard let base = texts.baseAddress else { return unsafe answer(exchange, [], stream) }
             var list: [microhttpd_field] = unsafe []
+            unsafe list.reserveCapacity(starts.count)
             for start in starts {
                 unsafe list.append(
                     microhttpd_field(

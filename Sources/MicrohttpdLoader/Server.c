@@ -13,8 +13,8 @@
 
 enum {
     most_fields = 100,
-    /// The head and a part of the body of a request, and the head of a response.
-    connection_memory = 64 * 1024,
+    /// The head and a part of the body of a request, and the head of a response. The library clears all of it after each request.
+    connection_memory = 32 * 1024,
     /// How long an answer may take that its client reads.
     answer_milliseconds = 60 * 1000,
     peer_size = 64

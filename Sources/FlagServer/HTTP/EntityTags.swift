@@ -12,12 +12,15 @@ enum EntityTags {
 
     /// Whether a client has what an entity tag stands for. Tags are compared weakly: proxies that compress weaken them.
     static func head(_ head: RequestHead, names tag: String) -> Bool {
-        head.values(of: "if-none-match").contains { list in
-            list.split(separator: ",").contains { item in
-                var item = item.drop { $0 == " " || $0 == "\t" }
-                while let last = item.last, last == " " || last == "\t" { item.removeLast() }
-                return item == "*" || (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
-            }
+        head.fields.contains { field in
+            guard field.isNamed("if-none-match") else { return false }
+            // Nearly all clients send the one tag that they got.
+            return field.value == tag
+                || field.value.split(separator: ",").contains { item in
+                    var item = item.drop { $0 == " " || $0 == "\t" }
+                    while let last = item.last, last == " " || last == "\t" { item.removeLast() }
+                    return item == "*" || (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
+                }
         }
     }
 }

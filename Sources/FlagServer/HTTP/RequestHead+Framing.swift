@@ -6,29 +6,38 @@ extension RequestHead {
     ///
     /// Standard: RFC 9112, section 6.3.
     func checkFraming() throws(Refusal) {
-        let lengths = values(of: "content-length")
-        guard lengths.count <= 1 else { throw .badRequest("the request has two Content-Length fields, expected one") }
-        if let length = lengths.first {
-            guard count(of: "transfer-encoding") == 0 else {
+        var (lengths, encodings, hosts) = (0, 0, 0)
+        for field in fields {
+            try field.check()
+            // The names that matter have different lengths.
+            switch field.name.utf8.count {
+            case 4: if field.isNamed("host") { hosts += 1 }
+            case 14: if field.isNamed("content-length") { lengths += 1 }
+            case 17: if field.isNamed("transfer-encoding") { encodings += 1 }
+            default: break
+            }
+        }
+        guard lengths <= 1 else { throw .badRequest("the request has two Content-Length fields, expected one") }
+        if let length = value(of: "content-length") {
+            guard encodings == 0 else {
                 throw .badRequest("the request has Content-Length and Transfer-Encoding, expected one of them")
             }
             guard !length.isEmpty, length.utf8.count <= 18, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
                 throw .badRequest("Content-Length is not a number of bytes, expected digits only")
             }
         }
-        let encodings = values(of: "transfer-encoding")
-        guard encodings.count <= 1, encodings.allSatisfy({ $0.lowercased() == "chunked" }) else {
-            throw .badRequest("the Transfer-Encoding is not \"chunked\", the only one that is supported")
+        if encodings > 0 {
+            guard encodings == 1, value(of: "transfer-encoding")?.lowercased() == "chunked" else {
+                throw .badRequest("the Transfer-Encoding is not \"chunked\", the only one that is supported")
+            }
+            guard isHTTP11 else {
+                throw .badRequest("the request has a Transfer-Encoding, which HTTP/1.0 does not have")
+            }
         }
-        guard encodings.isEmpty || isHTTP11 else {
-            throw .badRequest("the request has a Transfer-Encoding, which HTTP/1.0 does not have")
-        }
-        let hosts = count(of: "host")
         guard hosts == 1 else {
             throw .badRequest(
                 hosts == 0 ? "the request has no Host field" : "the request has two Host fields, expected one")
         }
-        for field in fields { try field.check() }
     }
 
     /// The length of the body that the head announces; `nil` if it is not known.

@@ -46,6 +46,7 @@ package struct ServerResponse: Sendable {
 
     /// The same response with further fields.
     func adding(_ more: [HeaderField]) -> ServerResponse {
+        guard !more.isEmpty else { return self }
         var response = self
         response.fields += more
         return response

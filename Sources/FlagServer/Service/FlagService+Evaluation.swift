@@ -5,15 +5,30 @@ extension FlagService {
     func evaluate(
         _ key: String, of document: ServedDocument, _ body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
-        let context = try context(in: body, at: time)
+        // No name in a path has a null byte, and no body of another request begins with a name.
+        let request = Array(key.utf8) + [0] + body
+        let answer: AnswerCache.Answer
+        if let known = document.answers.withLock({ $0.answer(to: request, at: time.date) }) {
+            answer = known
+        } else {
+            answer = try self.answer(for: key, of: document, try context(in: body, at: time), at: time)
+            document.answers.withLock { $0.insert(answer, for: request) }
+        }
+        return .json(answer.body, fields: [caching("private", until: answer.nextChange, at: time)])
+    }
+
+    private func answer(
+        for key: String, of document: ServedDocument, _ context: EvaluationContext, at time: ServerTime
+    ) throws(Refusal) -> AnswerCache.Answer {
         guard let setting = document.settings.index(named: key) else { throw .unknownFlag(key) }
         let resolution = document.settings.resolve(setting, for: context)
         let flags = FlagWriter(document: document, context: context)
         guard resolution.value != nil else { throw flags.refusal(for: setting, resolution) }
         var writer = JSONWriter(reserving: 256)
         flags.write(setting, resolution, to: &writer)
-        let nextChange = document.settings.nextChange(of: setting, for: context)
-        return .json(writer.bytes, fields: [privateCaching(until: nextChange, of: context, at: time)])
+        // A date of the client's own choice stands still.
+        let nextChange = context.instant == time.date ? document.settings.nextChange(of: setting, for: context) : nil
+        return AnswerCache.Answer(body: writer.bytes, entityTag: "", nextChange: nextChange, instant: time.date)
     }
 
     /// The values of all settings, with an entity tag.

@@ -16,6 +16,8 @@ package final class FlagService: Sendable {
     let configuration: ServiceConfiguration
     package let slots: [DocumentSlot]
     let counts = Locked(RequestCounts())
+    /// The routes of hosts that may be asked, and of targets that are well-formed.
+    private let admissions = Locked(AdmissionCache<(route: Route?, slot: DocumentSlot?)>())
     /// Whether a question of the inspector is being answered.
     let isInspecting = Locked(false)
     private let limiter: Locked<RateLimiter>?
@@ -47,8 +49,8 @@ package final class FlagService: Sendable {
     package func admit(_ head: RequestHead, at time: ServerTime) -> Admission {
         do throws(Refusal) {
             try check(head)
+            let (route, slot) = try destination(of: head)
             if let preflight = configuration.origins.preflight(head) { return .refused(counted(preflight, .none)) }
-            let (route, slot) = try route(of: head)
             if route?.isLimited ?? true { try takeToken(head, at: time) }
             let role = try role(of: head, for: route)
             guard let route else { throw .notFound("the paths are listed in Docs/Service.md") }
@@ -129,10 +131,20 @@ extension FlagService {
         let limit = configuration.limits.headByteCount
         guard head.byteCount <= limit else { throw .headTooLarge(limit: limit) }
         try head.checkFraming()
-        guard let host = head.value(of: "host").flatMap({ HostName($0) }) else {
+    }
+
+    /// The route of a target, and the document that it is about, if the host may be asked.
+    private func destination(of head: RequestHead) throws(Refusal) -> (Route?, DocumentSlot?) {
+        let field = head.value(of: "host") ?? ""
+        let target = head.target
+        if let known = admissions.withLock({ $0[field, target] }) { return known }
+        guard let host = HostName(field) else {
             throw .badRequest("the Host field is not a host, expected HOST or HOST:PORT")
         }
         guard configuration.hosts.contains(host) else { throw .misdirected }
+        let found = try route(of: head)
+        admissions.withLock { $0.insert(found, host: field, target: target) }
+        return found
     }
 
     /// The route of a path, and the document that it is about; `nil` if the path has no route.

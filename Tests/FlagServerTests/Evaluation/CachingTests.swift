@@ -50,6 +50,34 @@ struct CachingTests {
         #expect(all([HeaderField("If-None-Match", tag)]).status == 304)
     }
 
+    @Test func `the value of one setting is computed again when the clock can change it`() throws {
+        var service = try TestService(Self.scheduled)
+        for (seconds, value) in [(0, false), (5, false), (10, true), (15, true), (20, false), (12, true), (0, false)] {
+            service.date = Instant(seconds: Self.start.seconds + Int64(seconds))
+            let response = service.evaluate("sale")
+            #expect(response.text.contains("\"value\":\(value)"), "\(seconds) s: \(response.text)")
+            #expect(service.evaluate("sale").body == response.body)
+            #expect(service.evaluate("gate").text.contains("\"value\":\(value ? 2 : 1)"))
+        }
+    }
+
+    @Test func `kept answers are those of their setting, context and document`() throws {
+        let service = try TestService(
+            #"{"a": 1, "b": 2, "c": {"defaultValue": 3, "valuesByVersion": [{"appVersion": ">=2", "value": 4}]}}"#)
+        for _ in 0..<2 {
+            #expect(service.evaluate("a").text.contains("\"value\":1"))
+            #expect(service.evaluate("b").text.contains("\"value\":2"))
+            #expect(service.evaluate("c").text.contains("\"value\":3"))
+            #expect(service.evaluate("c", #"{"appVersion": "2.0.0"}"#).text.contains("\"value\":4"))
+            #expect(service.evaluate("none").status == 404)
+            #expect(service.send(.post, "/ofrep/v1/evaluate/flags", "{}").text.contains("\"flags\":"))
+        }
+        let other = try SettingsDocument(parsing: Array(#"{"a": 5, "b": 6}"#.utf8))
+        service.slot.serve(ServedDocument(other), at: .seconds(101))
+        #expect(service.evaluate("a").text.contains("\"value\":5"))
+        #expect(service.evaluate("c").status == 404)
+    }
+
     @Test func `the date of a context counts only if it is allowed`() throws {
         let context = #"{"date": "2027-01-15T08:00:15Z"}"#
         let strict = try TestService(Self.scheduled)

@@ -32,6 +32,8 @@ struct Benchmarks {
             try analysis.measureShapes(into: &report)
         }
 
+        try ServiceWork(options)?.measure(into: &report)
+
         for input in inputs { try DocumentWork(input).measure(into: &report) }
         try TargetingWork().measure(into: &report)
         try VersionWork.measure(into: &report)

@@ -5,6 +5,7 @@ struct Figure: Encodable {
         case bytes
         case times
         case readsPerSecond
+        case requestsPerSecond
     }
 
     let work: String
@@ -45,6 +46,7 @@ extension Figure.Unit {
         case .bytes: Self.digits(value / 1e6) + " MB"
         case .times: Self.digits(value) + " ×"
         case .readsPerSecond: Self.digits(value / 1e6) + " M/s"
+        case .requestsPerSecond: Self.digits(value / 1e3) + " k/s"
         }
     }
 

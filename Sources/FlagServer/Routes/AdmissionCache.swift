@@ -1,0 +1,23 @@
+/// The routes of requests that come again, by their hosts and targets.
+///
+/// Clients ask for few targets under few names. What was checked once is not checked again. The size is bounded: when it is reached,
+/// all are forgotten.
+struct AdmissionCache<Admitted: Sendable>: Sendable {
+    private struct Key: Sendable, Hashable {
+        let host: String
+        let target: String
+    }
+
+    private var known: [Key: Admitted] = [:]
+
+    static var mostEntries: Int { 4_096 }
+    static var mostBytes: Int { 256 }
+
+    subscript(host: String, target: String) -> Admitted? { known[Key(host: host, target: target)] }
+
+    mutating func insert(_ admitted: Admitted, host: String, target: String) {
+        guard host.utf8.count + target.utf8.count <= Self.mostBytes else { return }
+        if known.count >= Self.mostEntries { known = [:] }
+        known[Key(host: host, target: target)] = admitted
+    }
+}
