@@ -39,7 +39,9 @@ struct AnswerCache: Sendable {
     mutating func insert(_ answer: Answer, for request: [UInt8]) {
         let size = request.count + answer.body.count + 256
         guard size <= Self.mostBytes / 8 else { return }
-        if let old = answers.removeValue(forKey: Key(bytes: request)) { byteCount -= request.count + old.body.count + 256 }
+        if let old = answers.removeValue(forKey: Key(bytes: request)) {
+            byteCount -= request.count + old.body.count + 256
+        }
         if byteCount + size > Self.mostBytes {
             answers = [:]
             byteCount = 0
