@@ -43,8 +43,23 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"],
             swiftSettings: strict
         ),
+        .target(name: "FlagServer", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: strict),
+        .target(name: "MicrohttpdLoader"),
+        .target(name: "DigestLoader"),
         .target(
-            name: "flagctl", dependencies: ["FileMetadata", "FlagAnalysis", "FlagCode", "FlagResolver"],
+            name: "FlagServerMicrohttpd", dependencies: ["DigestLoader", "FlagServer", "MicrohttpdLoader"],
+            swiftSettings: strict),
+        .target(name: "CurlLoader"),
+        .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: strict),
+        .target(
+            name: "FlagPublishing", dependencies: ["FlagResolver", "FlagStore", "FlagStoreCurl"],
+            swiftSettings: strict),
+        .target(
+            name: "flagctl",
+            dependencies: [
+                "FileMetadata", "FlagAnalysis", "FlagCode", "FlagPublishing", "FlagResolver", "FlagServer",
+                "FlagServerMicrohttpd", "FlagStore", "FlagStoreCurl",
+            ],
             swiftSettings: strict + program
         ),
         .target(name: "FuzzSupport", dependencies: ["FlagResolver"], swiftSettings: strict),
@@ -63,10 +78,13 @@ let package = Package(
         fuzzTarget("FuzzDate", "TolerantDecoding"),
         fuzzTarget("FuzzHTTP", "FlagStore"),
         fuzzTarget("FuzzCache", "FlagStore"),
+        fuzzTarget("FuzzRequest", "FlagServer"),
     ],
     swiftLanguageModes: [.v6]
 )
 
 if isWithoutCommand {
-    package.targets.removeAll { ["flagctl", "FuzzExpectations", "FuzzOperand"].contains($0.name) }
+    package.targets.removeAll {
+        ["flagctl", "FlagPublishing", "FlagServerMicrohttpd", "FuzzExpectations", "FuzzOperand"].contains($0.name)
+    }
 }
