@@ -42,7 +42,7 @@ FORMATS = {
     "references": ["json", "sarif", "gitlab", "github"],
     "stale": ["json", "github"], "retarget": ["json"], "log": ["json"], "rollout": ["json"], "bucket": ["json"],
     "init": ["json"], "config": ["json"], "publish": ["json"], "rollback": ["json"],
-    "release": ["json", "junit"], "test": ["json", "junit"],
+    "release": ["json", "junit", "github"], "test": ["json", "junit"],
 }
 EXPECTATIONS = [
     {"name": "passes", "version": "1.4.2", "expect": {"payments": False}},
@@ -148,6 +148,11 @@ def runs(folder):
     yield "prove", ["-e", 'for >=2.0.0 where @platform == "ios": checkout == "modern"', targeting]
     yield "test", [users]
     yield "release", ["2.0.0", "--previous", "1.9.0", targeting]
+    project = folder / "project.json"
+    project.write_text(json.dumps({"platforms": {"ios": {"inputs": [str(pathlib.Path(targeting).resolve())]}}}))
+    yield "release", ["ios=2.0.0", "--previous", "ios=1.9.0", "--config", project]
+    yield "config", ["--config", project]
+    yield "diff", ["--summary", targeting, half]
     for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
                     ["--patch", patch], ["--patch", patch, "--releases", releases]]:
         yield "check", [*options, app, showcase]
@@ -158,6 +163,8 @@ def runs(folder):
     for arguments in [["payments"], ["payments", "--version", "1.4.2"]]:
         yield "explain", [*arguments, "--releases", listed, app]
     yield "explain", ["checkout", showcase]
+    yield "explain", ["checkout", "--releases", listed, showcase]
+    yield "explain", ["checkout", "--releases", listed, targeting]
     yield "explain", ["checkout", "--version", "2.0.0", showcase]
     yield "matrix", ["--releases", listed, app]
     yield "prove", ["--releases", listed, "-e", "constant for >=1.4.0: *s", app]

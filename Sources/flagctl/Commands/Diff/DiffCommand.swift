@@ -35,6 +35,14 @@ extension CommandOption where Self == Option<Severity> {
     }
 }
 
+extension CommandOption where Self == Option<Bool> {
+    fileprivate static var summary: Self {
+        Option(
+            name: "summary",
+            summary: "text and Markdown in short: the numbers, what changes, and who is affected, for all files together")
+    }
+}
+
 extension CommandOption where Self == Option<[String]> {
     static var allow: Self {
         Option(name: "allow", values: .setting("NAME"), summary: "changes of this setting do not count")
@@ -68,12 +76,15 @@ extension Command {
                 line: "flagctl diff --against origin/main --frozen '<2.0.0' Configs",
                 meaning: "fail if a value changes for a shipped version"),
             Example(
+                line: "flagctl diff --against origin/main --summary --format markdown Configs",
+                meaning: "a comment on a pull request: the numbers, what changes, and who is affected"),
+            Example(
                 line: "flagctl diff --against origin/main --max-share 10 Configs",
                 meaning: "fail if a rollout moves by more than 10 % of its users"),
         ],
         operands: [.comparedFiles],
         options: [
-            .against, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .releases, .patch, .order,
+            .against, .flag, .users, .frozen, .allow, .maxShare, .changeSeverity, .summary, .releases, .patch, .order,
             .format(DiffReport.Format.self), .report(DiffReport.Format.self), .exclude, .config, .standardInputName,
             .color, .exitZero,
         ],
@@ -113,7 +124,8 @@ extension Command {
                 frozen: arguments[.frozen] ?? .all,
                 allowed: arguments[.allow].map { SettingPattern($0) }.names(in: documents),
                 maximumShare: arguments[.maxShare]?.bucketCount ?? 0,
-                users: arguments[.users], severity: arguments[.changeSeverity])
+                users: arguments[.users], severity: arguments[.changeSeverity],
+                isSummary: arguments[.summary])
             return ReportOutput(arguments).write(report, in: &session)
         })
 }

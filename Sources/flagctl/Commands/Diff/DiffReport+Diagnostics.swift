@@ -23,7 +23,7 @@ extension DiffReport {
         let isHere = cause.document === pair.new
         var diagnostic = Diagnostic(
             subject: isHere ? pair.new.subject(pair.new.tree.nodes[cause.node].span) : .name(pair.new.name),
-            severity: shown.isInside && !allowed.contains(setting.name) && exceedsShare(setting) ? severity : .note,
+            severity: shown.isInside && counts(setting) ? severity : .note,
             message: message,
             code: Self.code, setting: setting.name)
         diagnostic.notes = [cause.text] + [pair.shipped(shown.versions)].compactMap { $0 }

@@ -7,6 +7,7 @@ extension DiffReport {
         Member(optional: "where", .text, "The conditions of the only users whose values are compared, as JSON.") {
             $0.users.map { String(decoding: $0.tree.text(of: 0), as: UTF8.self) }
         }
+        Member(optional: "summary", DiffSummary.json) { $0.isSummary ? $0.summary : nil }
         Member("results", .list(of: result), "A result for each pair of files.") { report in
             report.pairs.lazy.map { (report: report, pair: $0) }
         }

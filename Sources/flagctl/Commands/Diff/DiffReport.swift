@@ -62,6 +62,8 @@ struct DiffReport: Report {
     var users: UserSelection?
     /// The severity of changes that count, in annotations and SARIF.
     var severity = Severity.error
+    /// Whether text and Markdown are one summary of all files.
+    var isSummary = false
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { pairs.flatMap { [$0.old.settings, $0.new.settings] } }
@@ -112,6 +114,8 @@ struct DiffReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
+        case .text where isSummary: summary.writeText(to: &buffer)
+        case .markdown where isSummary: summary.writeMarkdown(to: &buffer)
         case .text: writeText(to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)

@@ -22,37 +22,58 @@ struct FolderPairing {
     /// In the order of the new files, followed by the deleted ones.
     private(set) var pairs: [(old: File?, new: File?)] = []
 
-    /// - Complexity: Linear in the files with one path, and in the pairs of all others.
+    /// - Complexity: Linear in the bytes of all files, and in the pairs of renamed files that have a setting in common.
     init(old: [File], new: [File]) {
         var left: [String: File] = [:]
         for file in old { left[file.path] = file }
         var partners = new.map { left.removeValue(forKey: $0.path) }
+        pairEqual(new, &partners, &left)
+        pairSimilar(new, &partners, &left)
+        pairs = zip(partners, new).map { (old: $0, new: Optional($1)) }
+        for file in old where left[file.path] != nil { pairs.append((old: file, new: nil)) }
+    }
+
+    /// Pairs files with the same bytes: of several old ones, the first by path.
+    private func pairEqual(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
+        guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
+        var paths: [[UInt8]: [String]] = [:]
+        for path in left.keys.sorted(by: >) {
+            if let file = left[path] { paths[file.document.tree.bytes, default: []].append(path) }
+        }
         for (index, file) in new.enumerated() where partners[index] == nil {
-            let same = left.values.filter { $0.document.tree.bytes == file.document.tree.bytes }
-                .min { $0.path < $1.path }
-            guard let same else { continue }
-            partners[index] = left.removeValue(forKey: same.path)
+            guard let path = paths[file.document.tree.bytes]?.popLast() else { continue }
+            partners[index] = left.removeValue(forKey: path)
+        }
+    }
+
+    /// Pairs files that share more than half of their settings: the most similar ones, of equal ones the first by path.
+    private func pairSimilar(_ new: [File], _ partners: inout [File?], _ left: inout [String: File]) {
+        guard partners.contains(where: { $0 == nil }), !left.isEmpty else { return }
+        var counts: [String: Int] = [:]
+        var pathsByName: [String: [String]] = [:]
+        for (path, file) in left {
+            let names = Self.names(of: file)
+            counts[path] = names.count
+            for name in names { pathsByName[name, default: []].append(path) }
         }
         for (index, file) in new.enumerated() where partners[index] == nil {
             let names = Self.names(of: file)
-            let nearest = left.values.map { (file: $0, share: Self.share(names, Self.names(of: $0))) }
-                .filter { $0.share > 0.5 }
-                .max { ($0.share, $1.file.path) < ($1.share, $0.file.path) }
+            var shared: [String: Int] = [:]
+            for name in names {
+                for path in pathsByName[name] ?? [] where left[path] != nil { shared[path, default: 0] += 1 }
+            }
+            let nearest = shared.map { path, count in
+                (path: path, share: Double(count) / Double(names.count + (counts[path] ?? 0) - count))
+            }
+            .filter { $0.share > 0.5 }
+            .max { ($0.share, $1.path) < ($1.share, $0.path) }
             guard let nearest else { continue }
-            partners[index] = left.removeValue(forKey: nearest.file.path)
+            partners[index] = left.removeValue(forKey: nearest.path)
         }
-        pairs = zip(partners, new).map { (old: $0, new: Optional($1)) }
-        for file in old where left[file.path] != nil { pairs.append((old: file, new: nil)) }
     }
 
     private static func names(of file: File) -> Set<String> {
         let settings = file.document.settings
         return Set(settings.indices.map { settings.name(of: $0) })
-    }
-
-    /// The share of the names of both that both have.
-    private static func share(_ one: Set<String>, _ other: Set<String>) -> Double {
-        let all = one.union(other).count
-        return all == 0 ? 0 : Double(one.intersection(other).count) / Double(all)
     }
 }

@@ -37,8 +37,8 @@ extension Command {
             "With a part of the context (--version, --attribute, --key, --at, --context), a setting that tests more than the "
                 + "version is explained for that one context. What is not given is absent.",
             "--where selects users and versions by conditions like those of entries.",
-            "With --releases, each range names the shipped versions in it and their share of installs, if the setting tests only "
-                + "the version.",
+            "With --releases, each range names the shipped versions in it and their share of installs; for a setting that tests "
+                + "more than the version, each value names those of which some users get it.",
             "Exit codes: 0 explained; 2 the file cannot be read, or has no such setting.",
         ],
         run: { (arguments, session) throws(UsageError) in
@@ -55,7 +55,7 @@ extension Command {
             var report = ExplainReport(name: name)
             if let document, let context, let releases = ReleaseLists(arguments, in: &session) {
                 if document.settings.index(named: name) == nil {
-                    report.group = ExplainedGroup(name, in: document, context)
+                    report.group = ExplainedGroup(name, in: document, context, releases.list(for: document.name))
                 }
                 if report.group == nil {
                     report.explanation = Explanation(

@@ -130,6 +130,26 @@ extension Explanation {
         table.write(to: &buffer, indentation: 2)
     }
 
+    /// For each value, the shipped versions of which some users get it.
+    func writeShipped(_ items: [Case], of cases: SettingCases, _ releases: ReleaseList, to buffer: inout TextBuffer) {
+        var versions: [(leaf: Int, versions: VersionSet)] = []
+        for item in items {
+            guard let leaf = item.decision.leaf else { continue }
+            let value = tree[cases.value(of: leaf)]
+            if let known = versions.firstIndex(where: { tree[cases.value(of: $0.leaf)] == value }) {
+                versions[known].versions = versions[known].versions.union(item.versions)
+            } else {
+                versions.append((leaf, item.versions))
+            }
+        }
+        var table = TextTable(columns: 2, gap: 3)
+        for (leaf, versions) in versions {
+            table.cell(text(of: cases.value(of: leaf)))
+            table.cell("for users of \(releases.phrase(for: versions))")
+        }
+        table.write(to: &buffer, indentation: 2)
+    }
+
     /// `modern for 25 % of "checkout"; else legacy`
     private func text(of answer: FoldedCases.Answer, _ cases: SettingCases) -> String {
         let otherwise = answer.otherwise.map { text(of: cases.value(of: $0)) }

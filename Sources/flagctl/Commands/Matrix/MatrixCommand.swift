@@ -69,7 +69,8 @@ extension Command {
         notes: [
             "Each column is a version range in which no value changes; \"·\" means the value to its left. The ranges cover "
                 + "all versions. Text shows the newest versions first; the other formats the oldest.",
-            "With --releases, text, Markdown and JSON name the shipped versions in each range, and their share of installs.",
+            "With --releases, every format names the shipped versions in each range, and their share of installs; CSV in the "
+                + "records (shipped versions) and (percentage of installs).",
             "A setting that tests more than the version has a row for each group of users. --attribute, --key, --at and "
                 + "--context fix a part of the context; what they do not name varies. --where selects users and versions by conditions "
                 + "like those of entries.",

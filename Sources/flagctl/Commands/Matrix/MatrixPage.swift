@@ -44,6 +44,10 @@ enum MatrixPage {
         #answer td code { position: static; max-width: 60vw; white-space: normal; overflow-wrap: anywhere; }
         [hidden] { display: none !important; }
         .constant { color: var(--soft); }
+        summary { cursor: pointer; margin: .75rem 0 .25rem; }
+        .shipped { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: 0; }
+        .shipped dt { font: .93em ui-monospace, SFMono-Regular, Menlo, monospace; }
+        .shipped dd { margin: 0; overflow-wrap: anywhere; }
         .v0 { background: var(--v0); } .v1 { background: var(--v1); } .v2 { background: var(--v2); }
         .v3 { background: var(--v3); } .v4 { background: var(--v4); } .v5 { background: var(--v5); }
         @media (max-width: 40rem) { main { padding: 1rem .75rem 2rem; } th, td { padding: .35rem .5rem; } }

@@ -39,13 +39,31 @@ extension MatrixReport {
             buffer.write("<table\(isTransposed ? " class=\"transposed\"" : "")>\n<caption>")
             HTMLText.write(part.summary(of: versions), to: &buffer)
             buffer.write("</caption>\n")
-            if isTransposed { part.writeTransposed(to: &buffer) } else { part.writeRows(to: &buffer) }
-            buffer.write("</table>\n</div>\n</section>\n")
+            part.document.versionStyle.apply {
+                if isTransposed { part.writeTransposed(to: &buffer) } else { part.writeRows(to: &buffer) }
+                buffer.write("</table>\n</div>\n")
+                part.writeShipped(to: &buffer)
+            }
+            buffer.write("</section>\n")
         }
     }
 }
 
 extension MatrixReport.Part {
+    /// The shipped versions of each column, the newest first, below the matrix.
+    fileprivate func writeShipped(to buffer: inout TextBuffer) {
+        guard let shipped else { return }
+        buffer.write("<details open>\n<summary>Shipped versions</summary>\n<dl class=\"shipped\">\n")
+        for (title, versions) in shipped.reversed() {
+            buffer.write("<dt>")
+            HTMLText.write(title, to: &buffer)
+            buffer.write("</dt><dd>")
+            HTMLText.write(versions, to: &buffer)
+            buffer.write("</dd>\n")
+        }
+        buffer.write("</dl>\n</details>\n")
+    }
+
     fileprivate func writeRows(to buffer: inout TextBuffer) {
         buffer.write("<thead>\n<tr><th scope=\"col\">setting</th>")
         for (title, column) in zip(titles, matrix.columns) {

@@ -22,6 +22,11 @@ extension MatrixReport {
                 while position + 1 < own.count, own[position + 1].lower <= column.lower { position += 1 }
                 return position
             }
+            for record in shippedRecords(of: part, columns) {
+                CSVReport.write(part.document.name, to: &buffer)
+                for field in record { Self.writeField(Array(field.utf8), to: &buffer) }
+                failures.endRecord(to: &buffer)
+            }
             for row in part.matrix.rows {
                 let cells = cells(of: row, part)
                 CSVReport.write(part.document.name, to: &buffer)
@@ -31,6 +36,20 @@ extension MatrixReport {
             }
         }
     }
+
+    /// With a list of releases: the shipped versions in each interval, and their share of installs. No setting has such a name.
+    private func shippedRecords(of part: Part, _ columns: [VersionInterval]) -> [[String]] {
+        guard let releases = part.releases else { return [] }
+        let shipped = columns.map { ShippedVersions(VersionSet([$0]), of: releases).releases }
+        return [
+            [Self.shippedTitle]
+                + shipped.map { $0.map(\.version.description).joined(separator: " ") },
+            [Self.shareTitle] + shipped.map { InstallShare(of: $0)?.percent ?? "" },
+        ]
+    }
+
+    private static let shippedTitle = "(shipped versions)"
+    private static let shareTitle = "(percentage of installs)"
 
     private func writeRecordsOfIntervals(to buffer: inout TextBuffer) {
         var names: [[UInt8]] = []
@@ -43,17 +62,25 @@ extension MatrixReport {
         }
         buffer.write("file,versions")
         for name in names { Self.writeField(name, to: &buffer) }
-        failures.endHeader(columnCount: 2 + names.count, to: &buffer)
+        let titles = parts.contains { $0.releases != nil } ? [Self.shippedTitle, Self.shareTitle] : []
+        for title in titles { Self.writeField(Array(title.utf8), to: &buffer) }
+        failures.endHeader(columnCount: 2 + names.count + titles.count, to: &buffer)
         for part in parts {
             let rows = part.matrix.rows.map { row in
                 (Self.title(of: row, part), cells(of: row, part))
             }
             let values = Dictionary(rows) { first, _ in first }
+            let shipped = shippedRecords(of: part, part.matrix.columns)
             for (index, column) in part.matrix.columns.enumerated() {
                 CSVReport.write(part.document.name, to: &buffer)
                 Self.writeField(Array(column.description.utf8), to: &buffer)
                 // A setting that the file does not have is an empty field.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
+                for title in titles.indices {
+                    // The first field of a record is its title.
+                    let field = title < shipped.count ? shipped[title][index + 1] : ""
+                    Self.writeField(Array(field.utf8), to: &buffer)
+                }
                 failures.endRecord(to: &buffer)
             }
         }

@@ -4,7 +4,7 @@ import FlagResolver
 extension ProofReport {
     /// Every violation with its fingerprint.
     var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] {
-        parts.flatMap { part in part.document.versionStyle.apply { part.results.flatMap { part.diagnostics(of: $0) } } }
+        parts.flatMap { part in part.document.versionStyle.apply { part.diagnostics } }
     }
 
     fileprivate static let code = "violated-policy"
@@ -33,6 +33,9 @@ extension ProofReport {
 }
 
 extension ProofReport.Part {
+    /// Every violation with its fingerprint.
+    var diagnostics: [(diagnostic: Diagnostic, fingerprint: String)] { results.flatMap { diagnostics(of: $0) } }
+
     /// The violations of a policy with their fingerprints.
     fileprivate func diagnostics(of result: ProofReport.Result) -> [(diagnostic: Diagnostic, fingerprint: String)] {
         guard case .violated(let versions, let violations) = result.verdict else { return [] }

@@ -6,8 +6,10 @@ struct ReleaseReport: Report {
     enum Format: String, ReportFormat {
         case text
         case markdown
+        case html
         case json
         case junit
+        case github
     }
 
     /// Everything about one document.
@@ -129,6 +131,9 @@ struct ReleaseReport: Report {
         switch format {
         case .text: writeText(to: &buffer)
         case .markdown: writeMarkdown(to: &buffer)
+        case .html: writeHTML(to: &buffer)
+        case .github:
+            GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl release", to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .junit: junitReport.write(to: &buffer)
         }

@@ -48,6 +48,8 @@ extension Command {
                 + "cannot be read or written, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            let percent = arguments.texts(ofOptionNamed: "percent").first.map { " --percent \($0)" } ?? ""
+            try MisplacedOperands.check(arguments[.setting], before: arguments[.file], of: "rollout\(percent)")
             let run = RolloutRun(arguments)
             let output = ReportOutput<RolloutReport.Format>(arguments)
             return output.write(try run.report(for: output, in: &session), in: &session)

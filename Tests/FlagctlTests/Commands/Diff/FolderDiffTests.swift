@@ -86,4 +86,24 @@ struct FolderDiffTests {
         #expect(json.output.contains(#""members":[{"path":"$[4000].host","before":4000,"after":-1}]"#))
         #expect(json.output.utf8.count > 100_000)
     }
+
+    @Test func `many renamed files are paired by their content, then by their settings`() throws {
+        let scratch = try Scratch()
+        for number in 0..<60 {
+            let text = #"{"common": 1, "s\#(number)": 1, "t\#(number)": 2, "u\#(number)": 3}"#
+            try scratch.write(text, to: "old/a\(number).json")
+            // Every second file also changes a value.
+            let changed = number.isMultiple(of: 2) ? text : text.replacing(": 3}", with: ": 4}")
+            try scratch.write(changed, to: "new/b/\(59 - number).json")
+        }
+        let run = try scratch.flagctl("diff", "--format", "json", "old", "new")
+        for number in 0..<60 {
+            #expect(run.output.contains(#""old":"old/a\#(number).json","new":"new/b/\#(59 - number).json""#), "\(number)")
+        }
+        #expect(run.output.components(of: #""after":4"#) == 30)
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
 }

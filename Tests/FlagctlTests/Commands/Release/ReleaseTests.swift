@@ -52,7 +52,7 @@ struct ReleaseTests {
                         """, error: "", status: 1))
     }
 
-    @Test(arguments: ["text", "markdown", "json", "junit"])
+    @Test(arguments: ["text", "markdown", "json", "junit", "github", "html"])
     func `everything at once in each format`(_ format: String) throws {
         let arguments = [
             "release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD", "--allow",

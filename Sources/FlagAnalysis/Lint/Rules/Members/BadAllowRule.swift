@@ -9,7 +9,7 @@ struct BadAllowRule: Rule {
     let code = RuleCode.badAllow
     let severity = Severity.error
     let meaning =
-        "An \"$allow\" names a rule that does not exist, or gives no reason, so it allows nothing."
+        "An \"$allow\" names a rule that does not exist, gives no reason, or is misspelt, so it allows nothing."
     let advice = "Write an object of rules and reasons, as in { \"value-island\": \"until 2.1 is out\" }."
 
     let bad: RuleExamples = [
@@ -27,6 +27,15 @@ struct BadAllowRule: Rule {
             {
               "$allow": «["value-island"]»,
               "payments": false
+            }
+            """#),
+        RuleExample(
+            #"""
+            {
+              "payments": {
+                «"$alow"»: { "value-island": "until 2.1 is out" },
+                "defaultValue": false
+              }
             }
             """#),
     ]
@@ -51,6 +60,7 @@ struct BadAllowRule: Rule {
         case notAnObject(found: String)
         case noText(name: String, found: String)
         case blank(name: String)
+        case misspelt(name: String)
 
         func namesSubject(in context: FindingContext) -> Bool { true }
 
@@ -61,6 +71,7 @@ struct BadAllowRule: Rule {
             case .noText(let name, let found):
                 "the reason for \(context.quoted(name)) in \"$allow\" is \(found), expected a text"
             case .blank(let name): "\"$allow\" gives no reason for \(context.quoted(name))"
+            case .misspelt(let name): "\(context.quoted(name)) is ignored, and is most likely meant as \"$allow\""
             }
         }
 
@@ -69,7 +80,32 @@ struct BadAllowRule: Rule {
             case .unknownRule(_, let suggestion?): Spelling.didYouMean(context.quoted(suggestion))
             case .unknownRule: "\"flagctl rules\" lists the rules"
             case .notAnObject: "write an object, as in { \"value-island\": \"until 2.1 is out\" }"
+            case .misspelt: Spelling.didYouMean("\"$allow\"")
             case .noText, .blank: "write why the finding is allowed, as in \"until 2.1 is out\""
+            }
+        }
+    }
+
+    /// Members of settings and entries that are nearly called `$allow`. Other members with `$` are free for anybody's use; at
+    /// the top of a document, `bad-metadata` reports them.
+    private func checkMisspelt(in document: CheckedDocument, _ report: inout RuleReport) {
+        let tree = document.tree
+        for setting in document.settings.indices {
+            let record = document.loaded[setting]
+            guard record.node != record.defaultValue else { continue }
+            checkMembers(of: Int(record.node), setting, in: document, &report)
+            for entry in document.settings.entries(of: setting) {
+                checkMembers(of: Int(entry.node), setting, in: document, &report)
+            }
+        }
+        func checkMembers(
+            of object: Int, _ setting: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
+        ) {
+            for key in tree.members(of: object).map(\.key) where tree.isMetadata(key: key) {
+                let name = tree.string(at: key) ?? ""
+                guard Spelling.nearest(to: name, in: ["$allow"]) != nil else { continue }
+                report.add(
+                    Detail.misspelt(name: name), by: self, at: document.span(of: key), about: .setting(setting))
             }
         }
     }
@@ -79,6 +115,7 @@ struct BadAllowRule: Rule {
 
     func check(_ document: CheckedDocument, _ report: inout RuleReport) {
         let tree = document.tree
+        checkMisspelt(in: document, &report)
         for suppression in document.suppressions.all {
             checkRule(suppression.key, in: document, &report)
         }

@@ -1,0 +1,184 @@
+import FlagAnalysis
+import FlagResolver
+
+/// All changes of a comparison in short: the numbers, what changes, and who is affected.
+struct DiffSummary {
+    /// A change of a setting.
+    struct Row {
+        let pair: DiffReport.Pair
+        let setting: SettingDifference
+        let shown: DiffReport.Shown
+        /// Why the change does not count; `nil` if it does.
+        let remark: String?
+    }
+
+    let report: DiffReport
+    let rows: [Row]
+    let changedCount: Int
+    let addedCount: Int
+    let removedCount: Int
+    let unchangedCount: Int
+    let countingCount: Int
+
+    /// A longer list is cut in text and Markdown. JSON has all changes.
+    static let greatestRowCount = 50
+
+    init(_ report: DiffReport) {
+        self.report = report
+        let settings = report.pairs.flatMap(\.difference.settings)
+        addedCount = settings.count { $0.isAdded }
+        removedCount = settings.count { $0.isRemoved }
+        changedCount = settings.count - addedCount - removedCount
+        unchangedCount = report.pairs.reduce(0) { $0 + $1.difference.unchanged.count }
+        countingCount = settings.count { report.counts($0) }
+        rows = report.pairs.flatMap { pair in
+            pair.difference.settings.flatMap { setting in
+                report.shown(setting).map { shown in
+                    Row(pair: pair, setting: setting, shown: shown, remark: report.remark(on: shown, of: setting))
+                }
+            }
+        }
+    }
+
+    private var settingCount: Int { changedCount + addedCount + removedCount }
+
+    /// `2 settings change in 1 of 3 files`, `no value changes`
+    var title: String {
+        guard settingCount > 0 else { return "no value changes" }
+        let changes = Count.of(settingCount, "setting changes", "settings change")
+        let files = report.pairs.count { !$0.difference.settings.isEmpty }
+        return report.pairs.count == 1 ? changes : "\(changes) in \(files) of \(Count.of(report.pairs.count, "file"))"
+    }
+
+    /// `1 changed, 1 added, 0 removed, 2 unchanged; 1 of them counts`
+    var numbers: String {
+        let numbers = "\(changedCount) changed, \(addedCount) added, \(removedCount) removed, \(unchangedCount) unchanged"
+        guard countingCount < settingCount else { return numbers }
+        return "\(numbers); \(countingCount == 0 ? "none" : "\(countingCount)") of the changes "
+            + "\(countingCount == 1 ? "counts" : "count")"
+    }
+
+    /// The shipped versions that any change reaches, for each list of releases; none without one.
+    var affected: [String] {
+        var lines: [String] = []
+        for pair in report.pairs where !pair.difference.settings.isEmpty {
+            let versions = VersionSet(
+                pair.difference.settings.flatMap { report.shown($0) }.filter(\.isInside).flatMap(\.versions.intervals))
+            guard let shipped = pair.document.versionStyle.apply({ pair.shipped(versions) }) else { continue }
+            let name = report.pairs.count > 1 ? "\(PlainText.escaped(pair.new.name)): " : ""
+            lines.append("\(name)\(shipped)")
+        }
+        return lines
+    }
+
+    var uncomparedCount: Int { report.pairs.reduce(0) { $0 + $1.uncomparedCount } }
+}
+
+extension DiffReport {
+    var summary: DiffSummary { DiffSummary(self) }
+
+    /// Why a change does not count; `nil` if it does.
+    fileprivate func remark(on shown: Shown, of setting: SettingDifference) -> String? {
+        if allowed.contains(setting.name) { return "allowed" }
+        if isUnknownToFrozen(setting) { return "new: no frozen version knows it" }
+        if !exceedsShare(setting) { return "within --max-share" }
+        return shown.isInside ? nil : "not frozen"
+    }
+}
+
+extension DiffReport.Pair {
+    /// The document whose versions are named.
+    fileprivate var document: LoadedDocument { isDeleted ? old : new }
+}
+
+extension DiffSummary.Row {
+    /// The versions or users of a change, and the shipped versions among them.
+    fileprivate var users: String {
+        var buffer = TextBuffer()
+        pair.document.versionStyle.apply { pair.write(usersOf: shown, to: &buffer) }
+        return buffer.text
+    }
+
+    fileprivate var shipped: String? { pair.document.versionStyle.apply { pair.shipped(shown.versions) } }
+
+    fileprivate var name: String {
+        var buffer = TextBuffer()
+        ValueText.write(string: setting.name, to: &buffer)
+        return buffer.text
+    }
+}
+
+extension DiffSummary {
+    /// The numbers, then a line for each change.
+    func writeText(to buffer: inout TextBuffer) {
+        buffer.write("\(title): \(numbers)\n")
+        for line in affected { buffer.write("affected: \(line)\n") }
+        if uncomparedCount > 0 { buffer.write("\(Count.of(uncomparedCount, "setting")) could not be compared\n") }
+        guard !rows.isEmpty else { return }
+        buffer.endLine()
+        var table = TextTable(columns: 4)
+        for row in rows.prefix(Self.greatestRowCount) {
+            let file = report.pairs.count > 1 ? " (\(PlainText.escaped(row.pair.new.name)))" : ""
+            table.cell(row.name + file)
+            table.cell(row.pair.values(of: row.shown.change))
+            table.cell(row.users)
+            table.cell([row.shipped, row.remark].compactMap { $0 }.joined(separator: ", "))
+        }
+        table.write(to: &buffer)
+        writeRest(to: &buffer)
+    }
+
+    private func writeRest(to buffer: inout TextBuffer) {
+        let rest = rows.count - Self.greatestRowCount
+        if rest > 0 { buffer.write("and \(Count.of(rest, "more change")); --format json has all of them\n") }
+    }
+
+    /// A comment for a pull request.
+    func writeMarkdown(to buffer: inout TextBuffer) {
+        report.failures.writeMarkdown(to: &buffer)
+        buffer.write("### ")
+        MarkdownTable.writeText(title.utf8, to: &buffer)
+        buffer.write("\n\n- \(numbers)\n")
+        for line in affected {
+            buffer.write("- affected: ")
+            MarkdownTable.writeText(line.utf8, to: &buffer)
+            buffer.endLine()
+        }
+        if uncomparedCount > 0 { buffer.write("- \(Count.of(uncomparedCount, "setting")) could not be compared\n") }
+        guard !rows.isEmpty else { return }
+        let hasFiles = report.pairs.count > 1
+        buffer.endLine()
+        MarkdownTable.writeHeader((hasFiles ? ["file"] : []) + ["setting", "change", "who"], to: &buffer)
+        for row in rows.prefix(Self.greatestRowCount) {
+            buffer.write("| ")
+            if hasFiles {
+                MarkdownTable.writeText(PlainText.escaped(row.pair.new.name).utf8, to: &buffer)
+                buffer.write(" | ")
+            }
+            MarkdownTable.writeCode(PlainText.escaped(row.setting.name).utf8, to: &buffer)
+            if let remark = row.remark { buffer.write(" (\(remark))") }
+            buffer.write(" | ")
+            MarkdownTable.writeCode(row.pair.values(of: row.shown.change).utf8, to: &buffer)
+            buffer.write(" | ")
+            MarkdownTable.writeCode(row.users.utf8, to: &buffer)
+            if let shipped = row.shipped {
+                buffer.write("; ")
+                MarkdownTable.writeText(shipped.utf8, to: &buffer)
+            }
+            buffer.write(" |\n")
+        }
+        guard rows.count > Self.greatestRowCount else { return }
+        buffer.endLine()
+        writeRest(to: &buffer)
+    }
+}
+
+extension DiffSummary {
+    static let json = JSONObject<DiffSummary>("summary") {
+        Member("changed", .count, "The settings with another value.") { $0.changedCount }
+        Member("added", .count, "The settings that are new.") { $0.addedCount }
+        Member("removed", .count, "The settings that are gone.") { $0.removedCount }
+        Member("unchanged", .count, "The settings that are equal.") { $0.unchangedCount }
+        Member("counting", .count, "The settings because of which diff exits 1.") { $0.countingCount }
+    }
+}
