@@ -152,6 +152,11 @@ def runs(folder):
     project.write_text(json.dumps({"platforms": {"ios": {"inputs": [str(pathlib.Path(targeting).resolve())]}}}))
     yield "release", ["ios=2.0.0", "--previous", "ios=1.9.0", "--config", project]
     yield "config", ["--config", project]
+    expired = folder / "expired.json"
+    expired.write_text(json.dumps({"$minimumVersion": "1.0.0", "s": {
+        "owner": "shop", "expires": "2026-01-01", "minimum": 2, "elementType": "string", "defaultValue": 1}}))
+    yield "stale", ["--at", "2027-01-01T00:00:00Z", "--owners", expired]
+    yield "check", ["--at", "2027-01-01T00:00:00Z", expired]
     yield "diff", ["--summary", targeting, half]
     for options in [["--notes"], ["--fail-on", "note"], ["--select", "shadowed-entry"], ["--ignore", "shadowed-entry"],
                     ["--patch", patch], ["--patch", patch, "--releases", releases]]:

@@ -54,8 +54,11 @@ extension DocumentFormatter {
         }
 
         private static let settingMembers: [StaticString] = [
-            "description", "owner", "type", "enum", "defaultValue", "valuesByVersion",
+            "description", "owner", "expires", "type", "enum", "minimum", "maximum", "elementType", "defaultValue",
+            "valuesByVersion",
         ]
+        /// The position of the default among the members of a setting.
+        private static let valuePosition = 8
         private static let entryMembers: [StaticString] = [
             "name", "appVersion", "when", "rollout", "from", "until", "requires", "value", "defaultValue",
             "description",
@@ -66,11 +69,11 @@ extension DocumentFormatter {
         private func rank(of key: Int, in tree: JSONTree) -> Int {
             let known = self == .setting ? Self.settingMembers : Self.entryMembers
             if let position = known.firstIndex(where: { tree.isString(at: key, equalTo: $0) }) {
-                return self == .setting && position > 3 ? position + 2 : position + 1
+                return self == .setting && position >= Self.valuePosition ? position + 2 : position + 1
             }
             let isMetadata = tree.isMetadata(key: key)
             return self == .setting
-                ? (isMetadata ? 0 : 5) : Self.entryMembers.count + (isMetadata ? 2 : 1)
+                ? (isMetadata ? 0 : Self.valuePosition + 1) : Self.entryMembers.count + (isMetadata ? 2 : 1)
         }
     }
 }

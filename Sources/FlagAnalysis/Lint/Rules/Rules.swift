@@ -5,7 +5,8 @@ package enum Rules {
         JSONSyntaxRule(), DuplicateKeyRule(), DuplicateNameRule(), LimitRule(), NotAnObjectRule(),
 
         UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
-        BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(), BadMetadataRule(), UnusualNameRule(),
+        BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(),
+        BadConstraintRule(), ValueOutOfRangeRule(), ElementTypeRule(), ExpiredSettingRule(), BadMetadataRule(), UnusualNameRule(),
         BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),

@@ -21,10 +21,6 @@ extension CommandOption where Self == Option<Bool> {
     static var statistics: Self {
         Option(name: "statistics", summary: "count the findings of each rule; text shows the counts only")
     }
-
-    static var owners: Self {
-        Option(name: "owners", summary: "count the findings of each owner; text shows the counts only")
-    }
 }
 
 extension Command {

@@ -1,64 +1,19 @@
 import FlagAnalysis
 
-/// What was found in the settings of one owner.
-struct OwnerCount {
-    /// `nil` for settings without an owner, and findings about no setting.
-    let owner: String?
-    private(set) var counts: [Severity: Int] = [:]
-    private(set) var settings: Set<String> = []
-
-    init(owner: String?) {
-        self.owner = owner
-    }
-
-    func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
-
-    mutating func add(_ severity: Severity, of setting: String?) {
-        counts[severity, default: 0] += 1
-        if let setting { settings.insert(setting) }
-    }
-
-    static let json = JSONObject<OwnerCount>("ownerCount") {
-        Member(optional: "owner", .text, "The owner; missing for settings that have none.") { $0.owner }
-        Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
-        Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
-        Member("notes", .count, "The number of notes.") { $0.count(of: .note) }
-        Member("settings", .list(of: .text), "The settings that the findings are about.") { $0.settings.sorted() }
-    }
-}
-
 extension CheckReport {
     /// The owners of settings with findings: the most errors first, then the most warnings.
     var owners: [OwnerCount] {
-        var counts: [String?: OwnerCount] = [:]
-        for file in files {
-            for finding in file.findings {
-                let owner = file.owner(of: finding)
-                counts[owner, default: OwnerCount(owner: owner)].add(finding.severity, of: file.setting(of: finding))
-            }
-        }
-        return counts.values.sorted { left, right in
-            for severity in [Severity.error, .warning, .note]
-            where left.count(of: severity) != right.count(of: severity) {
-                return left.count(of: severity) > right.count(of: severity)
-            }
-            // Without an owner last.
-            guard let one = left.owner, let other = right.owner else { return left.owner != nil }
-            return one < other
-        }
+        OwnerCount.all(
+            of: files.lazy.flatMap { file in
+                file.findings.lazy.map { finding in
+                    OwnerCount.Finding(
+                        owner: file.owner(of: finding), severity: finding.severity, setting: file.setting(of: finding))
+                }
+            })
     }
 
     /// `assistant   1 error    0 warnings   aiChat.enabled`
     func writeOwners(to buffer: inout TextBuffer) {
-        var table = TextTable(columns: showsNotes ? 5 : 4)
-        for owner in owners {
-            guard showsNotes || owner.count(of: .error) + owner.count(of: .warning) > 0 else { continue }
-            table.cell(owner.owner.map { PlainText.escaped($0) } ?? "(no owner)")
-            table.cell(Count.of(owner.count(of: .error), "error"))
-            table.cell(Count.of(owner.count(of: .warning), "warning"))
-            if showsNotes { table.cell(Count.of(owner.count(of: .note), "note")) }
-            table.cell(PlainText.escaped(owner.settings.sorted().joined(separator: ", ")))
-        }
-        table.write(to: &buffer)
+        OwnerCount.write(owners, showsNotes: showsNotes, to: &buffer)
     }
 }

@@ -27,7 +27,8 @@ extension HelpTopic {
               $attributes              the attributes that conditions test
               $allow                   at any level: rules whose findings are allowed there, each with the reason
 
-            A setting may also have "type", "enum", "description" and "owner"; an entry "name" and "description".
+            A setting may also have "type", "enum", "minimum", "maximum", "elementType", "description", "owner" and
+            "expires"; an entry "name" and "description".
             "flagctl schema settings-v2" prints the JSON Schema.
 
             """)

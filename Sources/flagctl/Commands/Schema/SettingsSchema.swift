@@ -125,6 +125,24 @@ extension OutputSchema {
                     "minItems": 1,
                     "uniqueItems": true,
                 ],
+                "minimum": [
+                    "description": "The least number that this setting may have. It is checked, and changes no value.",
+                    "type": "number",
+                ],
+                "maximum": [
+                    "description": "The greatest number that this setting may have. It is checked, and changes no value.",
+                    "type": "number",
+                ],
+                "elementType": [
+                    "description": "The type of the elements of arrays. They are checked; it changes no value.",
+                    "enum": .array(DeclaredTypeName.all.map { .string($0.name) }),
+                ],
+                "expires": [
+                    "description":
+                        "The date by which the owner means to delete this setting, such as 2026-12-01. It changes no value.",
+                    "type": "string",
+                    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}",
+                ],
                 "description": .text("The purpose of this setting."),
                 "owner": .text("The person or team responsible for this setting."),
                 "$allow": allow,

@@ -64,12 +64,15 @@ extension Command {
                 line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --assume-key Configs/targeting.json",
                 meaning: "also schedules that are over, and rollouts that include everybody"),
             Example(
+                line: "flagctl stale --floor 2.0.0 --at 2027-01-01T00:00:00Z --owners Configs/showcase.json",
+                meaning: "whose settings can be deleted, those that have expired included"),
+            Example(
                 line: "flagctl stale --floor 2.0.0 --code Sources Configs/app.json",
                 meaning: "also the code that reads the settings with one value, which can go with them"),
         ],
         operands: [.files],
         options: [
-            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .format(StaleReport.Format.self),
+            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .owners, .format(StaleReport.Format.self),
             .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [
@@ -83,6 +86,7 @@ extension Command {
                 + "targeting key with --assume-key, and the attributes that \"$attributes\" declares as required, with their "
                 + "types. The summary states the assumptions. Notes say what the edits change for everybody else, and what "
                 + "a rollout that includes all keys would need.",
+            "With --at, settings whose \"expires\" is not after the date are reported, too; nothing is edited for them.",
             "Entries that are malformed, contain no version or have the wrong type are mistakes; \"flagctl check\" reports "
                 + "them.",
             "Exit codes: 0 nothing can be deleted; 1 something can be, or was; 2 a file cannot be read or written, a "
@@ -117,7 +121,8 @@ extension Command {
                     }
                     files.append(
                         StaleReport.File(
-                            document: document, stale: stale, changesDefaults: arguments[.collapse], code: code))
+                            document: document, stale: stale, changesDefaults: arguments[.collapse], code: code,
+                            expired: .expired(document.loaded, at: arguments[.earliestDate])))
                 } catch {
                     document.report(error, in: &session)
                     isComplete = false
@@ -134,7 +139,8 @@ extension Command {
             if mode == .print, isComplete, let file = files.first {
                 session.output.write(bytes: file.stale.edited?.settings.tree.bytes ?? file.loaded.tree.bytes)
             }
-            let report = StaleReport(files: files, mode: mode, isOnlyPatch: arguments[.fix])
+            let report = StaleReport(
+                files: files, mode: mode, isOnlyPatch: arguments[.fix], showsOwners: arguments[.owners])
             return output.write(report, in: &session)
         })
 }
@@ -148,5 +154,15 @@ extension Diagnostic {
                 ? "no floor is given, and the document has no \"$minimumVersion\""
                 : "no floor is given, and \"$minimumVersion\" is not a version",
             help: "write the oldest version that is still supported: --floor 1.6.0")
+    }
+}
+
+extension CheckedFile {
+    /// The settings that have expired at a date: the finding of `check --at`.
+    fileprivate static func expired(_ document: LoadedDocument, at instant: Instant?) -> CheckedFile {
+        let check = DocumentCheck(rules: [ExpiredSettingRule()])
+        return CheckedFile(
+            document.name, document.settings,
+            check.result(for: CheckedDocument(document.settings, instant: instant)))
     }
 }

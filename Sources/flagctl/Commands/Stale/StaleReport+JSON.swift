@@ -7,6 +7,10 @@ extension StaleReport {
         Member("results", .list(of: file), "A result for each file.") { report in
             report.files.lazy.map { (report: report, file: $0) }
         }
+        Member(optional: "owners", .list(of: OwnerCount.json), "With --owners: whose settings the findings are about.")
+        {
+            $0.showsOwners ? $0.owners : nil
+        }
     }
 
     private static let file = JSONObject<(report: StaleReport, file: File)> {
@@ -18,6 +22,10 @@ extension StaleReport {
         Member("isApplied", .bool, "Whether the removals were written to the file.") { $0.file.isApplied }
         Member("findings", .list(of: finding), "What no version from the floor up needs.") { result in
             result.file.stale.findings.indices.lazy.map { Finding(file: result.file, index: $0) }
+        }
+        Member(optional: "expired", .list(of: CheckedFinding.json), "With --at: the settings that have expired.") {
+            let findings = $0.file.expired.checkedFindings
+            return findings.isEmpty ? nil : Array(findings)
         }
         Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
             $0.report.mode == .diff ? $0.file.patch?.text ?? "" : nil

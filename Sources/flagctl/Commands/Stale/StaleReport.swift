@@ -16,6 +16,8 @@ struct StaleReport: Report {
         let changesDefaults: Bool
         /// The code that names the settings.
         let code: StaleCode
+        /// The settings that have expired.
+        let expired: CheckedFile
         /// Whether the file has been written without its stale entries.
         var isApplied = false
 
@@ -33,12 +35,16 @@ struct StaleReport: Report {
     let mode: EditMode
     /// Whether text is nothing but the patch.
     let isOnlyPatch: Bool
+    /// Whether text shows the counts of owners instead of findings and patches.
+    var showsOwners = false
     var failures = RunFailures()
 
     var documents: [SettingsDocument] { files.map(\.loaded.settings) }
 
     var status: ExitStatus {
-        files.contains { $0.stale.findings.contains { $0.missingAttributes.isEmpty } } ? .found : .clean
+        files.contains {
+            $0.stale.findings.contains { $0.missingAttributes.isEmpty } || !$0.expired.findings.isEmpty
+        } ? .found : .clean
     }
 
     var isTextForPeople: Bool { !isOnlyPatch && mode != .print }
@@ -46,20 +52,35 @@ struct StaleReport: Report {
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
         case .text where mode == .print: break
+        case .text where showsOwners: OwnerCount.write(owners, showsNotes: true, to: &buffer)
         case .text:
             if !isOnlyPatch { writeFindings(display.renderer, to: &buffer) }
             if mode == .diff { writePatch(to: &buffer) }
         case .json: Self.json.write(self, to: &buffer)
         case .github:
-            let diagnostics = files.flatMap(\.diagnostics)
+            let diagnostics = files.flatMap(\.allDiagnostics)
             GitHubAnnotations.write(failures.diagnostics + diagnostics, tool: "flagctl stale", to: &buffer)
         }
     }
 
     private func writeFindings(_ renderer: DiagnosticRenderer, to buffer: inout TextBuffer) {
         for file in files {
-            for diagnostic in file.diagnostics { renderer.write(diagnostic, to: &buffer) }
+            for diagnostic in file.allDiagnostics { renderer.write(diagnostic, to: &buffer) }
         }
+    }
+
+    /// Whose settings can be deleted.
+    var owners: [OwnerCount] {
+        OwnerCount.all(
+            of: files.lazy.flatMap { file in
+                file.allDiagnostics.lazy.map { diagnostic in
+                    let settings = file.loaded.settings
+                    let setting = diagnostic.setting.flatMap { settings.index(named: $0) }
+                    return OwnerCount.Finding(
+                        owner: setting.flatMap { settings.owner(of: $0) }, severity: diagnostic.severity,
+                        setting: diagnostic.setting)
+                }
+            })
     }
 
     /// The patches of all files, after an empty line if there are findings before them.
@@ -80,6 +101,9 @@ struct StaleReport: Report {
 }
 
 extension StaleReport.File {
+    /// What can be deleted, then the settings that have expired.
+    var allDiagnostics: [Diagnostic] { diagnostics + expired.findings.map { expired.diagnostic(of: $0) } }
+
     /// The numbers of findings by what can be done about them.
     fileprivate var counts: [String] {
         let findings = stale.findings.filter { $0.missingAttributes.isEmpty }
@@ -93,6 +117,7 @@ extension StaleReport.File {
         if conditions > 0 { parts.append("\(Count.of(conditions, "condition")) can go") }
         if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
         if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
+        if !expired.findings.isEmpty { parts.append("\(Count.of(expired.findings.count, "setting")) expired") }
         if parts.isEmpty { parts.append("nothing is stale") }
         if others > 0 {
             parts.append("\(Count.of(others, "finding")) that \(others == 1 ? "needs" : "need") more assumptions")

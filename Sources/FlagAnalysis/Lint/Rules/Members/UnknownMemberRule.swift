@@ -116,7 +116,10 @@ struct UnknownMemberRule: Rule {
         }
     }
 
-    private static let settingMembers = ["defaultValue", "valuesByVersion", "type", "enum", "description", "owner"]
+    private static let settingMembers = [
+        "defaultValue", "valuesByVersion", "type", "enum", "minimum", "maximum", "elementType", "description", "owner",
+        "expires",
+    ]
     private static let entryMembers = [
         "appVersion", "value", "defaultValue", "description", "name", "when", "rollout", "from", "until", "requires",
     ]
@@ -185,7 +188,9 @@ struct UnknownMemberRule: Rule {
         tree.isString(at: key, equalTo: "defaultValue") || tree.isString(at: key, equalTo: "valuesByVersion")
             || tree.isMetadata(key: key) || tree.isString(at: key, equalTo: "type")
             || tree.isString(at: key, equalTo: "description") || tree.isString(at: key, equalTo: "owner")
-            || tree.isString(at: key, equalTo: "enum")
+            || tree.isString(at: key, equalTo: "enum") || tree.isString(at: key, equalTo: "minimum")
+            || tree.isString(at: key, equalTo: "maximum") || tree.isString(at: key, equalTo: "elementType")
+            || tree.isString(at: key, equalTo: "expires")
     }
 
     private func checkEntries(

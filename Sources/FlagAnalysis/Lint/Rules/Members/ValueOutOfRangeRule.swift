@@ -1,0 +1,77 @@
+import FlagResolver
+
+extension RuleCode {
+    package static let valueOutOfRange = RuleCode(rawValue: "value-out-of-range")
+}
+
+/// A number below the minimum or above the maximum of its setting.
+struct ValueOutOfRangeRule: Rule {
+    let code = RuleCode.valueOutOfRange
+    let severity = Severity.error
+    let meaning =
+        "A number is below the \"minimum\" or above the \"maximum\" of its setting; apps get it all the same."
+    let advice = "Correct the number, or the bound if apps can handle it."
+
+    let bad: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "syncInterval": {
+                "minimum": 60,
+                "maximum": 3600,
+                "defaultValue": 900,
+                "valuesByVersion": [
+                  { "appVersion": ">=2.0.0", "value": «30» },
+                  { "when": { "country": "AT" }, "value": «3600.5» }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    let good: RuleExamples = [
+        RuleExample(
+            #"""
+            {
+              "syncInterval": {
+                "minimum": 60,
+                "maximum": 3600,
+                "defaultValue": 900,
+                "valuesByVersion": [
+                  { "appVersion": ">=2.0.0", "value": 60 }
+                ]
+              }
+            }
+            """#)
+    ]
+
+    private struct Detail: FindingDetail {
+        let value: Int
+        let bound: Int
+        let isBelow: Bool
+
+        func message(in context: FindingContext) -> String {
+            "the value \(context.value(value)) is \(isBelow ? "below the \"minimum\"" : "above the \"maximum\""), "
+                + context.value(bound)
+        }
+
+        func help(in context: FindingContext) -> String? { "correct it, or change the bound" }
+    }
+
+    func check(_ document: CheckedDocument, _ report: inout RuleReport) {
+        let tree = document.tree
+        for setting in document.settings.indices {
+            guard let constraints = SettingConstraints(of: setting, in: document.settings) else { continue }
+            for value in document.settings.valueNodes(of: setting) {
+                // Values and bounds that are not numbers have findings of their own.
+                let low = constraints.minimum.flatMap { tree.isLess(value, than: $0, of: tree) == true ? $0 : nil }
+                let high = constraints.maximum.flatMap { tree.isLess($0, than: value, of: tree) == true ? $0 : nil }
+                guard let bound = low ?? high else { continue }
+                report.add(
+                    Detail(value: value, bound: bound, isBelow: low != nil), by: self, at: document.span(of: value),
+                    about: .setting(setting),
+                    related: [RelatedLocation(span: document.span(of: bound), role: .other("the bound is here"))])
+            }
+        }
+    }
+}
