@@ -11,6 +11,8 @@ enum GitHistory {
         /// The objects with the old and the new content; `nil` if there was, or is, no file.
         let old: String?
         let new: String?
+        /// Of a merge: the objects of the parents after the first one. The content differs from that of all parents.
+        var otherOld: [String] = []
 
         /// The first characters of the name, as git shows it.
         var shortName: String { String(name.prefix(10)) }
@@ -22,14 +24,23 @@ enum GitHistory {
 
     /// The revisions that changed a file, the newest first. Renames are followed.
     ///
+    /// A merge is a revision that changed the file if the content differs from that of all parents.
+    ///
+    /// - Parameters:
+    ///   - path: The path from the working folder; with a revision from the top of the repository, unless it begins with `./`
+    ///     or `../`.
+    ///   - range: The newest revision, or a range such as `v1..v2`; `nil` for those of the current branch.
     /// - Throws: `InputError` if the file is in no repository, or has no revision.
-    static func revisions(of path: String) throws(InputError) -> [Revision] {
+    static func revisions(of path: String, in range: String? = nil) throws(InputError) -> [Revision] {
+        let isFromTop = range != nil && !path.hasPrefix("./") && !path.hasPrefix("../")
         let words = [
-            "--literal-pathspecs", "-c", "log.showSignature=false", "log", "--follow", "--raw", "--no-abbrev",
-            "--no-color", "--format=%x01%H%x02%aI%x02%an%x02%s", "--", path,
+            "-c", "log.showSignature=false", "log", "--follow", "--raw", "-c", "--no-abbrev",
+            "--no-color", "--format=%x01%H%x02%aI%x02%an%x02%s", range ?? "HEAD", "--",
+            ":(\(isFromTop ? "top," : "")literal)\(path)",
         ]
-        let result = try GitRevision.git(words, for: path, "HEAD", atMost: maximumByteCount)
-        guard result.status == 0 else { throw GitRevision.refusal("log", result, of: path, "HEAD") }
+        let name = range.map { "\($0):\(path)" } ?? path
+        let result = try GitRevision.git(words, for: name, range ?? "HEAD", atMost: maximumByteCount)
+        guard result.status == 0 else { throw GitRevision.refusal("log", result, of: name, range ?? "HEAD") }
         return result.output.split(separator: separator).compactMap { revision(in: $0) }
     }
 
@@ -39,12 +50,15 @@ enum GitHistory {
         guard let head = lines.first, let change = lines.dropFirst().first(where: { $0.first == UInt8(ascii: ":") })
         else { return nil }
         let fields = head.split(separator: fieldSeparator, omittingEmptySubsequences: false).map(text)
-        // :100644 100644 OLD NEW M<tab>path
+        // :100644 100644 OLD NEW M<tab>path, with a colon, a mode and an object more for each further parent
         let words = change.split(separator: UInt8(ascii: " ")).map(text)
-        guard fields.count == 4, words.count >= 5 else { return nil }
-        return Revision(
-            name: fields[0], date: fields[1], author: fields[2], subject: fields[3], old: object(words[2]),
-            new: object(words[3]))
+        let parents = change.prefix { $0 == UInt8(ascii: ":") }.count
+        guard fields.count == 4, words.count >= 2 * parents + 3 else { return nil }
+        var revision = Revision(
+            name: fields[0], date: fields[1], author: fields[2], subject: fields[3], old: object(words[parents + 1]),
+            new: object(words[2 * parents + 1]))
+        revision.otherOld = words[(parents + 2)..<(2 * parents + 1)].compactMap { object($0) }
+        return revision
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

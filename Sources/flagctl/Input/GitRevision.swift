@@ -23,21 +23,32 @@ enum GitRevision {
 
     /// The files at a path of a revision or below it, from `git ls-tree`, relative to the working folder.
     static func files(at revision: String, below path: String) throws(InputError) -> [String] {
-        let name = "\(revision):\(path)"
+        try objects(at: revision, below: [path]).map(\.path)
+    }
+
+    /// The same at several paths, with the names of the objects that hold their content.
+    static func objects(
+        at revision: String, below paths: [String]
+    ) throws(InputError) -> [(path: String, object: String)] {
+        let name = "\(revision):\(paths.first ?? "")"
         // Special characters in a path do not make it a pattern for git.
-        let words = ["--literal-pathspecs", "ls-tree", "-r", "-z", revision, "--", path.isEmpty ? "." : path]
-        let result = try git(words, for: name, revision, atMost: maximumListingSize)
+        let words = ["--literal-pathspecs", "ls-tree", "-r", "-z", revision, "--"]
+        let result = try git(
+            words + paths.map { $0.isEmpty ? "." : $0 }, for: name, revision, atMost: maximumListingSize)
         guard result.status == 0 else { throw refusal("ls-tree", result, of: name, revision) }
-        return regularFiles(in: result.output)
+        return regularObjects(in: result.output)
     }
 
     /// The paths in the output of `git ls-tree -z`. A link or a submodule is not a document.
-    private static func regularFiles(in listing: [UInt8]) -> [String] {
+    private static func regularFiles(in listing: [UInt8]) -> [String] { regularObjects(in: listing).map(\.path) }
+
+    /// The paths and objects in it: `100644 blob OBJECT<tab>PATH`.
+    private static func regularObjects(in listing: [UInt8]) -> [(path: String, object: String)] {
         listing.split(separator: 0).compactMap { record in
-            guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), record.starts(with: "100".utf8) else {
-                return nil
-            }
-            return String(decoding: record[(tab + 1)...], as: UTF8.self)
+            guard let tab = record.firstIndex(of: UInt8(ascii: "\t")), record.starts(with: "100".utf8),
+                let object = record[..<tab].split(separator: UInt8(ascii: " ")).last
+            else { return nil }
+            return (String(decoding: record[(tab + 1)...], as: UTF8.self), String(decoding: object, as: UTF8.self))
         }
     }
 

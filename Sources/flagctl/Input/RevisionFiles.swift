@@ -18,6 +18,8 @@ struct RevisionFiles {
     private(set) var skipped: [InputSources.Skipped] = []
     private let revision: String
     private let excluded: ExcludedFiles
+    /// The objects of the files at the revision, by their paths.
+    private(set) var objects: [String: String] = [:]
     private var identities: Set<FileSystem.Identity> = []
     private var deleted: Set<String> = []
 
@@ -39,7 +41,9 @@ struct RevisionFiles {
         guard operand != "-", isThere || GitRevision.parse(operand) == nil else { throw .notComparable(operand) }
         let pattern = !isThere && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
         let folder = pattern?.fixedFolder ?? operand
-        let listed = try GitRevision.files(at: revision, below: folder)
+        let objects = try GitRevision.objects(at: revision, below: [folder])
+        for (path, object) in objects { self.objects[path] = object }
+        let listed = objects.map(\.path)
         let known = Set(listed)
         var failures: [InputError] = []
         let sources = InputSources([operand], standardInputName: "", excluding: excluded)
@@ -81,7 +85,7 @@ struct RevisionFiles {
     }
 
     /// A path relative to the working folder, as git writes it; `nil` for an absolute path, or one with an inner `..`.
-    private static func plain(_ path: String) -> String? {
+    static func plain(_ path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
         var names: [Substring] = []
         for name in path.split(separator: "/") where name != "." {

@@ -120,4 +120,39 @@ struct LogTests {
         let run = try folder.flagctl("log", "app.json")
         #expect(run.error == "501 revisions changed values\n" && run.status == 0, "\(run.error)")
     }
+
+    @Test func `a revision or a range can stand before the path`() throws {
+        let first = try scratch.flagctl("log", "HEAD~3:app.json")
+        #expect(first.output.contains("Enable b from 2.0.0 on") && !first.output.contains("for all"), "\(first)")
+        let range = try scratch.flagctl("log", "a.b", "HEAD~4..HEAD~3:./app.json")
+        #expect(range.error == "1 revision changed a.b\n" && !range.output.contains("Add b"), "\(range)")
+        let below = try scratch.shell(
+            "mkdir -p sub && cd sub && flagctl log a.b HEAD:flags.json && flagctl log ../flags.json")
+        #expect(below.status == 0 && below.output.contains("Add b"), "\(below)")
+        let unknown = try scratch.flagctl("log", "nowhere:flags.json")
+        #expect(
+            unknown.status == 2 && unknown.error.hasPrefix("nowhere:flags.json: error: git log says:"), "\(unknown)")
+    }
+
+    @Test func `a merge is listed with the values that no parent has`() throws {
+        let made = try scratch.shell(
+            #"""
+            commit() { git -c user.name=Ada -c user.email=t@example.com "$@"; }
+            document() { printf '{\n"a": %s,\n\n\n\n\n\n\n"b": %s,\n"c": 0\n}\n' "$1" "$2"; }
+            document 1 1 > m.json; git add m.json; commit commit -qm 'Base'
+            git checkout -qb side; document 1 2 > m.json; commit commit -qam 'Set b on the side'
+            git checkout -q -; document 2 1 > m.json; commit commit -qam 'Set a'
+            commit merge -q --no-commit side
+            sed -i.bak 's/"c": 0/"c": 9/' m.json && rm m.json.bak && commit commit -qam 'Merge the side, and set c'
+            """#)
+        try #require(made.status == 0, "\(made)")
+        let run = try scratch.flagctl("log", "m.json")
+        let heads = run.output.split(separator: "\n").filter { $0.contains("  Ada  ") }.compactMap {
+            $0.split(separator: "  ").last.map(String.init)
+        }
+        #expect(heads == ["Merge the side, and set c", "Set a", "Set b on the side", "Base"], "\(run)")
+        // The merge has the values of both parents, and only one of its own.
+        let merge = run.output.split(separator: "Ada  Set a").first ?? ""
+        #expect(merge.contains("c\n  *   0 → 9") && !merge.contains("1 → 2"), "\(run)")
+    }
 }

@@ -42,7 +42,8 @@ struct ReleaseNamesTests {
             "explain", "chat.style", "--releases", "app.releases", "--format", "json", "app.json")
         #expect(
             json.output.contains(
-                #""releases":{"shipped":["2.0.0"],"coversShipped":false,"share":{"percent":30.0,"isLowerBound":false}}"#),
+                #""releases":{"shipped":["2.0.0"],"coversShipped":false,"share":{"percent":30.0,"isLowerBound":false}}"#
+            ),
             "\(json)")
     }
 
@@ -90,7 +91,8 @@ struct ReleaseNamesTests {
     @Test func `the page of the matrix lists them`() throws {
         let run = try scratch().flagctl("matrix", "--releases", "app.releases", "--format", "html", "app.json")
         #expect(
-            run.output.contains("<dt>&gt;=2.0.0</dt><dd>1 shipped version: 2.0.0 (30.0 % of installs)</dd>"), "\(run.output)")
+            run.output.contains("<dt>&gt;=2.0.0</dt><dd>1 shipped version: 2.0.0 (30.0 % of installs)</dd>"),
+            "\(run.output)")
         let plain = try scratch().flagctl("matrix", "--format", "html", "app.json")
         #expect(!plain.output.contains("<details"))
     }

@@ -6,7 +6,8 @@ package enum Rules {
 
         UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
         BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(),
-        BadConstraintRule(), ValueOutOfRangeRule(), ElementTypeRule(), ExpiredSettingRule(), BadMetadataRule(), UnusualNameRule(),
+        BadConstraintRule(), ValueOutOfRangeRule(), ElementTypeRule(), ExpiredSettingRule(), BadMetadataRule(),
+        UnusualNameRule(),
         BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),

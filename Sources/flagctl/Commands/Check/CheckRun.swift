@@ -56,13 +56,14 @@ struct CheckRun {
         var files: [CheckedFile] = []
         var inputs: [CheckInput] = []
         var gitFailures: Set<GitFailure> = []
+        let previousContents = previousContents(of: sources)
         sources.forEachUnique(in: &session) { source, session in
             do throws(InputError) {
                 // Before the content is read, so that a replacement in between counts as a change.
                 let identity = fixMode == nil ? nil : source.path.flatMap { try? FileSystem.entry(at: $0) }
                 let bytes = try source.read(atMost: CheckedFile.limits.byteCount + 1)
                 let previous = try arguments[.checkedRevision].flatMap { (revision) throws(InputError) in
-                    try PreviousDocument.read(source, at: revision, in: &session)
+                    try PreviousDocument.read(source, at: revision, previousContents, in: &session)
                 }
                 let input = CheckInput(
                     source: source, identity: identity.flatMap { $0.kind == .file ? $0.identity : nil },
@@ -78,6 +79,13 @@ struct CheckRun {
         }
         if let fixMode { fix(&files, inputs, fixMode, &fixes, in: &session) }
         return files
+    }
+
+    /// The content of all files at the revision of `--against`; `nil` without one, or if git cannot read them together.
+    private func previousContents(of sources: InputSources) -> RevisionContents? {
+        guard let revision = arguments[.checkedRevision] else { return nil }
+        let paths = sources.found.compactMap { try? $0.get().path }
+        return paths.count > 1 ? try? RevisionContents(of: paths, at: revision) : nil
     }
 
     /// Fixes what can be fixed. Files that are written are checked again.

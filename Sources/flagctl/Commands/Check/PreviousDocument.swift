@@ -8,9 +8,15 @@ enum PreviousDocument {
     /// - Returns: `nil` if the revision does not have the file, or if it is not a document there, which has been reported.
     /// - Throws: `InputError` if the source is not a file, or git fails.
     static func read(
-        _ source: InputSource, at revision: String, in session: inout Session
+        _ source: InputSource, at revision: String, _ contents: RevisionContents?, in session: inout Session
     ) throws(InputError) -> SettingsDocument? {
         guard let path = source.path else { throw .notComparable(source.name) }
+        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        if case .content(let bytes)? = contents?.lookUp(path) {
+            let name = "\(revision):./\(RevisionFiles.plain(path) ?? path)"
+            return reader.tree(parsing: bytes, name: name, in: &session)
+                .flatMap { reader.document($0, name: name, in: &session) }?.settings
+        }
         guard let old = try GitRevision.files(at: revision, below: path).first else {
             session.report(
                 Diagnostic(
@@ -18,7 +24,6 @@ enum PreviousDocument {
                     message: "is not there at \(revision): there is nothing to compare it with"))
             return nil
         }
-        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
         let plain = old.hasPrefix("../") ? old : "./\(old)"
         return reader.document(from: .revision(revision, path: plain), in: &session)?.settings
     }

@@ -39,7 +39,8 @@ extension CommandOption where Self == Option<Bool> {
     fileprivate static var summary: Self {
         Option(
             name: "summary",
-            summary: "text and Markdown in short: the numbers, what changes, and who is affected, for all files together")
+            summary:
+                "text and Markdown in short: the numbers, what changes, and who is affected, for all files together")
     }
 }
 

@@ -66,6 +66,7 @@ struct DiffReaders {
         var pairs: [DiffReport.Pair] = []
         let files = RevisionFiles(operands, at: revision, excluding: arguments.excludedFiles)
         for skipped in files.skipped { session.report(skipped.diagnostic) }
+        let contents = contents(of: files, at: revision)
         for found in files.found {
             switch found {
             case .failure(let error): session.report(error.diagnostic)
@@ -77,8 +78,7 @@ struct DiffReaders {
                 }
                 let oldDocument =
                     if let path = file.old {
-                        old.document(
-                            from: .revision(revision, path: path.hasPrefix("../") ? path : "./\(path)"), in: &session)
+                        document(path, at: revision, contents, &session)
                     } else {
                         LoadedDocument.empty("\(revision):./\(file.path)")
                     }
@@ -94,6 +94,28 @@ struct DiffReaders {
             }
         }
         return pairs
+    }
+
+    /// The content of all old files; `nil` if git cannot read them together.
+    private func contents(of files: RevisionFiles, at revision: String) -> RevisionContents? {
+        var objects: [String: String] = [:]
+        for case .success(let file) in files.found {
+            if let path = file.old, let object = files.objects[path] { objects[path] = object }
+        }
+        // A single file needs no list.
+        return objects.count > 1 ? try? RevisionContents(ofObjects: objects, at: revision) : nil
+    }
+
+    /// An old file, which git has read already if that was possible.
+    private func document(
+        _ path: String, at revision: String, _ contents: RevisionContents?, _ session: inout Session
+    ) -> LoadedDocument? {
+        let source = InputSource.revision(revision, path: path.hasPrefix("../") ? path : "./\(path)")
+        guard case .content(let bytes)? = contents?.lookUp(path) else {
+            return old.document(from: source, in: &session)
+        }
+        return old.tree(parsing: bytes, name: source.name, in: &session)
+            .flatMap { old.document($0, name: source.name, in: &session) }
     }
 
     /// The documents of two folders, paired by their paths or as renamed ones.

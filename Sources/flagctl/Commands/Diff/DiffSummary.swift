@@ -52,7 +52,8 @@ struct DiffSummary {
 
     /// `1 changed, 1 added, 0 removed, 2 unchanged; 1 of them counts`
     var numbers: String {
-        let numbers = "\(changedCount) changed, \(addedCount) added, \(removedCount) removed, \(unchangedCount) unchanged"
+        let numbers =
+            "\(changedCount) changed, \(addedCount) added, \(removedCount) removed, \(unchangedCount) unchanged"
         guard countingCount < settingCount else { return numbers }
         return "\(numbers); \(countingCount == 0 ? "none" : "\(countingCount)") of the changes "
             + "\(countingCount == 1 ? "counts" : "count")"

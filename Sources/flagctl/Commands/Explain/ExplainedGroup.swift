@@ -103,7 +103,9 @@ extension ExplainedGroup {
             "With --releases, if only the version decides: the values along the version line, with the shipped versions."
         ) { item in
             item.group.releases.flatMap { releases in
-                item.group.segments(of: item.setting)?.map { Segment(group: item.group, segment: $0, releases: releases) }
+                item.group.segments(of: item.setting)?.map {
+                    Segment(group: item.group, segment: $0, releases: releases)
+                }
             }
         }
     }

@@ -10,7 +10,11 @@ extension CommandOperand where Self == Operand<String?> {
 
 extension CommandOperand where Self == Operand<String> {
     fileprivate static var tracked: Self {
-        Operand(.file("FILE"), summary: "a file in a git repository; with --published a destination of publish")
+        Operand(
+            .file("FILE"),
+            summary:
+                "a file in a git repository; REV:PATH for the history of a revision, or of a range such as v1..v2:PATH; with "
+                + "--published a destination of publish")
     }
 }
 
@@ -31,6 +35,9 @@ extension Command {
                 line: "flagctl log payments Configs/app.json", meaning: "when one setting changed, for which versions"),
             Example(line: "flagctl log Configs/app.json", meaning: "every revision that changed a value"),
             Example(
+                line: "flagctl log payments v1.0..origin/main:Configs/app.json",
+                meaning: "only the revisions between a tag and a branch"),
+            Example(
                 line: "flagctl log 'checkout.*' --format json Configs/showcase.json",
                 meaning: "the changes of a group, as JSON"),
             Example(
@@ -44,7 +51,8 @@ extension Command {
         ],
         notes: [
             "Revisions are listed from the newest to the oldest, with the date and the name of the author. Renames of the file "
-                + "are followed. A revision that changes the text and no value is left out.",
+                + "are followed. A revision that changes the text and no value is left out. A merge is listed with the values that no "
+                + "parent has.",
             "A revision whose document cannot be read is listed, and the next one is compared with the last readable one.",
             "With --published, every publication that is kept is listed, also one that changes no value.",
             "Exit codes: 0 a revision changed a value; 1 none did; 2 the history cannot be read, or no revision has such a "
@@ -53,8 +61,12 @@ extension Command {
         run: { (arguments, session) throws(UsageError) in
             var report = LogReport(
                 name: arguments[.setting], file: arguments[.tracked], arePublications: arguments[.published])
+            // A file of that name has precedence, as everywhere.
+            let range =
+                report.arePublications || FileSystem.exists(report.file) ? nil : GitRevision.parse(report.file)
+            let path = range?.path ?? report.file
             let pattern = report.name.map { SettingPattern($0) }
-            var reader = LogReader(pattern, file: report.file, listsAll: report.arePublications && pattern == nil)
+            var reader = LogReader(pattern, file: path, listsAll: report.arePublications && pattern == nil)
             let location =
                 report.arePublications ? try arguments.destination(report.file, of: "FILE") : nil
             let revisions: [GitHistory.Revision]
@@ -66,7 +78,7 @@ extension Command {
                     revisions = history.revisions
                     try reader.read(revisions) { history.contents(of: $0) }
                 } else {
-                    revisions = try gitRevisions(of: report.file)
+                    revisions = try gitRevisions(of: path, in: range?.revision)
                     try reader.read(revisions) { (objects) throws(InputError) in
                         try GitHistory.contents(of: objects, for: report.file)
                     }
@@ -89,9 +101,9 @@ extension Command {
         })
 }
 
-private func gitRevisions(of file: String) throws(InputError) -> [GitHistory.Revision] {
+private func gitRevisions(of file: String, in range: String?) throws(InputError) -> [GitHistory.Revision] {
     if (try? FileSystem.entry(at: file))?.kind == .folder { throw .git(name: file, .folderWithoutHistory) }
-    let revisions = try GitHistory.revisions(of: file)
+    let revisions = try GitHistory.revisions(of: file, in: range)
     guard !revisions.isEmpty else { throw .git(name: file, .noHistory) }
     return revisions
 }

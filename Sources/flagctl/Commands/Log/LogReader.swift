@@ -39,7 +39,8 @@ struct LogReader {
             rest = rest.dropFirst(Self.batchCount)
             var objects: [String] = []
             var known = Set(documents.keys)
-            for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } }) where known.insert(object).inserted {
+            for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } + $0.otherOld })
+            where known.insert(object).inserted {
                 objects.append(object)
             }
             let contents = try contents(objects)
@@ -51,6 +52,7 @@ struct LogReader {
         var old = revision.old.flatMap { try? document($0, of: revision, contents).get() }
         if old == nil, revision.old != nil { old = newest }
         let result = revision.new.map { document($0, of: revision, contents) }
+        let parents = revision.otherOld.compactMap { try? document($0, of: revision, contents).get() }
         documents.removeAll()
         switch result {
         case .failure(let problem):
@@ -58,15 +60,22 @@ struct LogReader {
         case .success(let document):
             if let object = revision.new { documents[object] = document }
             newest = document
-            compare(old, document, at: revision)
-        case nil: compare(old, nil, at: revision)
+            compare(old, document, parents, at: revision)
+        case nil: compare(old, nil, parents, at: revision)
         }
     }
 
-    private mutating func compare(_ old: LoadedDocument?, _ new: LoadedDocument?, at revision: GitHistory.Revision) {
+    /// - Parameter parents: Of a merge: the documents of the other parents. A value that one of them has is not the merge's.
+    private mutating func compare(
+        _ old: LoadedDocument?, _ new: LoadedDocument?, _ parents: [LoadedDocument], at revision: GitHistory.Revision
+    ) {
         guard let old = old ?? LoadedDocument.empty(file), let new = new ?? LoadedDocument.empty(file) else { return }
-        let names = pattern.map { [$0].names(in: [old, new]) }
+        var names = pattern.map { [$0].names(in: [old, new]) }
         if names?.isEmpty == false { isKnown = true }
+        for parent in parents {
+            let changed = DocumentDifference(from: parent.settings, to: new.settings, names: names)
+            names = Set(changed.settings.map(\.name))
+        }
         let difference = DocumentDifference(from: old.settings, to: new.settings, names: names)
         guard listsAll || !difference.settings.isEmpty else { return }
         entries.append(

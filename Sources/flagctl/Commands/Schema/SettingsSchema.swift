@@ -130,7 +130,8 @@ extension OutputSchema {
                     "type": "number",
                 ],
                 "maximum": [
-                    "description": "The greatest number that this setting may have. It is checked, and changes no value.",
+                    "description":
+                        "The greatest number that this setting may have. It is checked, and changes no value.",
                     "type": "number",
                 ],
                 "elementType": [

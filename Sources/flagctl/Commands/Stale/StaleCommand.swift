@@ -72,7 +72,8 @@ extension Command {
         ],
         operands: [.files],
         options: [
-            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .owners, .format(StaleReport.Format.self),
+            .floor, .earliestDate, .assumeKey, .code, .diff, .fix, .collapse, .apply, .owners,
+            .format(StaleReport.Format.self),
             .report(StaleReport.Format.self), .exclude, .config, .standardInputName, .color, .exitZero,
         ],
         notes: [

@@ -73,7 +73,8 @@ struct CheckConstraintTests {
         let check = try scratch.flagctl("check", "--at", "2026-12-01T00:00:00Z", "app.json")
         let message = #"app.json:14:46: warning: "wallet" expired on 2026-12-01 [expired-setting]"#
         #expect(check.output.contains(message), "\(check)")
-        #expect(check.output.contains(#"help: delete it and the code that reads it, or move the date; "payments" owns it"#))
+        #expect(
+            check.output.contains(#"help: delete it and the code that reads it, or move the date; "payments" owns it"#))
         let owners = try scratch.flagctl("check", "--at", "2026-12-01T00:00:00Z", "--owners", "app.json")
         #expect(owners.output.contains("payments    0 errors  1 warning   wallet\n"), "\(owners)")
         let stale = try scratch.flagctl("stale", "--at", "2026-12-01T00:00:00Z", "app.json")
@@ -84,7 +85,8 @@ struct CheckConstraintTests {
         let json = try scratch.flagctl(
             "stale", "--at", "2026-12-01T00:00:00Z", "--owners", "--format", "json", "app.json")
         #expect(
-            json.output.contains(#""owners":[{"owner":"payments","errors":0,"warnings":1,"notes":0,"settings":["wallet"]}]"#)
+            json.output.contains(
+                #""owners":[{"owner":"payments","errors":0,"warnings":1,"notes":0,"settings":["wallet"]}]"#)
                 && json.output.contains(#""expired":[{"#), "\(json)")
         let github = try scratch.flagctl("stale", "--at", "2026-12-01T00:00:00Z", "--format", "github", "app.json")
         #expect(github.output.contains("title=expired-setting::"), "\(github)")

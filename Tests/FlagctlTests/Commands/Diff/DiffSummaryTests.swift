@@ -9,7 +9,8 @@ struct DiffSummaryTests {
         let scratch = try Scratch()
         let entry = #"[{ "appVersion": ">=1.4.0", "value": true }]"#
         try scratch.write(
-            #"{ "a": { "defaultValue": false, "valuesByVersion": \#(entry) }, "b": 1, "@team": 1, "d": 1 }"#, to: "old.json")
+            #"{ "a": { "defaultValue": false, "valuesByVersion": \#(entry) }, "b": 1, "@team": 1, "d": 1 }"#,
+            to: "old.json")
         try scratch.write(
             #"{ "a": { "defaultValue": false }, "b": 2, "c": [1, 2], "@team": 2 }"#, to: "new.json")
         try scratch.write("1.3.0 20%\n1.4.0 30%\n", to: "app.releases")
@@ -63,7 +64,8 @@ struct DiffSummaryTests {
         try scratch.write("{ \(settings.replacing(": 1", with: ": 2")) }", to: "new/a.json")
         for folder in ["old", "new"] { try scratch.write("{ \"x\": 1 }", to: "\(folder)/b.json") }
         let run = try scratch.flagctl("diff", "--summary", "old", "new")
-        #expect(run.output.hasPrefix("60 settings change in 1 of 2 files: 60 changed, 0 added, 0 removed, 1 unchanged\n"))
+        #expect(
+            run.output.hasPrefix("60 settings change in 1 of 2 files: 60 changed, 0 added, 0 removed, 1 unchanged\n"))
         #expect(run.output.hasSuffix("and 10 more changes; --format json has all of them\n"), "\(run.output)")
         #expect(run.output.contains("s100 (new/a.json)  1 → 2  *\n"), "\(run.output)")
         let json = try scratch.flagctl("diff", "--summary", "--format", "json", "old", "new")
@@ -71,7 +73,9 @@ struct DiffSummaryTests {
             json.output.contains(#""summary":{"changed":60,"added":0,"removed":0,"unchanged":1,"counting":60}"#)
                 && json.output.contains("s159"))
         let same = try scratch.flagctl("diff", "--summary", "old", "old")
-        #expect(same == Run(output: "no value changes: 0 changed, 0 added, 0 removed, 61 unchanged\n", error: "", status: 0))
+        #expect(
+            same == Run(output: "no value changes: 0 changed, 0 added, 0 removed, 61 unchanged\n", error: "", status: 0)
+        )
     }
 
     @Test func `changes that do not count are notes in annotations`() throws {
@@ -80,7 +84,9 @@ struct DiffSummaryTests {
             "diff", "--frozen", "<1.4.0", "--allow", "b", "--format", "github", "old.json", "new.json")
         // Unknown to frozen versions, allowed, and not frozen.
         for name in ["c", "b", "a"] {
-            #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("::notice") && $0.contains("\"\(name)\"") }, "\(run)")
+            #expect(
+                run.output.split(separator: "\n").contains { $0.hasPrefix("::notice") && $0.contains("\"\(name)\"") },
+                "\(run)")
         }
         #expect(run.output.contains("::error title=changed-value::") || run.output.contains("::error file"), "\(run)")
     }

@@ -98,12 +98,15 @@ struct FolderDiffTests {
         }
         let run = try scratch.flagctl("diff", "--format", "json", "old", "new")
         for number in 0..<60 {
-            #expect(run.output.contains(#""old":"old/a\#(number).json","new":"new/b/\#(59 - number).json""#), "\(number)")
+            #expect(
+                run.output.contains(#""old":"old/a\#(number).json","new":"new/b/\#(59 - number).json""#), "\(number)")
         }
         #expect(run.output.components(of: #""after":4"#) == 30)
     }
 }
 
 extension String {
-    fileprivate func components(of part: String) -> Int { split(separator: part, omittingEmptySubsequences: false).count - 1 }
+    fileprivate func components(of part: String) -> Int {
+        split(separator: part, omittingEmptySubsequences: false).count - 1
+    }
 }

@@ -1,0 +1,50 @@
+/// The content of many files at a git revision, read by two processes of git in all.
+///
+/// What it does not have is read by a process for each file: a path that git writes in another way, and contents that
+/// are too large together.
+struct RevisionContents {
+    /// The objects by their paths, relative to the working folder as git writes them.
+    private var objects: [String: String] = [:]
+    private var contents: [String: [UInt8]] = [:]
+
+    /// What is known about a file.
+    enum Lookup {
+        case content([UInt8])
+        /// The revision does not have the file.
+        case absent
+        /// Ask git for this file.
+        case unknown
+    }
+
+    /// So many paths fit into a command line.
+    private static let pathCount = 200
+
+    /// Reads the content of files.
+    ///
+    /// - Parameter paths: The paths as the command line has them.
+    /// - Throws: `InputError` if git cannot read the revision.
+    init(of paths: [String], at revision: String) throws(InputError) {
+        var rest = paths.compactMap { RevisionFiles.plain($0) }.filter { !$0.isEmpty }[...]
+        while !rest.isEmpty {
+            for (path, object) in try GitRevision.objects(at: revision, below: Array(rest.prefix(Self.pathCount))) {
+                objects[path] = object
+            }
+            rest = rest.dropFirst(Self.pathCount)
+        }
+        contents = try GitHistory.contents(of: Array(Set(objects.values)), for: revision)
+    }
+
+    /// The content of objects that a listing has named.
+    ///
+    /// - Throws: `InputError` if git fails.
+    init(ofObjects objects: [String: String], at revision: String) throws(InputError) {
+        self.objects = objects
+        contents = try GitHistory.contents(of: Array(Set(objects.values)), for: revision)
+    }
+
+    func lookUp(_ path: String) -> Lookup {
+        guard let plain = RevisionFiles.plain(path) else { return .unknown }
+        guard let object = objects[plain] else { return .absent }
+        return contents[object].map { .content($0) } ?? .unknown
+    }
+}
