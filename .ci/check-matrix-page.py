@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-from chromium import chromium, skip_without_chromium
+from chromium import Browser, chromium, skip_without_chromium
 
 WIDTHS = [500, 800, 1600]
 APP, TARGETING = "Configs/app.json", "Configs/targeting.json"
@@ -149,6 +149,56 @@ def check(folder, path, width):
     return problems
 
 
+# The least contrast of text on its background, after WCAG 2.1, and what print leaves out.
+LOOK = """
+(() => {
+  const parse = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
+  const light = ([red, green, blue]) => [red, green, blue].map((part) => part / 255)
+    .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+  const background = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const parts = parse(getComputedStyle(one).backgroundColor);
+      if (parts.length === 3 || parts[3] > 0) return parts;
+    }
+    return [255, 255, 255];
+  };
+  let least = 21;
+  for (const element of document.querySelectorAll("h1, h2, th, td, td code, caption, dt, dd, summary")) {
+    const [one, other] = [light(parse(getComputedStyle(element).color)), light(background(element))];
+    least = Math.min(least, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+  }
+  const region = document.querySelector(".scroll");
+  return { least, page: light(background(document.body)), form: getComputedStyle(document.querySelector("form")).display,
+    overflow: getComputedStyle(region).overflow, sticky: getComputedStyle(document.querySelector("tbody th")).position };
+})()
+"""
+
+
+def look_problems(folder):
+    """What is wrong in light and dark mode, and in print."""
+    problems = []
+    page = folder / "look.html"
+    page.write_text(flagctl("matrix", "--releases", "Configs/app.releases", "--format", "html", APP))
+    with Browser(folder) as browser:
+        browser.open(page.as_uri())
+        for media, scheme in [("screen", "light"), ("screen", "dark"), ("print", "light"), ("print", "dark")]:
+            browser.send("Emulation.setEmulatedMedia", media=media, features=[
+                {"name": "prefers-color-scheme", "value": scheme}])
+            found = browser.run(LOOK)
+            where = f"{media}, {scheme}"
+            if found["least"] < 4.5:
+                problems.append(f"{where}: a contrast of {found['least']:.2f}, expected 4.5")
+            # Paper is white, whatever the screen is.
+            is_dark = found["page"] < 0.2
+            if is_dark != (media == "screen" and scheme == "dark"):
+                problems.append(f"{where}: the background has the luminance {found['page']:.2f}")
+            printed = (found["form"], found["overflow"], found["sticky"]) == ("none", "visible", "static")
+            if printed != (media == "print"):
+                problems.append(f"{where}: form {found['form']}, overflow {found['overflow']}, names {found['sticky']}")
+    return problems
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--screenshots")
@@ -162,6 +212,9 @@ def main():
                 for problem in check(folder, path, width):
                     count += 1
                     print(f"{path} at {width} px: {problem}")
+        for problem in look_problems(folder):
+            count += 1
+            print(f"{APP}: {problem}")
         if arguments.screenshots:
             page = folder / "page.html"
             page.write_text(flagctl("matrix", "--format", "html", APP).replace(
@@ -169,7 +222,7 @@ def main():
             for width in WIDTHS:
                 picture = pathlib.Path(arguments.screenshots).absolute() / f"matrix-{width}.png"
                 chromium(folder, width, f"--screenshot={picture}", page.as_uri(), height=560)
-    print(f"matrix page: 2 documents at {len(WIDTHS)} widths, {count} problems")
+    print(f"matrix page: 2 documents at {len(WIDTHS)} widths, light, dark and printed, {count} problems")
     sys.exit(1 if count else 0)
 
 

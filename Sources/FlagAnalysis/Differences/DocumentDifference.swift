@@ -125,7 +125,7 @@ private struct SettingPair {
         merged.reserveCapacity(pairs.count + removed.count)
         for pair in pairs {
             while let setting = removed.first, let next = pair.new,
-                oldNames[setting].lexicographicallyPrecedes(newNames[next])
+                NaturalOrder.precedes(oldNames[setting], newNames[next])
             {
                 merged.append(SettingPair(old: setting, new: nil))
                 removed.removeFirst()

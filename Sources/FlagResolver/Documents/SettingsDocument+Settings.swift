@@ -12,11 +12,11 @@ extension SettingsDocument {
         loaded.names[setting]
     }
 
-    /// Settings in the order of the bytes of their names.
+    /// Settings in the natural order of their names: `item2` before `item10`.
     ///
     /// - Complexity: O(*n* log *n*) in the number of settings.
     package func sortedByName(_ settings: [SettingIndex]) -> [SettingIndex] {
-        settings.sorted { nameBytes(of: $0).lexicographicallyPrecedes(nameBytes(of: $1)) }
+        settings.sorted { NaturalOrder.precedes(nameBytes(of: $0), nameBytes(of: $1)) }
     }
 
     /// The index of the setting with a name, compared byte by byte; `nil` if there is none.

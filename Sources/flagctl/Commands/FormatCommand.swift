@@ -55,7 +55,8 @@ extension Command {
                         if arguments[.check] {
                             session.output.write("\(PlainText.escaped(document.loaded.name))\n")
                         } else {
-                            document.patch(to: formatted.bytes).write(to: &session.output)
+                            document.patch(to: formatted.bytes)
+                                .write(for: session.outputDisplay, to: &session.output)
                         }
                     }
                 } catch {

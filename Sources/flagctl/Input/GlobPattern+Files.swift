@@ -1,8 +1,10 @@
+import FlagResolver
+
 extension GlobPattern {
     /// The files that a pattern matches.
     struct Matches {
-        /// Sorted by the bytes of the paths. Without folders, and with dangling links, which cannot be read.
-        var paths: [String] { found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+        /// In the natural order of the paths. Without folders, and with dangling links, which cannot be read.
+        var paths: [String] { found.sorted(by: NaturalOrder.precedes) }
         fileprivate(set) var found: Set<String> = []
         /// The folders that could contain more matches and cannot be read.
         fileprivate(set) var failures: [InputError] = []

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// The documents that a command line names, in order.
 ///
@@ -131,7 +132,7 @@ struct InputSources {
                 fail(.unreadable(path: String(next.dropLast()), error))
             }
         }
-        let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = paths.sorted(by: NaturalOrder.precedes)
         addFiles(sorted, orFail: hasFailed ? nil : .emptyFolder(path: folder, content))
     }
 

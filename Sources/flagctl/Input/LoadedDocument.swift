@@ -84,7 +84,7 @@ final class LoadedDocument {
     /// The requirement of an entry, as it is written.
     func requirement(of entry: EntryRecord) -> String { settings.requirement(of: entry)?.description ?? "" }
 
-    /// All settings, sorted by the bytes of their names.
+    /// All settings, in the natural order of their names.
     func indicesByName() -> [SettingIndex] {
         sortedByName(Array(settings.indices))
     }

@@ -42,6 +42,8 @@ struct Display {
     let style: TextStyle
     /// The width of the terminal; `nil` if there is none.
     let width: Int?
+    /// Whether somebody reads it on a terminal, which control characters would control.
+    var isTerminal = false
 
     /// A file, or a stream that is not a terminal.
     static let plain = Display(style: .plain, width: nil)

@@ -20,7 +20,8 @@ struct Session {
     mutating func setDisplays(_ choice: ColorChoice) {
         func display(_ stream: StandardStream) -> Display {
             let isColored = choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable)
-            return Display(style: TextStyle(isColored: isColored), width: stream.terminalWidth)
+            return Display(
+                style: TextStyle(isColored: isColored), width: stream.terminalWidth, isTerminal: stream.isTerminal)
         }
         outputDisplay = display(.output)
         messageDisplay = display(.error)

@@ -2,7 +2,7 @@ import FlagAnalysis
 
 extension CheckReport {
     /// What unsafe fixes change for whom, then the patches of all files.
-    func writeFixes(to buffer: inout TextBuffer) {
+    func writeFixes(for display: Display, to buffer: inout TextBuffer) {
         let isShown = fixMode == .diff
         let changes = fixes.flatMap { file in file.changes.map { (file: file.name, change: $0) } }
         guard !changes.isEmpty || isShown && fixes.contains(where: { $0.patch != nil }) else { return }
@@ -14,7 +14,7 @@ extension CheckReport {
         let others = changes.count - Self.greatestChangeCount
         if others > 0 { buffer.write("and \(Count.of(others, "more change")), which --format json lists\n") }
         guard isShown else { return }
-        for file in fixes { file.patch?.write(to: &buffer) }
+        for file in fixes { file.patch?.write(for: display, to: &buffer) }
     }
 
     private static let greatestChangeCount = 20

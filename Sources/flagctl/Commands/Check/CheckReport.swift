@@ -54,7 +54,7 @@ struct CheckReport: Report {
             if showsOwners { writeOwners(to: &buffer) }
         case .text:
             writeText(display.renderer, to: &buffer)
-            writeFixes(to: &buffer)
+            writeFixes(for: display, to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         case .ndjson: writeLines(to: &buffer)
         case .github:

@@ -68,7 +68,7 @@ struct CodeComparison {
         }
         settings = index.settings
         for position in settings.indices { settings[position].references = references[position] }
-        settings.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        settings.sort { NaturalOrder.precedes($0.name, $1.name) }
     }
 
     private static let greatestSuggestionCount = 100

@@ -50,7 +50,7 @@ extension DiffReport {
             }
             return JUnitReport.Suite(
                 name: pair.new.name,
-                cases: (changed + unchanged).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+                cases: (changed + unchanged).sorted { NaturalOrder.precedes($0.name, $1.name) })
         }
         return JUnitReport(name: "flagctl diff", suites: suites + failures.suites)
     }

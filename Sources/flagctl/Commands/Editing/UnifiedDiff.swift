@@ -20,6 +20,27 @@ struct UnifiedDiff {
         difference = LineDifference(making: edits, from: old, to: new)
     }
 
+    /// Writes the patch as it is shown: on a terminal with control characters and changes of direction escaped, elsewhere
+    /// byte for byte, as `git apply` needs it.
+    func write(for display: Display, to buffer: inout TextBuffer) {
+        guard display.isTerminal else { return write(to: &buffer) }
+        var patch = TextBuffer()
+        write(to: &patch)
+        // In a `String`, the end of a line of CRLF is one character.
+        for (index, line) in patch.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { buffer.endLine() }
+            let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            for (position, part) in content.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                if position > 0 { buffer.write("\t") }
+                buffer.write(PlainText.escaped(String(decoding: part, as: UTF8.self)))
+            }
+        }
+    }
+
     /// Writes the patch; nothing if the texts are equal.
     func write(to buffer: inout TextBuffer) {
         let hunks = hunks

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 /// What was found in the settings of one owner.
 struct OwnerCount {
@@ -51,7 +52,7 @@ struct OwnerCount {
             table.cell(Count.of(owner.count(of: .error), "error"))
             table.cell(Count.of(owner.count(of: .warning), "warning"))
             if showsNotes { table.cell(Count.of(owner.count(of: .note), "note")) }
-            table.cell(PlainText.escaped(owner.settings.sorted().joined(separator: ", ")))
+            table.cell(PlainText.escaped(owner.settings.sorted(by: NaturalOrder.precedes).joined(separator: ", ")))
         }
         table.write(to: &buffer)
     }
@@ -61,7 +62,9 @@ struct OwnerCount {
         Member("errors", .count, "The number of errors.") { $0.count(of: .error) }
         Member("warnings", .count, "The number of warnings.") { $0.count(of: .warning) }
         Member("notes", .count, "The number of notes.") { $0.count(of: .note) }
-        Member("settings", .list(of: .text), "The settings that the findings are about.") { $0.settings.sorted() }
+        Member("settings", .list(of: .text), "The settings that the findings are about.") {
+            $0.settings.sorted(by: NaturalOrder.precedes)
+        }
     }
 }
 

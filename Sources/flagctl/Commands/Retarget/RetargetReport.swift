@@ -45,16 +45,16 @@ struct RetargetReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text: writeText(for: display, to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         }
     }
 
     /// The patches of all files, followed by the values that change.
-    private func writeText(to buffer: inout TextBuffer) {
+    private func writeText(for display: Display, to buffer: inout TextBuffer) {
         guard mode != .print else { return }
         if mode == .diff {
-            for file in files { file.patch?.write(to: &buffer) }
+            for file in files { file.patch?.write(for: display, to: &buffer) }
             if !buffer.isEmpty { buffer.endLine() }
         }
         DiffReport(pairs: files.compactMap(\.pair), frozen: .all, allowed: [])

@@ -43,18 +43,18 @@ struct RolloutReport: Report {
 
     func write(_ format: Format, for display: Display, to buffer: inout TextBuffer) {
         switch format {
-        case .text: writeText(to: &buffer)
+        case .text: writeText(for: display, to: &buffer)
         case .json: Self.json.write(self, to: &buffer)
         }
     }
 
     var isTextForPeople: Bool { mode != .print }
 
-    private func writeText(to buffer: inout TextBuffer) {
+    private func writeText(for display: Display, to buffer: inout TextBuffer) {
         guard mode != .print else { return }
         for change in changes {
             if mode == .diff, let patch = change.patch {
-                patch.write(to: &buffer)
+                patch.write(for: display, to: &buffer)
                 buffer.endLine()
             }
             buffer.write("\(change.summary)\n")

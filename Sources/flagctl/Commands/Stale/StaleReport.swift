@@ -55,7 +55,7 @@ struct StaleReport: Report {
         case .text where showsOwners: OwnerCount.write(owners, showsNotes: true, to: &buffer)
         case .text:
             if !isOnlyPatch { writeFindings(display.renderer, to: &buffer) }
-            if mode == .diff { writePatch(to: &buffer) }
+            if mode == .diff { writePatch(for: display, to: &buffer) }
         case .json: Self.json.write(self, to: &buffer)
         case .github:
             let diagnostics = files.flatMap(\.allDiagnostics)
@@ -84,10 +84,10 @@ struct StaleReport: Report {
     }
 
     /// The patches of all files, after an empty line if there are findings before them.
-    private func writePatch(to buffer: inout TextBuffer) {
+    private func writePatch(for display: Display, to buffer: inout TextBuffer) {
         let patches = files.compactMap(\.patch)
         if !patches.isEmpty, !isOnlyPatch { buffer.endLine() }
-        for patch in patches { patch.write(to: &buffer) }
+        for patch in patches { patch.write(for: display, to: &buffer) }
     }
 
     /// `Configs/app.json: 3 entries can go, 1 setting has one value; compared for every version >=1.6.0`

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+@Suite(.blocking)
+struct PatchEscapingTests {
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        // A change of direction and a delete character are allowed in strings of JSON.
+        try scratch.write(
+            "{\n\t\"a\": {\n\t\t\"description\": \"x\u{202E}y\u{7F}\",\n\t\t\"defaultValue\": 1,\n"
+                + "\t\t\"valuesByVersion\": [\n\t\t\t{ \"appVersion\": \"<1.0.0\", \"value\": 2 },\n"
+                + "\t\t\t{ \"appVersion\": \">=3.0.0\", \"value\": 2 }\n\t\t]\n\t}\n}\n",
+            to: "a.json")
+        return scratch
+    }
+
+    @Test(arguments: ["stale --floor 1.0.0", "retarget 3.0.0 3.1.0"])
+    func `a patch has escapes on a terminal, and none in a pipe`(_ command: String) throws {
+        let scratch = try scratch()
+        let piped = try scratch.shell("flagctl \(command) a.json")
+        #expect(piped.output.contains("x\u{202E}y\u{7F}"), "\(piped)")
+        let shown = try scratch.shell("script -qec \"$program \(command) --color never a.json\" /dev/null")
+        #expect(shown.output.contains(#"x\u202ey\u007f"#) && !shown.output.contains("\u{202E}"), "\(shown)")
+        #expect(shown.output.contains("\t\t\"defaultValue\": 1,"), "\(shown)")
+        let applied = try scratch.shell(
+            "git init -q . && flagctl \(command.contains("stale") ? command + " --fix" : command) a.json | git apply")
+        #expect(applied.status == 0 || applied.error.isEmpty, "\(applied)")
+        #expect(try scratch.read("a.json").contains("x\u{202E}y\u{7F}"))
+    }
+}
