@@ -1,3 +1,6 @@
+import FlagAnalysis
+import FlagResolver
+
 extension ReleaseReport {
     /// A page that loads nothing: the verdict, then what was looked at in each document.
     func writeHTML(to buffer: inout TextBuffer) {
@@ -61,12 +64,21 @@ extension ReleaseReport {
 extension ReleaseReport {
     /// Everything that was found, for annotations: changes that are allowed are notes.
     var diagnostics: [Diagnostic] {
-        parts.flatMap { part in
-            part.document.versionStyle.apply {
-                part.checked.findings.map { part.checked.diagnostic(of: $0) }
-                    + (part.proof?.diagnostics.map(\.diagnostic) ?? []) + part.boundaries.map(\.diagnostic)
-                    + (part.comparison?.diagnostics.map(\.diagnostic) ?? [])
-            }
-        } + deleted.flatMap { $0.comparison.diagnostics.map(\.diagnostic) }
+        var found: [Diagnostic] = []
+        for part in parts {
+            found += part.document.versionStyle.apply { part.diagnostics }
+        }
+        for document in deleted { found += document.comparison.diagnostics.map(\.diagnostic) }
+        return found
+    }
+}
+
+extension ReleaseReport.Part {
+    fileprivate var diagnostics: [Diagnostic] {
+        var found = checked.findings.map { checked.diagnostic(of: $0) }
+        if let proof { found += proof.diagnostics.map(\.diagnostic) }
+        found += boundaries.map(\.diagnostic)
+        if let comparison { found += comparison.diagnostics.map(\.diagnostic) }
+        return found
     }
 }

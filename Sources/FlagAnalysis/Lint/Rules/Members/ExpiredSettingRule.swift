@@ -1,4 +1,4 @@
-package import FlagResolver
+import FlagResolver
 
 extension RuleCode {
     package static let expiredSetting = RuleCode(rawValue: "expired-setting")
