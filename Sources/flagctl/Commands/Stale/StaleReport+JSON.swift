@@ -31,6 +31,7 @@ extension StaleReport {
             $0.report.mode == .diff ? $0.file.patch?.text ?? "" : nil
         }
     }
+    .inStyle { $0.file.loaded.versionStyle }
 
     private static let assumptions = JSONObject<StaleAssumptions>("assumptions") {
         Member(optional: "date", .text, "Every app gives a date, and none before this one.") {

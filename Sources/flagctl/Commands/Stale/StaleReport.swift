@@ -94,7 +94,7 @@ struct StaleReport: Report {
     func writeSummary(to buffer: inout TextBuffer) {
         for file in files {
             buffer.write("\(PlainText.escaped(file.loaded.name)): \(file.counts.joined(separator: ", "))")
-            buffer.write("; compared for \(file.comparedUsers)\n")
+            buffer.write("; compared for \(file.loaded.versionStyle.apply { file.comparedUsers })\n")
         }
         if !failures.isEmpty { buffer.write("\(failures.coverage(""))\n") }
     }
@@ -102,7 +102,7 @@ struct StaleReport: Report {
 
 extension StaleReport.File {
     /// What can be deleted, then the settings that have expired.
-    var allDiagnostics: [Diagnostic] { diagnostics + expired.findings.map { expired.diagnostic(of: $0) } }
+    var allDiagnostics: [Diagnostic] { loaded.versionStyle.apply { diagnostics } + expired.findings.map { expired.diagnostic(of: $0) } }
 
     /// The numbers of findings by what can be done about them.
     fileprivate var counts: [String] {
