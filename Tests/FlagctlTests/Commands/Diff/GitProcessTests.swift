@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import flagctl
+
+/// However many files there are, few processes of git read them.
+@Suite(.blocking)
+struct GitProcessTests {
+    private func scratch() throws -> Scratch {
+        let scratch = try Scratch()
+        for number in 0..<40 {
+            try scratch.write(
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": {"percent": 50, "salt": "x"}, "value": 2}]}}"#,
+                to: "docs/a\(number).json")
+        }
+        try scratch.makeRepository()
+        try scratch.write(
+            #"{"s": {"defaultValue": 1, "valuesByVersion": [{"rollout": {"percent": 20, "salt": "x"}, "value": 2}]}}"#,
+            to: "docs/a7.json")
+        try scratch.write(#"{"new": 1}"#, to: "docs/new.json")
+        _ = try scratch.shell("rm docs/a9.json")
+        // A git that counts itself.
+        try scratch.write("#!/bin/sh\necho >> \"$COUNT\"\nexec \"$GIT\" \"$@\"\n", to: "bin/git")
+        return scratch
+    }
+
+    private func run(_ line: String, in scratch: Scratch) throws -> (run: Run, count: Int) {
+        let run = try scratch.shell(
+            """
+            chmod +x bin/git; rm -f count; export GIT="$(command -v git)" COUNT="$PWD/count"
+            PATH="$PWD/bin:$PATH"; flagctl \(line); status=$?; wc -l < count >&2; exit $status
+            """)
+        let count = run.error.split(separator: "\n").last.flatMap { Int($0.filter(\.isNumber)) } ?? -1
+        return (run, count)
+    }
+
+    @Test func `a comparison with a revision reads all files at once`() throws {
+        let scratch = try scratch()
+        let (run, count) = try run("diff --against HEAD docs", in: scratch)
+        #expect(run.status == 1 && count <= 3, "\(count): \(run)")
+        #expect(
+            run.output.contains("docs/a7.json:\ns\n") && run.output.contains("docs/new.json (new document)"), "\(run)")
+        #expect(run.output.contains("docs/a9.json (deleted)") && run.output.contains("38 files unchanged"), "\(run)")
+    }
+
+    @Test func `a check against a revision reads all files at once`() throws {
+        let scratch = try scratch()
+        let (run, count) = try run("check --against HEAD docs", in: scratch)
+        #expect(count <= 4, "\(count): \(run)")
+        #expect(run.output.contains("docs/a7.json:1:") && run.output.contains("[shrunk-rollout]"), "\(run)")
+        #expect(run.error.contains("docs/new.json: note: is not there at HEAD"), "\(run)")
+        // A missing revision is reported once.
+        let (missing, _) = try self.run("check --against nowhere docs", in: scratch)
+        #expect(
+            missing.status == 2 && missing.error.split(separator: "\n").filter { $0.contains("error:") }.count == 1,
+            "\(missing)")
+    }
+}
