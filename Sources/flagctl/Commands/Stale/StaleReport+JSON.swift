@@ -52,7 +52,7 @@ extension StaleReport {
         var finding: StaleFinding { file.stale.findings[index] }
     }
 
-    private static let finding = JSONObject<Finding>("finding") {
+    private static let finding = JSONObject<Finding>("staleFinding") {
         Member("code", .word, "The kind of finding.") { $0.finding.code }
         Member("name", .text, "The setting.") { $0.file.loaded.settings.name(of: $0.finding.settingIndex) }
         Member(ofOptional: entry) { stale in
