@@ -32,8 +32,8 @@ struct ReleaseNamesTests {
         #expect(
             run.output == """
                 chat.style   for everybody
-                  >=2.0.0, country DE   modern   app.json:8
-                  otherwise             legacy   app.json:6
+                  >=2.0.0, country DE   modern   app.json:7
+                  otherwise             legacy   app.json:5
                   legacy   for users of 2 shipped versions: 1.0.0, 2.0.0 (40.0 % of installs)
                   modern   for users of 1 shipped version: 2.0.0 (30.0 % of installs)
 

@@ -52,7 +52,7 @@ struct ReleaseTests {
                         """, error: "", status: 1))
     }
 
-    @Test(arguments: ["text", "markdown", "json", "junit", "github", "html"])
+    @Test(arguments: ["text", "markdown", "json", "junit"])
     func `everything at once in each format`(_ format: String) throws {
         let arguments = [
             "release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD", "--allow",
@@ -60,6 +60,28 @@ struct ReleaseTests {
         ]
         let scratch = try scratch()
         try Snapshot.expect(arguments, matches: "release-\(format)", in: scratch.path)
+    }
+
+    @Test func `annotations have the changes for shipped versions, and intended ones are notes`() throws {
+        let words = ["release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD"]
+        let scratch = try scratch()
+        let run = try scratch.flagctl(words + ["--format", "github", "Configs"])
+        #expect(run.status == 1 && run.output.contains("title=changed-value::\"payments\""), "\(run)")
+        let allowed = try scratch.flagctl(words + ["--allow", "payments", "--format", "github", "Configs"])
+        let errors = allowed.output.split(separator: "\n").filter { $0.hasPrefix("::error") }
+        #expect(!errors.isEmpty && !errors.contains { $0.contains("\"payments\": ") }, "\(allowed)")
+    }
+
+    @Test func `the page has the verdict and every section, and loads nothing`() throws {
+        let scratch = try scratch()
+        let run = try scratch.flagctl(
+            "release", "2.0.0", "--previous", "1.4.3", "--releases", "releases.txt", "--against", "HEAD", "--format",
+            "html", "Configs")
+        #expect(run.output.contains("<h1>2.0.0 is not ready: "), "\(run)")
+        for name in ["check", "policies", "values", "boundaries", "shipped"] {
+            #expect(run.output.contains("<th scope=\"row\">\(name)</th>"), "\(name)")
+        }
+        for word in ["http:", "https:", "src=", "@import", "url(", "<script"] { #expect(!run.output.contains(word)) }
     }
 
     @Test func `a good release is ready, and its exit status is 0`() throws {

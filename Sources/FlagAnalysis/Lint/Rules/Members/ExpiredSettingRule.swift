@@ -9,7 +9,7 @@ package struct ExpiredSettingRule: Rule {
     package let code = RuleCode.expiredSetting
     package let severity = Severity.warning
     package let meaning =
-        "The \"expires\" of a setting is not after the date of \"--at\": its owner meant to delete it by then. No value changes."
+        "The \"expires\" of a setting is not after the date of \"--at\": its owner meant to delete it by then."
     package let advice = "Delete the setting and the code that reads it, or move the date."
     package let needsInstant = true
 
