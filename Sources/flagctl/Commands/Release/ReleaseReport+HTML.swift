@@ -7,7 +7,9 @@ extension ReleaseReport {
         buffer.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         buffer.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
         HTMLText.write(verdict, to: &buffer)
-        buffer.write("\(failures.isEmpty ? "" : " (incomplete)")</title>\n<style>\n\(Self.style)</style>\n</head>\n<body>\n<main>\n<h1>")
+        buffer.write(
+            "\(failures.isEmpty ? "" : " (incomplete)")</title>\n<style>\n\(Self.style)</style>\n</head>\n<body>\n<main>\n<h1>"
+        )
         HTMLText.write(verdict, to: &buffer)
         buffer.write("</h1>\n")
         failures.writeHTML(to: &buffer)
