@@ -11,7 +11,7 @@ struct PatchEscapingTests {
         try scratch.write(
             "{\n\t\"a\": {\n\t\t\"description\": \"x\u{202E}y\u{7F}\",\n\t\t\"defaultValue\": 1,\n"
                 + "\t\t\"valuesByVersion\": [\n\t\t\t{ \"appVersion\": \"<1.0.0\", \"value\": 2 },\n"
-                + "\t\t\t{ \"appVersion\": \">=3.0.0\", \"value\": 2 }\n\t\t]\n\t}\n}\n",
+                + "\t\t\t{ \"appVersion\": \">=3.0.0\", \"value\": 2, \"description\": \"x\u{202E}y\u{7F}\" }\n\t\t]\n\t}\n}\n",
             to: "a.json")
         return scratch
     }
@@ -23,7 +23,7 @@ struct PatchEscapingTests {
         #expect(piped.output.contains("x\u{202E}y\u{7F}"), "\(piped)")
         let shown = try scratch.shell("script -qec \"$program \(command) --color never a.json\" /dev/null")
         #expect(shown.output.contains(#"x\u202ey\u007f"#) && !shown.output.contains("\u{202E}"), "\(shown)")
-        #expect(shown.output.contains("\t\t\"defaultValue\": 1,"), "\(shown)")
+        #expect(shown.output.contains("\t\t\"valuesByVersion\": ["), "\(shown)")
         let applied = try scratch.shell(
             "git init -q . && flagctl \(command.contains("stale") ? command + " --fix" : command) a.json | git apply")
         #expect(applied.status == 0 || applied.error.isEmpty, "\(applied)")
