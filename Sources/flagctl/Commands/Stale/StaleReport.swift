@@ -102,7 +102,9 @@ struct StaleReport: Report {
 
 extension StaleReport.File {
     /// What can be deleted, then the settings that have expired.
-    var allDiagnostics: [Diagnostic] { loaded.versionStyle.apply { diagnostics } + expired.findings.map { expired.diagnostic(of: $0) } }
+    var allDiagnostics: [Diagnostic] {
+        loaded.versionStyle.apply { diagnostics } + expired.findings.map { expired.diagnostic(of: $0) }
+    }
 
     /// The numbers of findings by what can be done about them.
     fileprivate var counts: [String] {
