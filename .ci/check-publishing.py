@@ -207,7 +207,10 @@ class Recorder(threading.Thread):
         self.is_done = False
 
     def run(self):
-        while not self.is_done:
+        # One read comes after the end, so that the last publication is always seen.
+        is_last = False
+        while not is_last:
+            is_last = self.is_done
             with contextlib.suppress(OSError, http.client.HTTPException):
                 document = self.replica.document()
                 self.reads += 1
