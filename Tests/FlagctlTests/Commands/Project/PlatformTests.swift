@@ -80,7 +80,9 @@ struct PlatformTests {
             "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "--format",
             format.rawValue)
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("android.json") && run.output.contains("ios/shop.json"), "\(run)")
+        // Annotations are about what was found, and nothing is wrong on Android.
+        #expect(run.output.contains("android.json") || format == .github, "\(run)")
+        #expect(run.output.contains("ios/shop.json"), "\(run)")
         #expect(!run.output.contains(".0.0"), "\(run)")
         if format == .json {
             #expect(run.output.contains(#""platform":"android","version":"52920000","previous":"52910000""#), "\(run)")
