@@ -52,7 +52,7 @@ struct CurlEventReader: Sendable {
 
     /// Three heartbeats of `flagctl serve`.
     private static let longestSilence = Duration.seconds(45)
-    private static let longestSpread = 500
+    private static let longestSpread: Int64 = 500
     private static let longestRetry: Int64 = 60_000
 
     func run(announce: @escaping () -> Void) {
@@ -66,7 +66,7 @@ struct CurlEventReader: Sendable {
                     hasBegun = true
                     _ = schedule.delayAfterSuccess()
                 }
-                pause(.milliseconds(Int.random(in: 0...Self.longestSpread)))
+                pause(.milliseconds(Int64.random(in: 0...Self.longestSpread)))
                 announce()
             }
             guard !cancellation.isCancelled else { return }

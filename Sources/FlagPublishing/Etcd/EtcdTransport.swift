@@ -12,7 +12,7 @@ package struct EtcdTransport: WatchingTransport {
     /// The revision from which to watch next; `nil` before the first read.
     private let next = Locked<Int64?>(nil)
 
-    private static let longestPause = 5_000
+    private static let longestPause: Int64 = 5_000
 
     package init(_ client: EtcdClient) {
         publications = EtcdPublications(client: client)
@@ -85,8 +85,8 @@ package struct EtcdTransport: WatchingTransport {
 
     /// Waits for a random time, longer after each failure, unless the watch is cancelled.
     private func pause(_ failures: Int, _ cancellation: Cancellation) {
-        let longest = min(Self.longestPause, 200 << failures)
-        let end = ContinuousClock.now + .milliseconds(Int.random(in: 100...longest))
+        let longest = min(Self.longestPause, Int64(200) << failures)
+        let end = ContinuousClock.now + .milliseconds(Int64.random(in: 100...longest))
         while !cancellation.isCancelled, ContinuousClock.now < end { OwnThread.pause(milliseconds: 50) }
     }
 }

@@ -170,7 +170,7 @@ struct ServeRun {
         configuration.removableShare = Double(arguments[.removableShare]) / 100
         switch location {
         case .file: break
-        case .http: configuration.refreshInterval = .seconds(arguments[.refreshInterval])
+        case .http: configuration.refreshInterval = .seconds(Int64(arguments[.refreshInterval]))
         // Changes are announced; this read is for what no announcement told.
         case .etcd: configuration.refreshInterval = .seconds(60)
         }
