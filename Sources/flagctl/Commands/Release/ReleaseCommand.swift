@@ -53,8 +53,9 @@ extension Command {
                 line: "flagctl release 2.0.0 --previous 1.6.0 --format markdown Configs/app.json",
                 meaning: "as a comment on a pull request"),
             Example(
-                line: "flagctl release ios=7.230.0,android=52920000 --previous ios=7.229.0,android=52910000",
-                meaning: "the documents of two platforms that flagctl.json names"),
+                line:
+                    "flagctl release ios=7.230.0,android=52920000 --previous ios=7.229.0,android=52910000 ios.json android.json",
+                meaning: "the documents of two platforms, which flagctl.json assigns to them"),
         ],
         operands: [.releasedVersions, .files],
         options: [

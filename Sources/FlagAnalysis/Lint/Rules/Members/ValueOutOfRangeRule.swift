@@ -16,7 +16,7 @@ struct ValueOutOfRangeRule: Rule {
         RuleExample(
             #"""
             {
-              "syncInterval": {
+              "refreshInterval": {
                 "minimum": 60,
                 "maximum": 3600,
                 "defaultValue": 900,
@@ -33,7 +33,7 @@ struct ValueOutOfRangeRule: Rule {
         RuleExample(
             #"""
             {
-              "syncInterval": {
+              "refreshInterval": {
                 "minimum": 60,
                 "maximum": 3600,
                 "defaultValue": 900,
