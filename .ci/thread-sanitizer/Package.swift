@@ -23,7 +23,8 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: settings),
         .target(name: "FlagStoreTesting", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
         .target(
-            name: "TestSupport", dependencies: ["FlagResolver"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["FlagResolver", "FlagStore"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         .testTarget(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
