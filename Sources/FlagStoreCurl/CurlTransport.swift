@@ -26,7 +26,9 @@ public struct CurlTransport: WatchingTransport {
     /// The network options.
     public let options: Options
 
-    /// The stream of events that tells when the document may have changed; `nil` to fetch at intervals only.
+    /// The stream of events that tells when the document may have changed.
+    ///
+    /// `nil` to fetch at intervals only.
     public let events: EventSource?
 
     private let library: @Sendable () -> Result<CurlLibrary, TransportFailure>
