@@ -28,6 +28,8 @@ enum Serving {
             done
         }
         serve() {
+            # What an earlier server printed must not be taken for the start of this one.
+            rm -f output messages
             "$program" serve --listen 127.0.0.1:0 "$@" > output 2> messages & pid=$!
             count=0
             until grep -q '^listening' output 2>/dev/null; do
