@@ -17,7 +17,6 @@ It says so, and checks nothing, if etcd or libmicrohttpd is missing. TEST_SEED r
 """
 
 import argparse
-import base64
 import contextlib
 import ctypes
 import http.client
@@ -25,14 +24,16 @@ import json
 import os
 import pathlib
 import random
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+import etcd_cluster
+from etcd_cluster import Cluster
+from proxying import free_port
 
 problems = []
 
@@ -48,19 +49,13 @@ def skip(reason):
     sys.exit(0)
 
 
-if not shutil.which("etcd"):
-    skip("etcd is missing: apt-get install etcd-server")
+if reason := etcd_cluster.is_missing():
+    skip(reason)
 for library, package in [("libmicrohttpd.so.12", "libmicrohttpd12"), ("libcurl.so.4", "libcurl4")]:
     try:
         ctypes.CDLL(library)
     except OSError as error:
         skip(f"{package} cannot be opened: {error}")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait(condition, seconds, what):
@@ -73,89 +68,6 @@ def wait(condition, seconds, what):
         time.sleep(0.05)
     expect(False, f"{what}: not within {seconds} s")
     return False
-
-
-class Node:
-    """One node of etcd."""
-
-    def __init__(self, cluster, number):
-        self.cluster, self.number = cluster, number
-        self.client, self.peer = free_port(), free_port()
-        self.process = None
-
-    def start(self):
-        peers = ",".join(f"n{node.number}=http://127.0.0.1:{node.peer}" for node in self.cluster.nodes)
-        self.process = subprocess.Popen(
-            ["etcd", "--name", f"n{self.number}", "--data-dir", str(self.cluster.folder / f"node{self.number}"),
-             "--listen-client-urls", f"http://127.0.0.1:{self.client}",
-             "--advertise-client-urls", f"http://127.0.0.1:{self.client}",
-             "--listen-peer-urls", f"http://127.0.0.1:{self.peer}",
-             "--initial-advertise-peer-urls", f"http://127.0.0.1:{self.peer}",
-             "--initial-cluster", peers, "--logger", "zap", "--log-level", "fatal"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def call(self, path, body, seconds=3):
-        connection = http.client.HTTPConnection("127.0.0.1", self.client, timeout=seconds)
-        try:
-            connection.request("POST", path, json.dumps(body))
-            return json.load(connection.getresponse())
-        finally:
-            connection.close()
-
-    def is_healthy(self):
-        return "header" in self.call("/v3/kv/range", {"key": "YQ=="})
-
-    def status(self):
-        return self.call("/v3/maintenance/status", {})
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def pause(self):
-        self.process.send_signal(signal.SIGSTOP)
-
-    def proceed(self):
-        self.process.send_signal(signal.SIGCONT)
-
-
-class Cluster:
-    def __init__(self, folder, count):
-        self.folder = folder
-        self.nodes = []
-        self.nodes += [Node(self, number) for number in range(count)]
-        for node in self.nodes:
-            node.start()
-        for node in self.nodes:
-            wait(node.is_healthy, 60, f"node {node.number} of etcd starts")
-
-    def address(self, key):
-        return "etcd://" + ",".join(f"127.0.0.1:{node.client}" for node in self.nodes) + f"/{key}"
-
-    def leader(self):
-        for node in self.nodes:
-            with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
-                status = node.status()
-                if status.get("leader") == status["header"]["member_id"]:
-                    return node
-        return self.nodes[0]
-
-    def range(self, key, end=None):
-        body = {"key": base64.b64encode(key.encode()).decode()}
-        if end:
-            body["range_end"] = base64.b64encode(end.encode()).decode()
-        found = self.nodes[0].call("/v3/kv/range", body, 10).get("kvs", [])
-        return {base64.b64decode(item["key"]).decode(): base64.b64decode(item.get("value", "")) for item in found}
-
-    def compact(self):
-        revision = self.nodes[0].call("/v3/kv/range", {"key": "YQ=="})["header"]["revision"]
-        self.nodes[0].call("/v3/kv/compaction", {"revision": revision, "physical": True})
-
-    def stop(self):
-        for node in self.nodes:
-            with contextlib.suppress(ProcessLookupError):
-                node.proceed()
-                node.kill()
 
 
 class Replica:
@@ -380,8 +292,7 @@ def check_faults(folder, cluster, count, source_of_chance):
         if number % 4 == 3:
             heal()
     heal()
-    for node in cluster.nodes:
-        wait(node.is_healthy, 60, f"node {node.number} recovers")
+    cluster.await_health()
     for replica in replicas:
         wait(lambda: replica.document() == content(count), 90, f"{replica.name} serves the last publication")
     expect(numbers == list(range(2, count + 2)), f"the numbers of the publications are {numbers}")
@@ -408,8 +319,7 @@ def check_faults(folder, cluster, count, source_of_chance):
     expect("the document from the disk is served" in messages, f"standard error: {messages}")
     for node in cluster.nodes:
         node.start()
-    for node in cluster.nodes:
-        wait(node.is_healthy, 60, f"node {node.number} restarts")
+    cluster.await_health()
     publisher.publish(content(count + 1), "--keep", "3")
     start = time.monotonic()
     for replica in replicas:

@@ -59,7 +59,7 @@ package final class HTTPServer: Sendable {
 
     private var server: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 
-    /// Ends connections that exceed a time limit.
+    /// Ends connections that exceed a time limit, and those whose clients have ended their side after an answer.
     package func sweep() { unsafe microhttpd_server_sweep(server) }
 
     /// Lets all streams say what they have to say now.

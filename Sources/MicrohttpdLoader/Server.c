@@ -17,6 +17,8 @@ enum {
     connection_memory = 32 * 1024,
     /// How long an answer may take that its client reads.
     answer_milliseconds = 60 * 1000,
+    /// How long a connection is idle before its client is expected to send nothing more.
+    quiet_milliseconds = 100,
     peer_size = 64
 };
 
@@ -29,6 +31,8 @@ typedef struct connection_state {
     atomic_int phase;
     /// When the phase began.
     _Atomic int64_t since;
+    /// When the phase began in which the client was last found to have more to send.
+    int64_t known_open_since;
     bool is_ended;
     char peer[peer_size];
 } connection_state;
@@ -385,11 +389,27 @@ static bool is_late(microhttpd_server *server, connection_state *state, int64_t 
     }
 }
 
+/// Whether an idle connection gets no further request, because its client has ended its side.
+///
+/// The library misses this end if it comes together with the last request. A later end wakes it, so one look suffices for each time
+/// that a connection becomes idle.
+static bool is_half_closed(connection_state *state, int64_t time) {
+    int64_t since = atomic_load(&state->since);
+    if (atomic_load(&state->phase) != phase_idle || state->known_open_since == since) return false;
+    // Connections in use cost nothing.
+    if (time - since < quiet_milliseconds) return false;
+    char byte;
+    if (recv(state->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) return true;
+    state->known_open_since = since;
+    return false;
+}
+
 void microhttpd_server_sweep(microhttpd_server *server) {
     int64_t time = now();
     pthread_mutex_lock(&server->lock);
     for (connection_state *state = server->first; state; state = state->next) {
-        if (state->is_ended || state->socket < 0 || !is_late(server, state, time)) continue;
+        if (state->is_ended || state->socket < 0) continue;
+        if (!is_late(server, state, time) && !is_half_closed(state, time)) continue;
         state->is_ended = true;
         shutdown(state->socket, SHUT_RDWR);
     }

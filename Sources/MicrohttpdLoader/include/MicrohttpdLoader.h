@@ -116,7 +116,8 @@ typedef struct microhttpd_server microhttpd_server;
 microhttpd_server *microhttpd_server_start(
     const microhttpd_loader *loader, const microhttpd_options *options, const microhttpd_handler *handler);
 
-/// Ends the connections that exceed a time limit. Call it several times a second.
+/// Ends the connections that exceed a time limit, and those whose clients have ended their side after an answer. Call it several
+/// times a second.
 void microhttpd_server_sweep(microhttpd_server *server);
 
 /// Reads from all streams again that had no bytes.

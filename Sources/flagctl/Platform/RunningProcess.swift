@@ -37,6 +37,20 @@ enum RunningProcess {
         return unsafe String(cString: value)
     }
 
+    /// The name of the user in the system's list of users; `nil` if the user is not in the list, as often in containers.
+    static var userName: String? {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var texts = [CChar](repeating: 0, count: 16_384)
+        return unsafe texts.withUnsafeMutableBufferPointer { texts in
+            guard let start = texts.baseAddress,
+                unsafe getpwuid_r(geteuid(), &entry, start, texts.count, &found) == 0,
+                let name = unsafe found?.pointee.pw_name
+            else { return nil }
+            return unsafe String(cString: name)
+        }
+    }
+
     /// Ends the process without exit handlers. Everything has been written.
     static func end(_ status: Int32) -> Never {
         _exit(status)

@@ -53,9 +53,9 @@ extension CommandOption where Self == Option<[String]> {
 extension ParsedArguments {
     /// The record of a publication of this run.
     func publicationRecord(restoring number: Int64? = nil) -> PublicationRecord {
-        let user = ["USER", "LOGNAME", "USERNAME"].lazy.compactMap { RunningProcess.variable($0) }.first
-        return PublicationRecord(
-            date: ServeClock.now, author: self[.publicationAuthor] ?? user ?? "unknown", restored: number)
+        let named = ["USER", "LOGNAME"].lazy.compactMap { RunningProcess.variable($0) }.first { !$0.isEmpty }
+        let author = self[.publicationAuthor] ?? named ?? RunningProcess.userName ?? "unknown"
+        return PublicationRecord(date: ServeClock.now, author: author, restored: number)
     }
 
     /// Checks that the run can ask, or need not.

@@ -64,7 +64,11 @@ struct ServeRun {
         ServeSignals.block()
         guard let keys = keys(in: &session), let library = library(in: &session) else { return .failed }
         let clock = SystemClock()
-        guard let served = open(clock, in: &session) else { return .failed }
+        let served: [ServedSource]
+        switch open(clock, in: &session) {
+        case .served(let sources): served = sources
+        case .ended(let status): return status
+        }
         defer { for source in served { source.close() } }
         let socket: ListeningSocket
         let server: HTTPServer
@@ -124,33 +128,58 @@ struct ServeRun {
         }
     }
 
-    /// The sources, each with a document; `nil` if one has none, which has been reported.
-    private func open(_ clock: SystemClock, in session: inout Session) -> [ServedSource]? {
+    /// What has become of the sources at the start.
+    private enum Opening {
+        /// Each source has a document.
+        case served([ServedSource])
+        /// A source has none, which has been reported, or a signal ended the start.
+        case ended(ExitStatus)
+    }
+
+    private func open(_ clock: SystemClock, in session: inout Session) -> Opening {
         var served: [ServedSource] = []
-        guard let reader = DocumentReader(patches: [], session: &session) else { return nil }
+        guard let reader = DocumentReader(patches: [], session: &session) else { return .ended(.failed) }
         for (source, location) in zip(sources, locations) {
             guard let configuration = documents(from: location, for: source, reader, in: &session) else { continue }
             served.append(ServedSource(name: source.name, source: source.source, configuration, clock: clock))
         }
-        guard served.count == sources.count else { return nil }
+        guard served.count == sources.count else { return .ended(.failed) }
         for source in served { source.start() }
-        let patience = clock.monotonicTime + Self.patience
-        while served.contains(where: { source in
-            source.attemptCount == 0 && (source.slot.document == nil || clock.monotonicTime < patience)
-        }) { RunningProcess.wait(milliseconds: 2) }
+        if let status = awaitFirstReads(of: served, clock) {
+            for source in served { source.close() }
+            return .ended(status)
+        }
         for source in served where source.slot.document == nil {
             for news in source.takeNews() { session.report(news.diagnostic(keepsDocument: false)) }
         }
         guard served.allSatisfy({ $0.slot.document != nil }) else {
             for source in served { source.close() }
-            return nil
+            return .ended(.failed)
         }
         for source in served {
             guard let age = source.ageOnDisk else { continue }
             session.report(
                 finding: ServeNews.stored(source: source.slot.source, age: age).diagnostic(keepsDocument: true))
         }
-        return served
+        return .served(served)
+    }
+
+    /// Waits until all sources were read once, but not for long for those with a document on disk.
+    ///
+    /// - Returns: The exit status if a signal ended the wait.
+    private func awaitFirstReads(of served: [ServedSource], _ clock: SystemClock) -> ExitStatus? {
+        let patience = clock.monotonicTime + Self.patience
+        while served.contains(where: { source in
+            source.attemptCount == 0 && (source.slot.document == nil || clock.monotonicTime < patience)
+        }) {
+            switch ServeSignals.take() {
+            case .terminate?: return .clean
+            case .interrupt?: RunningProcess.end(130)
+            // All sources are being read anyway.
+            case .reload?, nil: RunningProcess.wait(milliseconds: 2)
+            }
+        }
+        return nil
     }
 
     /// How the documents of a source are fetched and kept; `nil` if it cannot be read, which has been reported.
