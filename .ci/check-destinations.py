@@ -59,7 +59,7 @@ class Destination:
     def arguments(self, number):
         path = self.folder / "new.json"
         path.write_text(content(number))
-        return ["publish", "--yes", "--author", "check", "--to", self.address, *self.options, path]
+        return ["publish", "--yes", "--author", "check", "--keep", "10", "--to", self.address, *self.options, path]
 
     def publish(self, number, expected=0, *options):
         return flagctl(*self.arguments(number), *options, expected=expected)
@@ -349,7 +349,7 @@ def main():
         check_question(folder)
         (folder / "killed").mkdir()
         path = folder / "killed" / "app.json"
-        check_kills("file", Destination(folder, path, "--keep", "20"), path.read_text, kills, chance)
+        check_kills("file", Destination(folder, path), path.read_text, kills, chance)
         if not has_library("libcurl.so.4"):
             print("SKIPPED: HTTPS and etcd as destinations are not checked, because libcurl cannot be opened: apt-get install libcurl4")
         elif not shutil.which("openssl"):
@@ -373,7 +373,7 @@ def check_connections(folder, kills, chance):
             number = cluster.range("flags/app")["flags/app"].decode()
             return cluster.range(f"flags/app/documents/{number}")[f"flags/app/documents/{number}"].decode()
 
-        check_kills("etcd", Destination(folder, cluster.address("flags/app"), "--keep", "20"), current, kills, chance)
+        check_kills("etcd", Destination(folder, cluster.address("flags/app")), current, kills, chance)
     finally:
         cluster.stop()
 

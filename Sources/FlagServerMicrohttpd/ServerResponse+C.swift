@@ -15,10 +15,7 @@ extension ServerResponse {
             let start = texts.count
             var text = text
             text.withUTF8 { bytes in
-                for index in bytes.indices {
-                    let byte = unsafe bytes[index]
-                    if byte != 0 { texts.append(CChar(bitPattern: byte)) }
-                }
+                unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe texts.append(contentsOf: $0) }
             }
             texts.append(0)
             return start

@@ -113,10 +113,10 @@ package final class EtcdClient: Sendable {
 
     private static func failure(_ answer: EtcdAnswer, _ status: Int) -> TransportFailure {
         let message = answer.error?.message ?? "it gives no reason"
-        // An old token is a bad argument for some versions.
-        let isTokenInvalid = message.contains("invalid auth token")
+        // An old token, and none at all, are bad arguments for some versions.
+        let isUnknown = message.contains("invalid auth token") || message.contains("user name is empty")
         return TransportFailure(
-            .status, status: isTokenInvalid ? 401 : status, detail: "etcd refuses the request: \(message)")
+            .status, status: isUnknown ? 401 : status, detail: "etcd refuses the request: \(message)")
     }
 
     /// Watches a key from a revision on, and blocks the thread.

@@ -2,8 +2,12 @@ import FlagResolver
 
 /// Answers of one document, by the bytes of the request.
 ///
-/// Clients poll with the same context, so that most answers, and nearly all entity tags, are needed again. An answer is kept
-/// until a schedule can change it. The size is bounded: when it is reached, all are forgotten.
+/// Clients poll with the same context, so that most answers, and nearly all entity tags, are needed again.
+///
+/// 1. An answer is kept when its request comes for the second time: to keep answers that are never needed again costs more than to
+///    compute them.
+/// 2. It is kept until a schedule can change it.
+/// 3. The size is bounded: when it is reached, all are forgotten.
 struct AnswerCache: Sendable {
     struct Answer: Sendable {
         let body: [UInt8]
@@ -26,8 +30,12 @@ struct AnswerCache: Sendable {
 
     private var answers: [Key: Answer] = [:]
     private var byteCount = 0
+    /// Parts of the hashes of requests that came once, at places that other parts of the hashes choose.
+    private var seen = [UInt32](repeating: 0, count: Self.seenCount)
 
     static let mostBytes = 32 << 20
+    /// A power of two.
+    private static let seenCount = 1 << 15
 
     /// The answer to a request; `nil` if there is none for this time.
     func answer(to request: [UInt8], at now: Instant) -> Answer? {
@@ -36,17 +44,29 @@ struct AnswerCache: Sendable {
         return answer
     }
 
+    /// Keeps an answer, unless its request comes for the first time.
     mutating func insert(_ answer: Answer, for request: [UInt8]) {
+        let key = Key(bytes: request)
         let size = request.count + answer.body.count + 256
-        guard size <= Self.mostBytes / 8 else { return }
-        if let old = answers.removeValue(forKey: Key(bytes: request)) {
+        guard comesAgain(key), size <= Self.mostBytes / 8 else { return }
+        if let old = answers.removeValue(forKey: key) {
             byteCount -= request.count + old.body.count + 256
         }
         if byteCount + size > Self.mostBytes {
             answers = [:]
             byteCount = 0
         }
-        answers[Key(bytes: request)] = answer
+        answers[key] = answer
         byteCount += size
+    }
+
+    /// Whether a request came before, or, rarely, another one with a similar hash.
+    private mutating func comesAgain(_ key: Key) -> Bool {
+        let hash = UInt(bitPattern: key.hashValue)
+        let place = Int(hash % UInt(Self.seenCount))
+        // Never 0, which stands for no request.
+        let part = UInt32(truncatingIfNeeded: hash / UInt(Self.seenCount)) | 1
+        defer { seen[place] = part }
+        return seen[place] == part
     }
 }

@@ -14,7 +14,7 @@ struct RequestCounts: Sendable {
     /// The counts in a fixed order.
     var sorted: [(key: Key, count: Int)] {
         counts.map { ($0.key, $0.value) }.sorted {
-            ($0.key.route.rawValue, $0.key.status) < ($1.key.route.rawValue, $1.key.status)
+            ($0.key.route.name, $0.key.status) < ($1.key.route.name, $1.key.status)
         }
     }
 }

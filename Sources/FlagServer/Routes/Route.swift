@@ -81,8 +81,8 @@ package enum Route: Sendable, Hashable {
         }
     }
 
-    /// The name of the route in metrics.
-    enum Label: String, Sendable, Hashable, CaseIterable {
+    /// The route as metrics count it.
+    enum Label: Sendable, Hashable, CaseIterable {
         case flag
         case flags
         case events
@@ -95,6 +95,9 @@ package enum Route: Sendable, Hashable {
         case inspect
         /// A request that was refused before its route was known, or that has none.
         case none
+
+        /// The name in metrics.
+        var name: String { String(describing: self) }
     }
 
     var label: Label {

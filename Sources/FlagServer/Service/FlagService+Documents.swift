@@ -64,7 +64,7 @@ extension FlagService {
         metrics.begin("flagctl_requests_total", "counter", "Answered requests by route and status.")
         for (key, count) in counts.withLock({ $0.sorted }) {
             metrics.write(
-                "flagctl_requests_total", [("route", key.route.rawValue), ("status", "\(key.status)")], Int64(count))
+                "flagctl_requests_total", [("route", key.route.name), ("status", "\(key.status)")], Int64(count))
         }
         let states = slots.map { ($0.name, $0.document, $0.status) }
         metrics.begin("flagctl_document_ready", "gauge", "Whether the source has a document.")

@@ -5,8 +5,7 @@ extension FlagService {
     func evaluate(
         _ key: String, of document: ServedDocument, _ body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
-        // No name in a path has a null byte, and no body of another request begins with a name.
-        let request = Array(key.utf8) + [0] + body
+        let request = Self.request(for: key, body)
         let answer: AnswerCache.Answer
         if let known = document.answers.withLock({ $0.answer(to: request, at: time.date) }) {
             answer = known
@@ -15,6 +14,18 @@ extension FlagService {
             document.answers.withLock { $0.insert(answer, for: request) }
         }
         return .json(answer.body, fields: [caching("private", until: answer.nextChange, at: time)])
+    }
+
+    /// What identifies the answer to a request for one setting.
+    ///
+    /// No name in a path has a null byte, and no body of another request begins with a name.
+    private static func request(for key: String, _ body: [UInt8]) -> [UInt8] {
+        var request: [UInt8] = []
+        request.reserveCapacity(key.utf8.count + 1 + body.count)
+        request.append(contentsOf: key.utf8)
+        request.append(0)
+        request.append(contentsOf: body)
+        return request
     }
 
     private func answer(

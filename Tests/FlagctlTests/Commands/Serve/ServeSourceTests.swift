@@ -176,4 +176,22 @@ struct ServeSourceTests {
 
                 """, "\(run.error)")
     }
+
+    @Test func `SIGTERM ends a start that waits for its source`() throws {
+        let scratch = try Scratch()
+        let run = try run(
+            """
+            start_source
+            kill -STOP $source
+            "$program" serve --listen 127.0.0.1:0 --cache cache $origin > output 2> messages & pid=$!
+            await '^SigBlk:.*4003$' /proc/$pid/status
+            start=$(date +%s)
+            end TERM
+            [ $(($(date +%s) - start)) -lt 10 ] && echo soon
+            cat output messages
+            kill -CONT $source
+            end_source
+            """, scratch)
+        #expect(run.output == "status 0\nsoon\n", "\(run.error)")
+    }
 }
