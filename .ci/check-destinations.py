@@ -132,17 +132,17 @@ def check_question(folder):
 # Killed publishers.
 
 
-def check_kills(name, destination, current, count, chance):
+def check_kills(name, destination, current, count, chance, has_history=True):
     """Kills publishers at random moments. Afterwards the destination has one of both versions, and the next run publishes."""
     started = time.monotonic()
     destination.publish(0)
-    usual = time.monotonic() - started
+    # The moment at which a run publishes: half of the kills come before it, whatever else the machine does.
+    moment = time.monotonic() - started
     known, published = 0, 0
     for number in range(1, count + 1):
         process = subprocess.Popen(["flagctl", *map(str, destination.arguments(number))], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        # Most of the time goes by before the first change.
-        time.sleep(usual * chance.uniform(0.2, 1.2))
+        time.sleep(moment * chance.uniform(0.7, 1.3))
         process.kill()
         process.wait()
         found = current()
@@ -150,6 +150,11 @@ def check_kills(name, destination, current, count, chance):
         if found == content(number):
             known = number
             published += 1
+            moment *= 0.9
+        else:
+            moment *= 1.1
+        if not has_history:
+            continue
         history = destination.history()
         expect(history and history[0][1] and sum(is_current for _, is_current in history) == 1,
                f"{name}: after a kill, the history is {history[:3]}")
@@ -261,23 +266,16 @@ def check_https(folder, certificates, kills, chance):
     expect(current() == content(4), f"a broken connection publishes: {run.stdout}")
     run = flagctl("rollback", "1", "--yes", "--to", destination.address, *destination.options, expected=2)
     expect("no earlier documents" in run.stderr, f"a rollback on a server: {run.stderr}")
-    known = 4
-    for number in range(6, 6 + kills):
-        process = subprocess.Popen(["flagctl", *map(str, destination.arguments(number))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0, 0.06))
-        process.kill()
-        process.wait()
-        expect(current() in (content(known), content(number)), "HTTPS: after a kill there is neither version")
-        known = json.loads(current())["number"]
+    check_kills("HTTPS", destination, current, kills, chance, has_history=False)
     if has_library("libmicrohttpd.so.12"):
         with Server("--cache", folder / "cache", "--refresh", 1, "--header-file", folder / "header", *trusted, destination.address,
                     problems=problems) as replica:
             expect(replica.get("/v1/document").read().decode() == current(), "flagctl serve has another document than its source")
-            destination.publish(100)
+            destination.publish(-1)
             replica.await_message("a new document is served")
-            expect(replica.get("/v1/document").read().decode() == content(100), "flagctl serve does not follow its source")
+            expect(replica.get("/v1/document").read().decode() == content(-1), "flagctl serve does not follow its source")
     server.shutdown()
-    print(f"HTTPS: keys, authorities, races, broken connections, {kills} killed publishers")
+    print("HTTPS: keys, authorities, races, broken connections")
 
 
 # etcd with TLS and users.

@@ -2,8 +2,8 @@
 
 Usage: service.py --flagctl FILE [--seconds N] [--rounds N]
 
-Both have one worker. Each rate is the median of several rounds, in which nginx and the service take turns. A limit begins with
-"most" or "least", or is empty. Without wrk, nginx or libmicrohttpd it prints nothing, and a message says so.
+Both have one worker. Each rate is the median of several rounds, in which nginx and the service take turns, and so is the processor
+time of one request, which depends less on what else the machine does. A limit begins with "most" or "least", or is empty. Without wrk, nginx or libmicrohttpd it prints nothing, and a message says so.
 """
 
 import argparse
@@ -40,8 +40,14 @@ return 200 '{{"key":"checkout","value":"modern","reason":"TARGETING_MATCH","vari
 """
 
 
+def processor_time(pid):
+    """The nanoseconds for which a process has run, in the system and outside of it."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) * 1e9 / os.sysconf("SC_CLK_TCK")
+
+
 def wrk(url, script="", connections=16, seconds=2, delay=0):
-    """Requests per second, and the 99th percentile in nanoseconds."""
+    """Requests per second, the 99th percentile in nanoseconds, and the number of requests."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
         file.write(script + (f"\nfunction delay() return {delay} end\n" if delay else ""))
         file.flush()
@@ -51,7 +57,8 @@ def wrk(url, script="", connections=16, seconds=2, delay=0):
     if "Non-2xx" in done and "304" not in script or "Socket errors" in done:
         sys.exit(f"{url}: {done}")
     number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)\b", done).groups()
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", done)[1]), float(number) * {"us": 1e3, "ms": 1e6, "s": 1e9}[unit]
+    rate, count = re.search(r"Requests/sec:\s+([\d.]+)", done)[1], re.search(r"(\d+) requests in", done)[1]
+    return float(rate), float(number) * {"us": 1e3, "ms": 1e6, "s": 1e9}[unit], int(count)
 
 
 def row(work, value, unit, limit="", shape="the service"):
@@ -128,15 +135,22 @@ def main():
                     "1,000 settings, 304": (flags, SAME + known), "1,000 settings, another context each time": (flags, OTHER),
                     "/healthz": (server.url + "/healthz", ""),
                 }
-                rates = {name: [] for name in work}
+                worker = int(subprocess.run(["pgrep", "-P", str(nginx.pid)], capture_output=True, text=True, check=True).stdout)
+                rates, times = {name: [] for name in work}, {name: [] for name in work}
                 for _ in range(options.rounds):
                     for name, (url, script) in work.items():
-                        rates[name].append(wrk(url, script, seconds=options.seconds)[0])
+                        process = worker if name.startswith("nginx") else server.pid
+                        before = processor_time(process)
+                        rate, _, count = wrk(url, script, seconds=options.seconds)
+                        rates[name].append(rate)
+                        times[name].append((processor_time(process) - before) / count)
                 middle = {name: statistics.median(values) for name, values in rates.items()}
                 limits = {"one setting, the same context": middle["nginx, return 200"] / 2, "1,000 settings, the same context": 5e3,
                           "1,000 settings, 304": middle["one setting, the same context"]}
                 for name, value in middle.items():
                     row(f"requests: {name}", value, "requestsPerSecond", f"least {limits[name]}" if name in limits else "")
+                for name, values in times.items():
+                    row(f"processor time of a request: {name}", statistics.median(values), "nanoseconds")
                 # Half of the load: each of 64 connections waits between its requests.
                 delay = max(1, round(64 / (middle["one setting, another context each time"] / 2) * 1000))
                 late = statistics.median(
