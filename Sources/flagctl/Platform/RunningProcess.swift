@@ -39,7 +39,7 @@ enum RunningProcess {
 
     /// The name of the user in the system's list of users; `nil` if the user is not in the list, as often in containers.
     static var userName: String? {
-        var entry = passwd()
+        var entry = unsafe passwd()
         var found: UnsafeMutablePointer<passwd>?
         var texts = [CChar](repeating: 0, count: 16_384)
         return unsafe texts.withUnsafeMutableBufferPointer { texts in
