@@ -226,7 +226,7 @@ struct PublishTests {
             """
             author() { flagctl log --published live/app.json --format json | grep -o '"author":"[^"]*"' | head -1; }
             (unset USER LOGNAME; flagctl publish --yes --to live/app.json first.json) > /dev/null
-            [ "$(author)" = "\"author\":\"$(id -un)\"" ] && echo 'the user'
+            [ "$(author)" = '"author":"'"$(id -un)"'"' ] && echo 'the user'
             (USER=carol; export USER; flagctl publish --yes --allow-large-change --to live/app.json second.json) > /dev/null
             author
             """)
