@@ -12,7 +12,12 @@ package struct HeaderField: Sendable, Hashable {
     func isNamed(_ name: StaticString) -> Bool {
         guard self.name.utf8.count == name.utf8CodeUnitCount else { return false }
         return name.withUTF8Buffer { expected in
-            unsafe zip(self.name.utf8, expected).allSatisfy { Self.lowercased($0) == $1 }
+            var index = 0
+            for byte in self.name.utf8 {
+                guard unsafe Self.lowercased(byte) == expected[index] else { return false }
+                index += 1
+            }
+            return true
         }
     }
 

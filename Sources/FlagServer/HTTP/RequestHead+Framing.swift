@@ -7,18 +7,21 @@ extension RequestHead {
     /// Standard: RFC 9112, section 6.3.
     func checkFraming() throws(Refusal) {
         var (lengths, encodings, hosts) = (0, 0, 0)
+        var length: String?
         for field in fields {
             try field.check()
             // The names that matter have different lengths.
             switch field.name.utf8.count {
             case 4: if field.isNamed("host") { hosts += 1 }
-            case 14: if field.isNamed("content-length") { lengths += 1 }
+            case 14 where field.isNamed("content-length"):
+                lengths += 1
+                length = field.value
             case 17: if field.isNamed("transfer-encoding") { encodings += 1 }
             default: break
             }
         }
         guard lengths <= 1 else { throw .badRequest("the request has two Content-Length fields, expected one") }
-        if let length = value(of: "content-length") {
+        if let length {
             guard encodings == 0 else {
                 throw .badRequest("the request has Content-Length and Transfer-Encoding, expected one of them")
             }
