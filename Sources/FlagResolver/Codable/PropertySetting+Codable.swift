@@ -156,12 +156,3 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
         }
     }
 }
-
-/// A value, or the error of decoding it. Decoding never fails, so a list moves on to its next element.
-package struct DecodingAttempt<Value: Decodable>: Decodable {
-    package let result: Result<Value, any Error>
-
-    package init(from decoder: any Decoder) {
-        result = Result { try decoder.singleValueContainer().decode(Value.self) }
-    }
-}

@@ -60,27 +60,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-extension KeyedDecodingContainer {
-    /// Decodes a value; every error has a path.
-    func decodeValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        do {
-            return try decode(type, forKey: key)
-        } catch {
-            throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath + [key])
-        }
-    }
-}
-
 extension Decoder {
-    /// Decodes the current value; every error has a path.
-    func value<Value: Decodable>(of type: Value.Type) throws -> Value {
-        do {
-            return try singleValueContainer().decode(type)
-        } catch {
-            throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath)
-        }
-    }
-
     /// The JSON type of the current value, with its article.
     ///
     /// A decoder does not say what it found, so this tries one type after the other. It is only for error messages.

@@ -44,9 +44,21 @@ extension SettingProblem {
 
     /// Why a value could not be decoded.
     package static func reason(of error: any Error) -> String {
-        if let context = (error as? DecodingError)?.context { return context.debugDescription }
-        return isAboutNumber(error) ? "a number does not fit its type" : "\(error)"
+        if let context = (error as? DecodingError)?.context {
+            guard case .undecodable(_, let reason)? = context.underlyingError as? SettingProblem else {
+                return context.debugDescription
+            }
+            return reason
+        }
+        return isAboutNumber(error) ? numberDoesNotFit : "\(error)"
     }
+
+    /// The problem with a number that the given type cannot hold.
+    static func numberDoesNotFit(_ type: Any.Type) -> SettingProblem {
+        .undecodable(type: name(of: type), reason: numberDoesNotFit)
+    }
+
+    private static let numberDoesNotFit = "a number does not fit its type"
 
     /// Whether this is the internal error that Foundation throws for a number that the type cannot hold.
     package static func isAboutNumber(_ error: any Error) -> Bool {

@@ -22,9 +22,24 @@ struct ValueReader: Sendable {
             return .success(value)
         }
         do {
-            return .success(try makeDecoder().decode(type, from: Data(tree.text(of: node))))
+            return try makeDecoder().decode(DecodedValue<Value>.self, from: Data(tree.text(of: node))).result
         } catch {
             return .failure(SettingProblem(error, decoding: type))
+        }
+    }
+}
+
+/// A value, or why there is none. At the top of its input, `JSONDecoder` replaces errors about numbers by others.
+private struct DecodedValue<Value: Decodable>: Decodable {
+    let result: Result<Value, SettingProblem>
+
+    init(from decoder: any Decoder) {
+        do {
+            let container = try decoder.singleValueContainer()
+            let value = try container.decode(Value.self)
+            result = container.isExact(value) ? .success(value) : .failure(.numberDoesNotFit(Value.self))
+        } catch {
+            result = .failure(SettingProblem(error, decoding: Value.self))
         }
     }
 }

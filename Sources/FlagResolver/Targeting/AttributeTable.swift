@@ -1,14 +1,11 @@
-/// The targeting key and the attributes of a context, also in the form that conditions test: bytes and numbers.
+/// The targeting key and the attributes of a context, also in the form that conditions test: bytes.
 ///
-/// Testing an attribute copies no string and counts no reference. A context without a key and attributes has no table, so
-/// that it is cheap to make.
+/// A context without a key and attributes has no table, so that it is cheap to make.
 final class AttributeTable: Sendable {
     /// The attributes, ordered by the bytes of their names; none is an empty string.
     let values: [NamedValue]
 
-    /// The names and texts of the attributes that can be tested.
-    let bytes: [UInt8]
-
+    /// The targeting key and the attributes that can be tested.
     private let attributes: [Attribute]
 
     /// Whether the first attribute is the targeting key, which is tested as a string.
@@ -20,26 +17,21 @@ final class AttributeTable: Sendable {
         let value: AttributeValue
     }
 
-    /// An attribute, with the ranges of its name and text in ``bytes``. The text follows the name.
-    struct Attribute: BitwiseCopyable {
+    /// An attribute as conditions test it.
+    struct Attribute: Sendable {
+        fileprivate let name: [UInt8]
+
         let kind: Kind
 
-        /// Whether the value is a version, as conditions on versions test it.
-        let isVersion: Bool
+        /// The bytes of the value: a string as it is, a number as JSON, and a version as its description.
+        let text: [UInt8]
 
-        fileprivate let start: UInt32
-        fileprivate let startOfText: UInt32
-        fileprivate let end: UInt32
-
-        /// The version, if the value is one.
-        let version: PackedVersion
-
-        /// The range of the value: a string as it is, a number as JSON, and a version as its description.
-        var text: Range<Int> { Int(startOfText)..<Int(end) }
+        /// The version, if the value is one, as conditions on versions test it.
+        let version: PackedVersion?
     }
 
     /// What a value is; it decides which conditions can hold.
-    enum Kind: UInt8, BitwiseCopyable {
+    enum Kind: Sendable {
         case string
         case `false`
         case `true`
@@ -50,8 +42,7 @@ final class AttributeTable: Sendable {
     }
 
     /// A property of the context of which only the presence can be tested.
-    static let property = Attribute(
-        kind: .property, isVersion: false, start: 0, startOfText: 0, end: 0, version: .lowest)
+    static let property = Attribute(name: [], kind: .property, text: [], version: nil)
 
     /// A table; `nil` if there is nothing in it.
     ///
@@ -59,15 +50,10 @@ final class AttributeTable: Sendable {
     ///   of an attribute.
     init?(targetingKey: String?, _ values: [NamedValue]) {
         guard targetingKey != nil || !values.isEmpty else { return nil }
-        var bytes: [UInt8] = []
-        var attributes: [Attribute] = []
-        if let targetingKey { attributes.append(Attribute(.string(targetingKey), named: "targetingKey", &bytes)) }
-        for value in values where value.name.withUTF8Bytes({ AttributeName($0) }) == .attribute {
-            attributes.append(Attribute(value.value, named: value.name, &bytes))
-        }
         self.values = values
-        self.bytes = bytes
-        self.attributes = attributes
+        let testable = values.filter { value in value.name.withUTF8Bytes { AttributeName($0) } == .attribute }
+        let key = targetingKey.map { Attribute(.string($0), named: "targetingKey") }
+        attributes = (key.map { [$0] } ?? []) + testable.map { Attribute($0.value, named: $0.name) }
         hasTargetingKey = targetingKey != nil
     }
 
@@ -78,36 +64,27 @@ final class AttributeTable: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* attributes.
     func attribute(named name: RawSpan) -> Attribute? {
-        bytes.withRawSpan { bytes in
-            attributes.first { attribute in
-                let count = Int(attribute.startOfText - attribute.start)
-                return count == name.byteCount && bytes.isEqual(at: Int(attribute.start), to: name, at: 0, count: count)
-            }
-        }
+        attributes.first { attribute in attribute.name.withRawSpan { $0.isEqual(to: name) } }
     }
 }
 
 extension AttributeTable.Attribute {
-    /// An attribute whose name and text are appended to the bytes of a table.
-    fileprivate init(_ value: AttributeValue, named name: String, _ bytes: inout [UInt8]) {
-        start = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.append(contentsOf: name.utf8)
-        startOfText = UInt32(truncatingIfNeeded: bytes.count)
+    fileprivate init(_ value: AttributeValue, named name: String) {
+        self.name = Array(name.utf8)
         switch value {
-        case .string(let text):
+        case .string(let string):
             kind = .string
-            bytes.append(contentsOf: text.utf8)
-        case .boolean(let boolean): kind = boolean ? .true : .false
+            text = Array(string.utf8)
+        case .boolean(let boolean):
+            kind = boolean ? .true : .false
+            text = []
         case .number(let number):
             kind = .number
-            bytes.append(contentsOf: number.canonicalText.utf8)
+            text = Array(number.canonicalText.utf8)
         case .version(let version):
             kind = .version
-            version.write(to: &bytes)
+            text = Array(version.description.utf8)
         }
-        end = UInt32(truncatingIfNeeded: bytes.count)
-        let version = value.asVersion
-        isVersion = version != nil
-        self.version = version?.packed ?? .lowest
+        version = value.asVersion?.packed
     }
 }

@@ -23,16 +23,16 @@ extension EvaluationContext {
 
     /// Calls a closure with a string of the context as bytes; returns `nil` if an attribute is not a string.
     private func withString<Result>(_ attribute: Attribute?, _ body: (RawSpan) -> Result) -> Result? {
-        guard let table, let attribute, attribute.kind == .string else { return nil }
-        return table.bytes.withRawSpan { body($0.extracting(attribute.text)) }
+        guard let attribute, attribute.kind == .string else { return nil }
+        return attribute.text.withRawSpan(body)
     }
 
     /// -1, 0 or 1 if a number of the context is less than, equal to, or greater than one of the document; `nil` if it is
     /// not a number.
     private func comparison(of attribute: Attribute?, with number: JSONNode, _ bytes: RawSpan) -> Int? {
-        guard let table, let attribute, attribute.kind == .number else { return nil }
-        return table.bytes.withRawSpan { own in
-            JSONDecimal(attribute.text, in: own).compare(to: JSONDecimal(number.span, in: bytes), in: own, bytes)
+        guard let attribute, attribute.kind == .number else { return nil }
+        return attribute.text.withRawSpan { own in
+            JSONDecimal(0..<own.byteCount, in: own).compare(to: JSONDecimal(number.span, in: bytes), in: own, bytes)
         }
     }
 
@@ -75,18 +75,18 @@ extension EvaluationContext {
                 }
             } ?? false
         case .version:
-            guard let attribute, attribute.isVersion else { return false }
-            return nodes.containsAny(of: index) { isVersion(attribute, satisfying: nodes[$0], bytes) }
+            guard let attribute, let version = attribute.version else { return false }
+            return nodes.containsAny(of: index) { isVersion(attribute, version, satisfying: nodes[$0], bytes) }
         }
     }
 
     /// Whether an attribute is a version that satisfies a requirement of the document.
-    private func isVersion(_ attribute: Attribute, satisfying requirement: JSONNode, _ bytes: RawSpan) -> Bool {
+    private func isVersion(
+        _ attribute: Attribute, _ version: PackedVersion, satisfying requirement: JSONNode, _ bytes: RawSpan
+    ) -> Bool {
         guard let set = try? requirement.versionSet(in: bytes) else { return false }
-        if let bounds = set.packedBounds { return bounds.contains(attribute.version) }
-        let exactVersion = table?.bytes.withRawSpan { bytes in
-            try? AppVersion(utf8: Span(_bytes: bytes.extracting(attribute.text)))
-        }
+        if let bounds = set.packedBounds { return bounds.contains(version) }
+        let exactVersion = attribute.text.withRawSpan { try? AppVersion(utf8: Span(_bytes: $0)) }
         return exactVersion.map { set.contains($0) } ?? false
     }
 
@@ -105,7 +105,7 @@ extension EvaluationContext {
                 switch ConditionMember(key: nodes[key], in: bytes) {
                 case .order: attribute.kind == .number
                 case .startsWith: attribute.kind == .string
-                case .version: attribute.isVersion
+                case .version: attribute.version != nil
                 case .not, .absent, .metadata, .other: false
                 }
             }

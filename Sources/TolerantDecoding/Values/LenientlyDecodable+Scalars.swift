@@ -31,7 +31,7 @@ extension LenientlyDecodable where Self: FixedWidthInteger {
     /// Decodes an integer, or a string with one.
     public init(leniently decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Self.self) {
+        if let value = try? decoder.value(of: Self.self) {
             self = value
         } else if let text = try? container.decode(String.self), let integer = NumberText(text)?.integer,
             let value = Self(integer)

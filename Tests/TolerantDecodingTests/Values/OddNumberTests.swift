@@ -57,8 +57,8 @@ struct OddNumberTests {
             error.summary == "corrupted at list.[1]: the value cannot be read as Int: a number does not fit its type")
     }
 
-    @Test(arguments: ["0e5", "1e-400"])
-    func `numbers that are read as zero are so for every type`(number: String) throws {
+    @Test func `a zero with an exponent is zero for every type`() throws {
+        let number = "0e5"
         let json = """
             {"count": \(number), "list": [\(number)], "text": \(number), "ratio": \(number), "isOn": \(number),
              "setting": \(number), "day": \(number), "size1": \(number)}
@@ -68,6 +68,36 @@ struct OddNumberTests {
         #expect(model.text == "0" && model.ratio == 0 && model.isOn == false)
         #expect(model.setting?.value == 0)
         #expect(model.day == Date(timeIntervalSince1970: 0))
+    }
+
+    static let rounded = ["4503599627370497.5", "-0.9999999999999999999999", "2.00000000000000000000001", "1e-400"]
+
+    @Test(arguments: rounded)
+    func `a number that the decoder would round to an integer is none in lenient and lossy values`(number: String)
+        throws
+    {
+        struct Integers: Decodable {
+            @Lenient var one: Int?
+            @Lenient var small: UInt8?
+            @Lenient var list: [Int64]?
+            @Lenient var map: [String: Int]?
+            @Lenient var setting: PropertySetting<Int>?
+            @Lenient var explicit: OptionalValue<Int>?
+        }
+        for json in [
+            #"{"one": #}"#, #"{"small": #}"#, #"{"list": [1, #]}"#, #"{"map": {"a": #}}"#, #"{"setting": #}"#,
+            #"{"setting": {"defaultValue": #}}"#, #"{"explicit": #}"#,
+        ].map({ $0.replacing("#", with: number) }) {
+            let error = try decodingError(Integers.self, json)
+            #expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
+            #expect(error.settingIssueCode == .typeMismatch)
+        }
+        let (model, issues) = try decodeWithIssues(Model.self, #"{"list": [1, \#(number), 3]}"#)
+        #expect(model.list == [1, 3])
+        #expect(
+            issues.map(\.message) == [
+                "the element cannot be read as Int and was left out: a number does not fit its type"
+            ])
     }
 
     @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "12345678901234567890.5"])

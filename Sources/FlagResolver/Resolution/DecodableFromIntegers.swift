@@ -1,0 +1,72 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A type that is decoded from integers, such as `Int`, `Int?` and `[Int]`.
+///
+/// `JSONDecoder` rounds a number with a fraction or an exponent to a `Double`, and reads an integer if that is integral. So
+/// `0.9999999999999999999999` is 1 for it, and `1e-400` is 0. Decoding the same JSON as `Decimal` shows the difference.
+package protocol DecodableFromIntegers: Decodable {
+    /// The same type with decimal numbers in place of integers.
+    associatedtype Decimals: Decodable & Equatable
+
+    /// The decimal numbers that equal the integers.
+    var decimals: Decimals { get }
+}
+
+extension DecodableFromIntegers {
+    /// Whether the integers equal the numbers that they were decoded from.
+    ///
+    /// - Parameter decodeDecimals: Decodes the same JSON as decimal numbers.
+    package func areExact(_ decodeDecimals: (Decimals.Type) throws -> Decimals) -> Bool {
+        do {
+            return try decodeDecimals(Decimals.self) == decimals
+        } catch {
+            // Any other error is that of a decoder without decimal numbers, which has nothing to round either.
+            return !SettingProblem.isAboutNumber(error)
+        }
+    }
+}
+
+extension DecodableFromIntegers where Self: FixedWidthInteger {
+    package var decimals: Decimal {
+        self < 0 ? Decimal(Int64(truncatingIfNeeded: self)) : Decimal(UInt64(truncatingIfNeeded: self))
+    }
+}
+
+extension Int: DecodableFromIntegers {}
+extension Int8: DecodableFromIntegers {}
+extension Int16: DecodableFromIntegers {}
+extension Int32: DecodableFromIntegers {}
+extension Int64: DecodableFromIntegers {}
+extension UInt: DecodableFromIntegers {}
+extension UInt8: DecodableFromIntegers {}
+extension UInt16: DecodableFromIntegers {}
+extension UInt32: DecodableFromIntegers {}
+extension UInt64: DecodableFromIntegers {}
+
+extension Optional: DecodableFromIntegers where Wrapped: DecodableFromIntegers {
+    package var decimals: Wrapped.Decimals? { map(\.decimals) }
+}
+
+extension Array: DecodableFromIntegers where Element: DecodableFromIntegers {
+    package var decimals: [Element.Decimals] { map(\.decimals) }
+}
+
+extension Dictionary: DecodableFromIntegers where Key: Decodable, Value: DecodableFromIntegers {
+    package var decimals: [Key: Value.Decimals] { mapValues(\.decimals) }
+}
+
+extension SingleValueDecodingContainer {
+    /// Whether the integers of a decoded value, if it consists of integers, equal the numbers of the JSON.
+    func isExact<Value>(_ value: Value) -> Bool {
+        guard let integers = value as? any DecodableFromIntegers else { return true }
+        return areExact(integers)
+    }
+
+    private func areExact<Value: DecodableFromIntegers>(_ value: Value) -> Bool {
+        value.areExact { try decode($0) }
+    }
+}
