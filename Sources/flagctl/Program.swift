@@ -40,13 +40,23 @@ enum Program {
                 }
                 defaults = found
             }
-            switch try ArgumentParser.parse(arguments.dropFirst(), for: command, defaults: defaults) {
+            switch try parse(arguments, for: command, defaults) {
             case .help:
                 HelpText.write(command, to: &session.output)
                 return .clean
             case .run(let parsed) where parsed[.watch]: return try WatchLoop(command, parsed, in: session).run()
             case .run(let parsed): return try command.perform(parsed, in: &session)
             }
+        }
+    }
+
+    private static func parse(
+        _ arguments: [String], for command: Command, _ defaults: ArgumentDefaults
+    ) throws(UsageError) -> ArgumentParser.Request {
+        do throws(UsageError) {
+            return try ArgumentParser.parse(arguments.dropFirst(), for: command, defaults: defaults)
+        } catch {
+            throw MisplacedOperands.explained(error, among: arguments)
         }
     }
 }

@@ -44,6 +44,9 @@ package struct StaleAssumptions: Hashable, Sendable {
         self.init(floor: floor, instant: instant, attributes: attributes)
     }
 
+    /// Whether they say what every app gives, so that nothing more is found with further ones.
+    var areComplete: Bool { instant != nil && attributes.contains { $0.name == "targetingKey" } }
+
     /// The same assumptions, and that every app gives some attributes as strings.
     func giving(strings names: Set<String>) -> StaleAssumptions {
         StaleAssumptions(

@@ -18,6 +18,8 @@ package struct StaleDocument {
     package let findings: [StaleFinding]
     /// The number of findings that the document allows, which are not among ``findings``.
     package let suppressedCount: Int
+    /// The suppressions of stale findings that no finding needed, where the assumptions suffice to know it.
+    package let unusedSuppressions: [Suppression]
     /// The settings that are too complex to be analysed, and why. They are not edited.
     package let failures: [(setting: SettingIndex, failure: CaseSpace.Failure)]
     /// The document without what it no longer needs; `nil` if there is nothing to remove.
@@ -62,6 +64,7 @@ package struct StaleDocument {
         self.assumptions = search.assumptions
         findings = search.findings
         suppressedCount = search.suppressedCount
+        unusedSuppressions = search.unusedSuppressions
         failures = search.failures
 
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
@@ -133,6 +136,8 @@ private struct StaleSearch {
     private(set) var missingAttributes: Set<String> = []
     private(set) var suppressedCount = 0
     private let suppressions: Suppressions
+    /// The positions of the suppressions that findings needed.
+    private var usedSuppressions: Set<Int> = []
 
     init(_ document: SettingsDocument, _ given: StaleAssumptions) {
         suppressions = Suppressions(of: document)
@@ -151,6 +156,7 @@ private struct StaleSearch {
             while true {
                 let found = try findings(of: setting, keeping: kept)
                 let allowed = suppressions.isEmpty ? [] : found.filter { isAllowed($0) }
+                usedSuppressions.formUnion(allowed.compactMap { suppression(of: $0) })
                 let entries = allowed.filter(\.isRemoval).compactMap(\.entry)
                 guard entries.isEmpty else {
                     kept.formUnion(entries)
@@ -176,9 +182,34 @@ private struct StaleSearch {
         return StaleSetting(setting, of: document, floor: .before(given.floor))?.findings(keeping: kept) ?? []
     }
 
-    private func isAllowed(_ finding: StaleFinding) -> Bool {
+    private func isAllowed(_ finding: StaleFinding) -> Bool { suppression(of: finding) != nil }
+
+    /// The position of the suppression of a finding.
+    private func suppression(of finding: StaleFinding) -> Int? {
         let node = finding.entry.map { Int(document.loaded[$0].node) } ?? Int(document.loaded[finding.settingIndex].key)
-        return suppressions.position(of: finding.code.rawValue, coveringNode: node) != nil
+        return suppressions.position(of: finding.code.rawValue, coveringNode: node)
+    }
+
+    /// The suppressions of stale findings that no finding needed.
+    ///
+    /// Without a date and a targeting key, more may be found in a setting that tests them.
+    var unusedSuppressions: [Suppression] {
+        let unused = suppressions.all.indices.filter { position in
+            !usedSuppressions.contains(position) && StaleFinding.Code(rawValue: suppressions.all[position].code) != nil
+        }
+        guard !unused.isEmpty else { return [] }
+        let failed = Set(failures.map(\.setting))
+        let unknown = document.indices.filter { setting in
+            document.loaded[setting].isUnresolvable || failed.contains(setting)
+                || document.loaded.testsMoreThanVersion(setting) && !given.areComplete
+        }
+        return unused.map { suppressions.all[$0] }.filter { suppression in
+            !unknown.contains { setting in
+                let key = Int(document.loaded[setting].key)
+                return suppression.scope.overlaps(
+                    key..<Int(document.tree.nodes[Int(document.loaded[setting].node)].next))
+            }
+        }
     }
 
     private mutating func targetedFindings(

@@ -37,13 +37,14 @@ package struct DocumentCheck: Sendable {
 
     /// What the rules find.
     ///
+    /// - Parameter unused: Suppressions of codes that another command reports, and has not needed.
     /// - Complexity: O(*n* log *n*) in the number of entries and of the intervals of their requirements.
-    package func result(for document: CheckedDocument) -> Result {
-        document.versionStyle.apply { styledResult(for: document) }
+    package func result(for document: CheckedDocument, unused: [Suppression] = []) -> Result {
+        document.versionStyle.apply { styledResult(for: document, unused) }
     }
 
     /// The same in the style of the document's versions: some rules make text when they find something.
-    private func styledResult(for document: CheckedDocument) -> Result {
+    private func styledResult(for document: CheckedDocument, _ unused: [Suppression]) -> Result {
         let suppressions = document.suppressions
         let hidden = suppressions.isEmpty ? [] : hiddenRules.filter { suppressions.names($0.code.rawValue) }
         let rules = self.rules + hidden
@@ -71,7 +72,8 @@ package struct DocumentCheck: Sendable {
         filter.add(report.findings)
         // What is unused is known only now; those findings can be allowed, too.
         var last = RuleReport()
-        for rule in rules { rule.check(unused: filter.unused(among: rules), in: document, &last) }
+        let allUnused = filter.unused(among: rules) + unused
+        for rule in rules { rule.check(unused: allUnused, in: document, &last) }
         filter.add(last.findings)
         let hiddenCodes = Set(hidden.map(\.code))
         return Result(
@@ -116,11 +118,16 @@ package struct DocumentCheck: Sendable {
 extension Finding {
     /// A finding of the parser: the text is not JSON, has a duplicate key, or exceeds a limit.
     package init(_ error: JSONSyntaxError) {
-        let related = error.related.map {
+        self.init(error, at: error.span, related: error.related)
+    }
+
+    /// A finding of the parser, for other spans than those of the error.
+    init(_ error: JSONSyntaxError, at span: Range<Int>, related: Range<Int>?) {
+        let related = related.map {
             [RelatedLocation(span: $0, role: .other(error.relatedNote ?? "the other location is here"))]
         }
         self.init(
-            rejecting: error.code, at: error.span, RejectionDetail(text: error.message, advice: error.help),
+            rejecting: error.code, at: span, RejectionDetail(text: error.message, advice: error.help),
             related: related ?? [])
     }
 

@@ -1,7 +1,7 @@
 /// The help, written from the declarations of the commands.
 enum HelpText {
-    /// The maximum width of a line.
-    private static let width = 100
+    /// Wider lines are hard to read.
+    private static let maximumWidth = 100
 
     /// Writes what `flagctl help` prints: a line for each command and topic.
     static func writeOverview(of commands: [Command], _ topics: [HelpTopic], to buffer: inout TextBuffer) {
@@ -74,6 +74,7 @@ enum HelpText {
         _ text: String, indentation: Int, startsIndented: Bool = false, to buffer: inout TextBuffer
     ) {
         WrappedText.write(
-            text, width: width, indentation: indentation, startsIndented: startsIndented, to: &buffer)
+            text, width: min(buffer.display.width ?? maximumWidth, maximumWidth), indentation: indentation,
+            startsIndented: startsIndented, to: &buffer)
     }
 }

@@ -28,7 +28,7 @@ struct ReportOutput<Format: ReportFormat> {
     where Written.Format == Format {
         var report = report
         report.failures = session.failures
-        Self.write(report, format, for: session.outputDisplay, to: &session.output)
+        Self.write(report, format, for: session.output.display, to: &session.output)
         for request in requests {
             var buffer = TextBuffer()
             Self.write(report, request.format, for: .plain, to: &buffer)

@@ -56,7 +56,7 @@ extension Command {
                             session.output.write("\(PlainText.escaped(document.loaded.name))\n")
                         } else {
                             document.patch(to: formatted.bytes)
-                                .write(for: session.outputDisplay, to: &session.output)
+                                .write(for: session.output.display, to: &session.output)
                         }
                     }
                 } catch {

@@ -37,7 +37,7 @@ struct InputSources {
         self.standardInputName = standardInputName
         self.excluded = excluded
         self.content = content
-        for operand in operands { add(operand) }
+        for (operand, next) in zip(operands, operands.dropFirst().map { $0 } + [nil]) { add(operand, before: next) }
     }
 
     /// The folder or pattern among the operands that would include a new file at a path.
@@ -63,7 +63,8 @@ struct InputSources {
         }
     }
 
-    private mutating func add(_ operand: String) {
+    /// - Parameter next: The operand after it, of which it may be meant to be the revision.
+    private mutating func add(_ operand: String, before next: String?) {
         if operand == "-" {
             addOther(.standardInput(name: standardInputName))
             return
@@ -81,11 +82,11 @@ struct InputSources {
                 fail(.unreadable(path: operand, error))
                 return
             }
-            addMissing(operand)
+            addMissing(operand, before: next)
         }
     }
 
-    private mutating func addMissing(_ operand: String) {
+    private mutating func addMissing(_ operand: String, before next: String?) {
         if let (revision, path) = GitRevision.parse(operand) {
             add(path: path, at: revision, operand)
         } else if GlobPattern.isPattern(operand) {
@@ -94,7 +95,8 @@ struct InputSources {
             for failure in matches.failures { fail(failure) }
             addFiles(matches.paths, orFail: matches.failures.isEmpty ? .unmatchedPattern(operand) : nil)
         } else {
-            fail(.missing(path: operand, suggestion: Self.neighbour(of: operand)))
+            let revision = next.flatMap { MisplacedOperands.fileAtRevision(operand, before: $0) }
+            fail(.missing(path: operand, suggestion: revision ?? Self.neighbour(of: operand)))
         }
     }
 

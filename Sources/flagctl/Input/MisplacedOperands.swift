@@ -32,13 +32,28 @@ enum MisplacedOperands {
     ///
     /// - Throws: `UsageError` if it is.
     static func check(revisionInPlaceOf old: String, before new: String) throws(UsageError) {
-        guard isMissing(old), isFile(new), !old.hasPrefix("-"),
-            let run = try? Subprocess.run(
-                "git", ["rev-parse", "--verify", "--quiet", "\(old)^{commit}"], atMost: 1 << 16), run.status == 0
-        else { return }
+        guard fileAtRevision(old, before: new) != nil else { return }
         throw .other(
             problem: "\(quoted(old)) is a git revision, and there is no such file",
             help: didYouMean("flagctl diff --against \(ShellQuoting.quoted(old)) \(ShellQuoting.quoted(new))"))
+    }
+
+    /// `HEAD~1:app.json` for a git revision and a file after it; `nil` if they are something else.
+    static func fileAtRevision(_ revision: String, before file: String) -> String? {
+        guard isMissing(revision), isFile(file), !revision.hasPrefix("-"),
+            let run = try? Subprocess.run(
+                "git", ["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"], atMost: 1 << 16), run.status == 0
+        else { return nil }
+        return "\(revision):\(file)"
+    }
+
+    /// The same error with a better hint, if there is one argument too many because a revision is one of its own.
+    static func explained(_ error: UsageError, among arguments: [String]) -> UsageError {
+        guard case .surplusOperand(let file, _) = error,
+            let index = arguments.lastIndex(of: file), index > 0,
+            let meant = fileAtRevision(arguments[index - 1], before: file)
+        else { return error }
+        return .surplusOperand(file, hint: Spelling.didYouMean(quoted(meant)))
     }
 
     private static func didYouMean(_ line: String) -> String { Spelling.didYouMean("\"\(line)\"") }

@@ -1,3 +1,5 @@
+import FlagAnalysis
+
 /// Which platform of the project a document belongs to.
 ///
 /// 1. It is the first one with an input that is the document, a directory above it, or a glob that matches it.
@@ -22,4 +24,13 @@ struct PlatformFiles {
 extension ParsedArguments {
     /// Which platform of the project a document belongs to.
     var platformFiles: PlatformFiles { PlatformFiles(platforms) }
+}
+
+extension Diagnostic {
+    /// A version is given for a platform, and none of the documents belongs to it.
+    static func noDocument(of platform: String) -> Diagnostic {
+        Diagnostic(
+            subject: .name(platform), severity: .error, message: "no document of this platform is given",
+            help: "name one of its documents, or leave out FILE for the inputs of the project")
+    }
 }

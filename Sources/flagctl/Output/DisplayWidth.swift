@@ -15,13 +15,37 @@ enum DisplayWidth {
             }
             width += 1
         }
-        return isPlain ? width : text.unicodeScalars.reduce(0) { $0 + of($1) }
+        return isPlain ? width : of(text.unicodeScalars)
     }
+
+    static func of(_ scalars: some Sequence<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + of($1) } }
 
     /// The width of UTF-8 from an offset on. ASCII needs no decoding.
     static func of(_ bytes: [UInt8], from start: Int) -> Int {
         if bytes.withRawSpan({ $0.isPrintableASCII(from: start, to: $0.byteCount) }) { return bytes.count - start }
         return of(String(decoding: bytes[start...], as: UTF8.self))
+    }
+
+    /// A text that is wider than a limit, with `…` in place of its end.
+    static func clipped(_ text: String, to limit: Int) -> String {
+        guard of(text) > limit else { return text }
+        return String(String.UnicodeScalarView(prefix(of: text.unicodeScalars, to: limit - 1))) + "…"
+    }
+
+    /// A name that is wider than a limit, with `…` in its middle: names often differ at their ends.
+    static func clippedInside(_ name: String, to limit: Int) -> String {
+        guard of(name) > limit else { return name }
+        let start = prefix(of: name.unicodeScalars, to: limit / 2)
+        let end = prefix(of: name.unicodeScalars.reversed(), to: limit - 1 - limit / 2)
+        return "\(String(String.UnicodeScalarView(start)))…\(String(String.UnicodeScalarView(end.reversed())))"
+    }
+
+    private static func prefix(of scalars: some Sequence<Unicode.Scalar>, to limit: Int) -> [Unicode.Scalar] {
+        var width = 0
+        return scalars.prefix { scalar in
+            width += of(scalar)
+            return width <= limit
+        }.map { $0 }
     }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -40,13 +40,19 @@ extension Report {
 /// What a stream can show: colour, and so many columns.
 struct Display {
     let style: TextStyle
-    /// The width of the terminal; `nil` if there is none.
+    /// The width that tables and excerpts fit: that of the terminal, or `COLUMNS`; `nil` for any width.
     let width: Int?
     /// Whether somebody reads it on a terminal, which control characters would control.
     var isTerminal = false
 
     /// A file, or a stream that is not a terminal.
     static let plain = Display(style: .plain, width: nil)
+
+    /// The width that the environment variable `COLUMNS` asks for; `nil` if it is not a reasonable number.
+    static func requestedWidth(_ text: String?) -> Int? {
+        guard let text, let width = Int(text), (1...9999).contains(width) else { return nil }
+        return width
+    }
 
     /// The width of excerpts if no terminal has a width.
     static let defaultWidth = 120

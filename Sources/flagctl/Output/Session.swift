@@ -13,18 +13,18 @@ struct Session {
     private(set) var furtherFiles: [String: FileFingerprint?] = [:]
     /// What could not be read or checked. While there is a failure, the exit status is 2.
     private(set) var failures = RunFailures()
-    private(set) var outputDisplay = Display.plain
-    private var messageDisplay = Display.plain
 
-    /// Sets colour and width by `--color` and by the streams.
+    /// Sets colour and width by `--color`, by `COLUMNS`, and by the streams.
     mutating func setDisplays(_ choice: ColorChoice) {
+        let requestedWidth = Display.requestedWidth(RunningProcess.variable("COLUMNS"))
         func display(_ stream: StandardStream) -> Display {
             let isColored = choice.isColored(isTerminal: stream.isTerminal, variable: RunningProcess.variable)
             return Display(
-                style: TextStyle(isColored: isColored), width: stream.terminalWidth, isTerminal: stream.isTerminal)
+                style: TextStyle(isColored: isColored), width: requestedWidth ?? stream.terminalWidth,
+                isTerminal: stream.isTerminal)
         }
-        outputDisplay = display(.output)
-        messageDisplay = display(.error)
+        output.display = display(.output)
+        messages.display = display(.error)
     }
 
     /// Records a file that is about to be read and that the command line does not name.
@@ -47,7 +47,7 @@ struct Session {
 
     /// Reports a finding of a complete run on standard error.
     mutating func report(finding: Diagnostic) {
-        messageDisplay.renderer.write(finding, to: &messages)
+        messages.display.renderer.write(finding, to: &messages)
     }
 
     /// Writes a report to its file, or appends it to the results if it goes to standard output.

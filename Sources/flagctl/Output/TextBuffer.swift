@@ -4,6 +4,8 @@ import FlagResolver
 /// Collects output, so that it is written in large chunks.
 struct TextBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
+    /// What shows the content. Tables fit its width, and JSON has the layout for it.
+    var display = Display.plain
     /// The stream that full chunks are written to; `nil` if the whole content is needed in memory.
     private var stream: StandardStream?
     /// Why a chunk could not be written. Later chunks are dropped.

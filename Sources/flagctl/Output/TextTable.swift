@@ -2,6 +2,8 @@ import FlagResolver
 
 /// Rows of cells for a terminal, padded into columns.
 ///
+/// If the rows are wider than the display of the buffer, they are laid out in less width: see ``NarrowTable``.
+///
 /// All cells are in one buffer, so that a large table needs no allocation for each cell. The last cell of a row is not
 /// padded, so that no line ends in blanks.
 struct TextTable: Sendable {
@@ -10,12 +12,22 @@ struct TextTable: Sendable {
     private var widths: [Int] = []
     private let columns: Int
     private let gap: Int
+    private let overflow: Overflow
+
+    /// Where columns go that do not fit the width.
+    enum Overflow {
+        /// Below the other cells of their row, indented.
+        case continuesRow
+        /// In a further table below, which begins with the first column, too.
+        case beginsTable
+    }
 
     /// - Precondition: a table has at least one column.
-    init(columns: Int, gap: Int = 2, rows: Int = 0) {
+    init(columns: Int, gap: Int = 2, rows: Int = 0, overflow: Overflow = .continuesRow) {
         precondition(columns > 0, "a table has at least one column")
         self.columns = columns
         self.gap = gap
+        self.overflow = overflow
         ends.reserveCapacity(rows * columns)
         widths.reserveCapacity(rows * columns)
     }
@@ -40,6 +52,13 @@ struct TextTable: Sendable {
         for (index, width) in widths.enumerated() {
             columnWidths[index % columns] = max(columnWidths[index % columns], width)
         }
+        let rowWidth = indentation + columnWidths.reduce(0, +) + gap * (columns - 1)
+        if let width = buffer.display.width, rowWidth > width {
+            let table = NarrowTable(
+                cells: texts, columnWidths: columnWidths, gap: gap, indentation: indentation, width: width)
+            table.write(overflow, to: &buffer)
+            return
+        }
         buffer.reserve(content.count + ends.count * 8)
         content.bytes.withRawSpan { content in
             for rowStart in stride(from: 0, to: ends.count, by: columns) {
@@ -63,6 +82,10 @@ struct TextTable: Sendable {
                 buffer.write(byte: UInt8(ascii: " "), count: padding)
             }
         }
+    }
+
+    private var texts: [String] {
+        ends.indices.map { String(decoding: content.bytes[start(of: $0)..<ends[$0]], as: UTF8.self) }
     }
 
     private func start(of cell: Int) -> Int { cell == 0 ? 0 : ends[cell - 1] }

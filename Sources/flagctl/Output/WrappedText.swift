@@ -28,4 +28,48 @@ enum WrappedText {
         }
         buffer.endLine()
     }
+
+    /// The lines of a text that is wrapped between words. A word that is wider than a line is broken.
+    ///
+    /// - Parameters:
+    ///   - width: The maximum width of a line, in cells.
+    ///   - indentation: The number of blanks before each line but the first, if there is room for text after them.
+    ///   - limit: The maximum number of lines. If there is more text, the last line ends with `…`.
+    /// - Returns: No lines for an empty text.
+    static func lines(of text: String, width: Int, indentation: Int = 0, atMost limit: Int) -> [String] {
+        let prefix = String(repeating: " ", count: width >= 3 * indentation ? indentation : 0)
+        var lines: [String] = []
+        var line: [Character] = []
+        var lineWidth = 0
+        var rest = text.makeIterator()
+        while let character = rest.next() {
+            let characterWidth = DisplayWidth.of(character.unicodeScalars)
+            if lineWidth + characterWidth > width, lineWidth > 0 {
+                if lines.count + 1 >= limit {
+                    while let last = line.last, lineWidth >= width || last == " " {
+                        line.removeLast()
+                        lineWidth -= DisplayWidth.of(last.unicodeScalars)
+                    }
+                    lines.append(String(line) + "…")
+                    return lines
+                }
+                var further: [Character] = []
+                if character != " ", let blank = line.lastIndex(of: " "), line[..<blank].contains(where: { $0 != " " })
+                {
+                    further = Array(line[(blank + 1)...])
+                    line.removeSubrange(blank...)
+                }
+                while line.last == " " { line.removeLast() }
+                lines.append(String(line))
+                line = prefix + further
+                lineWidth = line.reduce(0) { $0 + DisplayWidth.of($1.unicodeScalars) }
+                if character == " ", further.isEmpty { continue }
+            }
+            line.append(character)
+            lineWidth += characterWidth
+        }
+        while line.last == " " { line.removeLast() }
+        if !line.isEmpty { lines.append(String(line)) }
+        return lines
+    }
 }

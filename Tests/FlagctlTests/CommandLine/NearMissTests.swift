@@ -110,6 +110,44 @@ struct NearMissTests {
             run == Run(output: "", error: "flagctl \(command): error: \(problem)\n   = help: \(help)\n", status: 2))
     }
 
+    @Test(
+        arguments: [
+            "check HEAD~1 app.json", "resolve --version 1 HEAD~1 app.json", "matrix HEAD~1 app.json",
+            "prove -e 'for *: c == 1' HEAD~1 app.json", "stale --floor 1 HEAD~1 app.json",
+            "release 2.0 --previous 1.0 HEAD~1 app.json",
+        ])
+    func `a revision before a file`(_ line: String) throws {
+        let scratch = try groups()
+        try scratch.makeRepository()
+        try scratch.commit()
+        try scratch.commit()
+        let run = try scratch.shell("flagctl \(line)")
+        #expect(
+            run.error.contains(
+                "HEAD~1: error: no such file or directory\n   = help: did you mean \"HEAD~1:app.json\"?\n"), "\(run)")
+        #expect(run.status == 2)
+    }
+
+    @Test(
+        arguments: [
+            "explain c HEAD~1 app.json", "when 'c == 1' HEAD~1 app.json",
+            "rollout aiChat.promptBar --percent 10 HEAD~1 app.json",
+            "log c HEAD~1 app.json", "diff app.json HEAD~1 app.json",
+        ])
+    func `a revision before the one file`(_ line: String) throws {
+        let scratch = try groups()
+        try scratch.makeRepository()
+        try scratch.commit()
+        try scratch.commit()
+        let command = line.prefix { $0 != " " }
+        #expect(
+            try scratch.shell("flagctl \(line)")
+                == Run(
+                    output: "",
+                    error: "flagctl \(command): error: one argument too many: \"app.json\"\n"
+                        + "   = help: did you mean \"HEAD~1:app.json\"?\n", status: 2))
+    }
+
     @Test func `operands in their places are read as they are`() throws {
         let scratch = try groups()
         try scratch.makeRepository()

@@ -14,6 +14,59 @@ struct TerminalInputTests {
         #expect(run.output.contains("0 errors, 0 warnings in 1 file"))
     }
 
+    @Test(.enabled(if: Tool.isThere("script"), "script is not installed"))
+    func `JSON is indented on a terminal, and on one line for programs`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": [1, {}]}\n", to: "a.json")
+        let line = "resolve --version 1.4 --format json"
+        let shown = try scratch.shell(
+            "export program; script -qec '\"$program\" \(line) a.json' /dev/null | tr -d '\\r'")
+        #expect(
+            shown.output == """
+                {
+                  "schema": "flagctl/resolve/1",
+                  "results": [
+                    {
+                      "file": "a.json",
+                      "version": "1.4",
+                      "values": {
+                        "a": [
+                          1,
+                          {}
+                        ]
+                      }
+                    }
+                  ]
+                }
+
+                """)
+        let compact =
+            #"{"schema":"flagctl/resolve/1","results":[{"file":"a.json","version":"1.4","values":{"a":[1,{}]}}]}"#
+        #expect(try scratch.shell("flagctl \(line) a.json").output == compact + "\n")
+        // Lines of NDJSON stay lines, and so do files.
+        let lines = try scratch.shell(
+            "export program; script -qec '\"$program\" resolve --version 1.4 --format ndjson --report json=r.json a.json' /dev/null"
+        )
+        #expect(lines.output.split(separator: "\r\n").count == 1)
+        #expect(try scratch.read("r.json") == compact + "\n")
+    }
+
+    @Test(.enabled(if: Tool.isThere("script"), "script is not installed"))
+    func `tables fit the terminal, and COLUMNS has precedence`() throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"a\": \"one two three four five six seven\"}\n", to: "a.json")
+        func output(_ columns: String) throws -> String {
+            try scratch.shell(
+                """
+                export program \(columns)
+                script -qec 'stty cols 24; "$program" resolve --version 1 a.json' /dev/null | tr -d '\\r'
+                """
+            ).output
+        }
+        #expect(try output("") == "a  one two three four\n   five six seven\n")
+        #expect(try output("COLUMNS=80") == "a  one two three four five six seven\n")
+    }
+
     @Test(arguments: ["--version", "-V", "version"])
     func `the version of the program has several names`(_ name: String) throws {
         #expect(try Run([name]) == Run(output: "flagctl \(ToolVersion.current)\n", error: "", status: 0))

@@ -75,6 +75,82 @@ struct StaleTests {
         #expect(try scratch.read("a.json").contains("<1.0.0") == !codes.contains("below-floor"))
     }
 
+    private static let unusedAllow = """
+        {
+          "s": {
+            "$allow": { "same-value": "of old" },
+            "defaultValue": 1,
+            "valuesByVersion": [
+              { "appVersion": ">=2.0.0", "value": 2 }
+            ]
+          }
+        }
+
+        """
+
+    @Test func `an "$allow" that is not needed is a finding`() throws {
+        let scratch = try Scratch()
+        try scratch.write(Self.unusedAllow, to: "a.json")
+        #expect(
+            try scratch.flagctl("stale", "--floor", "1.6.0", "a.json")
+                == Run(
+                    output: """
+                        a.json:3:17: warning: "$allow" names "same-value", which finds nothing here [unused-allow]
+                           |
+                         3 |     "$allow": { "same-value": "of old" },
+                           |                 ^^^^^^^^^^^^
+                           = help: delete it
+
+                        """,
+                    error: "a.json: 1 \"$allow\" is not needed; compared for every version >=1.6.0\n", status: 1))
+        let github = try scratch.flagctl("stale", "--floor", "1.6.0", "--format", "github", "a.json")
+        #expect(github.output.hasPrefix("::warning file=a.json,line=3,"), "\(github)")
+        let json = try scratch.flagctl("stale", "--floor", "1.6.0", "--format", "json", "a.json")
+        #expect(json.output.contains(#""unusedAllows":[{"file":"a.json","line":3,"column":17,"#), "\(json)")
+        // Only the command that reports a code can judge it.
+        #expect(try !scratch.flagctl("check", "--notes", "a.json").output.contains("unused-allow"))
+    }
+
+    @Test(
+        arguments: [
+            // What check needs is not unused.
+            (
+                #"{"$minimumVersion": "1.0.0", "s": {"$allow": {"below-floor": "kept"}, "defaultValue": 1, "valuesByVersion": [{"appVersion": "<0.9", "value": 2}]}}"#,
+                "--floor 0.1", false
+            ),
+            (
+                #"{"s": {"$allow": {"below-floor": "kept"}, "defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}}"#,
+                "--floor 1.0", true
+            ),
+            // An unused suppression can be allowed as well.
+            (
+                #"{"s": {"$allow": {"same-value": "kept", "unused-allow": "soon"}, "defaultValue": 1}}"#, "--floor 1.0",
+                false
+            ),
+            // Without a date and a key, more may be found where they are tested.
+            (
+                #"{"s": {"$allow": {"satisfied-condition": "kept"}, "defaultValue": 1, "valuesByVersion": [{"from": "2026-01-01T00:00:00Z", "value": 2}]}}"#,
+                "--floor 1.0", false
+            ),
+            (
+                #"{"s": {"$allow": {"satisfied-condition": "kept"}, "defaultValue": 1, "valuesByVersion": [{"from": "2026-01-01T00:00:00Z", "value": 2}]}}"#,
+                "--floor 1.0 --at 2025-01-01T00:00:00Z --assume-key", true
+            ),
+            // Codes of other commands are not judged.
+            (
+                #"{"s": {"$allow": {"value-island": "kept", "unread-setting": "kept"}, "defaultValue": 1}}"#,
+                "--floor 1.0", false
+            ),
+        ])
+    func `an "$allow" is judged only if its findings would be known`(
+        _ document: String, _ options: String, _ isFound: Bool
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(document, to: "a.json")
+        let run = try scratch.shell("flagctl stale \(options) a.json")
+        #expect(run.output.contains("[unused-allow]") == isFound, "\(run)")
+    }
+
     @Test func `an entry that is allowed stays, and no removal that needs its removal is proposed`() throws {
         let scratch = try Scratch()
         // Without the last entry, both others could go: alone, each of them protects it.

@@ -21,13 +21,13 @@ struct Run: Equatable {
         try self.init(shell: "flagctl \(words)", in: folder)
     }
 
-    /// Runs lines of shell in which `flagctl` is the built program, and `$program` its path. The environment says nothing about colour and
-    /// options.
+    /// Runs lines of shell in which `flagctl` is the built program, and `$program` its path. The environment says nothing about width,
+    /// colour and options.
     init(shell script: String, in folder: String) throws {
         let lines = """
             program=\(ShellQuoting.quoted(Self.program))
             flagctl() { "$program" "$@"; }
-            unset NO_COLOR FORCE_COLOR FLAGCTL_CONFIG FLAGCTL_EXCLUDE FLAGCTL_FAIL_ON FLAGCTL_FORMAT FLAGCTL_POLICY
+            unset COLUMNS NO_COLOR FORCE_COLOR FLAGCTL_CONFIG FLAGCTL_EXCLUDE FLAGCTL_FAIL_ON FLAGCTL_FORMAT FLAGCTL_POLICY
             unset FLAGCTL_RELEASES FLAGCTL_SEVERITY
             cd \(ShellQuoting.quoted(folder)) || exit 99
             \(script)

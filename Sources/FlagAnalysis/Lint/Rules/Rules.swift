@@ -35,6 +35,9 @@ package enum Rules {
         UnknownSettingNameRule(), UnreadSettingRule(), UnseenNameRule(), UnseenCodeRule(),
     ]
 
+    /// The rules of the command that looks at code.
+    package static let ofReferences: [any Rule] = ofCode + [UnusedAllowRule()]
+
     /// Every rule of every command.
     package static let documented: [any Rule] = all + ofCode
 

@@ -134,6 +134,10 @@ private struct TextRows {
     func write(to buffer: inout TextBuffer) {
         let versionsWidth = columnWidth { $0.versionsWidth }
         let valuesWidth = columnWidth { $0.valuesWidth }
+        if let width = buffer.display.width, isWider(than: width, versionsWidth, valuesWidth) {
+            table.write(to: &buffer, indentation: 2)
+            return
+        }
         let blank = UInt8(ascii: " ")
         texts.bytes.withRawSpan { texts in
             for row in rows {
@@ -157,6 +161,32 @@ private struct TextRows {
     }
 
     private static let gap = 3
+
+    /// Whether a line is wider than the display.
+    private func isWider(than width: Int, _ versionsWidth: Int, _ valuesWidth: Int) -> Bool {
+        rows.contains { row in
+            let values = 2 + max(versionsWidth, row.versionsWidth) + Self.gap
+            let cause = values + max(valuesWidth, row.valuesWidth) + Self.gap
+            return cause + DisplayWidth.of(text(from: row.valuesEnd, to: row.causeEnd)) > width
+                || 2 + versionsWidth + Self.gap + DisplayWidth.of(text(from: row.causeEnd, to: row.shippedEnd)) > width
+        }
+    }
+
+    /// The rows for a narrow display.
+    private var table: TextTable {
+        var table = TextTable(columns: 4, gap: Self.gap)
+        for row in rows {
+            table.cell(text(from: row.start, to: row.versionsEnd))
+            table.cell(text(from: row.versionsEnd, to: row.valuesEnd))
+            table.cell(text(from: row.valuesEnd, to: row.causeEnd))
+            table.cell(text(from: row.causeEnd, to: row.shippedEnd))
+        }
+        return table
+    }
+
+    private func text(from start: Int, to end: Int) -> String {
+        String(decoding: texts.bytes[start..<end], as: UTF8.self)
+    }
 
     /// The width of a column without overlong texts: one long requirement must not push all other rows to the right.
     private func columnWidth(_ width: (TextRow) -> Int) -> Int {

@@ -36,9 +36,9 @@ final class CheckedFile {
     }
 
     /// A text that is not JSON, or is too large.
-    convenience init(_ name: String, _ bytes: [UInt8], refusedFor finding: Finding) {
+    convenience init(_ name: String, _ bytes: [UInt8], refusedFor findings: [Finding]) {
         let text = SourceText(name: name, bytes: bytes[...])
-        self.init(name, nil, sources: SourceTexts(text), findings: [finding], intervalCount: nil)
+        self.init(name, nil, sources: SourceTexts(text), findings: findings, intervalCount: nil)
     }
 
     private init(
@@ -138,20 +138,20 @@ extension CheckedFile {
     ) {
         let tooLarge = Finding.tooLarge(limit: Self.limits.byteCount)
         guard bytes.count <= Self.limits.byteCount else {
-            self.init(name, [], refusedFor: tooLarge)
+            self.init(name, [], refusedFor: [tooLarge])
             return
         }
         var tree: JSONTree
         do throws(JSONSyntaxError) {
             tree = try JSONTree(parsing: bytes, sourceName: name, limits: Self.limits.json)
         } catch {
-            self.init(name, bytes, refusedFor: Finding(error))
+            self.init(name, bytes, refusedFor: SyntaxErrors(error, in: bytes, limits: Self.limits.json).findings)
             return
         }
         do throws(JSONTree.MergeError) {
             for patch in patches { tree = try tree.merging(patch) }
         } catch {
-            self.init(name, [], refusedFor: tooLarge)
+            self.init(name, [], refusedFor: [tooLarge])
             return
         }
         do throws(DocumentError) {

@@ -8,7 +8,7 @@ extension MatrixReport {
 
     /// A grid of texts with row and column titles.
     private struct Grid {
-        let columnTitles: [String]
+        var columnTitles: [String]
         var rowTitles: [String] = []
         private(set) var texts: [(text: String, width: Int)] = []
         /// Row by row.
@@ -27,6 +27,24 @@ extension MatrixReport {
         }
 
         func width(of cell: Cell) -> Int { texts[Int(cell.text)].width }
+
+        /// Clips what is too wide for the row titles and one column beside each other.
+        mutating func fit(_ width: Int) {
+            let titleWidth = rowTitles.reduce(0) { max($0, DisplayWidth.of($1)) }
+            let columnWidth = columnTitles.reduce(texts.reduce(0) { max($0, $1.width) }) {
+                max($0, DisplayWidth.of($1))
+            }
+            let room = max(2, width - 2)
+            guard titleWidth > room - columnWidth else { return }
+            let titleLimit = min(titleWidth, room / 2)
+            let columnLimit = min(columnWidth, room - titleLimit)
+            rowTitles = rowTitles.map { DisplayWidth.clippedInside($0, to: titleLimit) }
+            columnTitles = columnTitles.map { DisplayWidth.clipped($0, to: columnLimit) }
+            texts = texts.map { text in
+                let clipped = DisplayWidth.clipped(text.text, to: columnLimit)
+                return (clipped, DisplayWidth.of(clipped))
+            }
+        }
     }
 
     /// Columns for a terminal. Several files have their names as headings.
@@ -42,13 +60,16 @@ extension MatrixReport {
 
     private func write(_ part: Part, width: Int?, to buffer: inout TextBuffer) {
         if !part.matrix.rows.isEmpty {
-            let grid = isTransposed ? Self.transposed(part) : Self.grid(part)
+            var grid = isTransposed ? Self.transposed(part) : Self.grid(part)
+            if let width { grid.fit(width) }
             let count = Self.write(grid, isTransposed: isTransposed, width: width ?? .max, to: &buffer)
             if !isTransposed, let column = part.matrix.columns.suffix(count).first,
                 count < part.matrix.columns.count,
                 let start = VersionInterval(from: column.lower, to: .highest)
             {
-                buffer.write("\(count) columns fit: --last \(count) or --within '\(start)' shows them alone\n")
+                let fit = Count.of(count, "column fits", "columns fit")
+                buffer.write(
+                    "\(fit): --last \(count) or --within '\(start)' shows \(count == 1 ? "it" : "them") alone\n")
             }
         }
         buffer.write("\(part.summary(of: versions))\n")
@@ -91,22 +112,16 @@ extension MatrixReport {
         var cells: [Grid.Cell] = []
         var text: Int32 = 0
         row.forEachColumn { _, segment, isNew in
-            if isNew { text = grid.add(clipped(ValueText.text(of: part.document.tree[segment.value]))) }
+            if isNew {
+                text = grid.add(
+                    DisplayWidth.clipped(
+                        ValueText.text(of: part.document.tree[segment.value]), to: maximumCellWidth))
+            }
             cells.append(Grid.Cell(text: text, isSame: !isNew))
         }
         // The newest first: a cell is compared with the next newer one, which then is to its left.
         let isSame = cells.dropFirst().map(\.isSame) + [false]
         return zip(cells, isSame).reversed().map { Grid.Cell(text: $0.text, isSame: $1) }
-    }
-
-    private static func clipped(_ text: String) -> String {
-        guard DisplayWidth.of(text) > maximumCellWidth else { return text }
-        var width = 1
-        let kept = text.unicodeScalars.prefix { scalar in
-            width += DisplayWidth.of(scalar)
-            return width <= maximumCellWidth
-        }
-        return String(String.UnicodeScalarView(kept)) + "…"
     }
 
     /// Writes the columns in groups that fit the width. Each group begins with the row titles, and repeats the values of

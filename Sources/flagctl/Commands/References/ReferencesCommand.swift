@@ -37,7 +37,8 @@ extension Command {
         ],
         operands: [.code],
         options: [
-            .document, .failOn, .select(among: Rules.ofCode), .ignore(among: Rules.ofCode), .severity, .notes,
+            .document, .failOn, .select(among: Rules.ofReferences), .ignore(among: Rules.ofReferences), .severity,
+            .notes,
             .baseline,
             .patch,
             .format(ReferencesReport.Format.self), .report(ReferencesReport.Format.self), .exclude, .config,
@@ -68,7 +69,7 @@ private struct ReferencesRun {
     }
 
     func run(in session: inout Session) -> ExitStatus {
-        let selection = RuleSelection(arguments, among: Rules.ofCode)
+        let selection = RuleSelection(arguments, among: Rules.ofReferences)
         var findings: [CheckedFinding] = []
         var comparison = CodeComparison([], ScannedCode([]))
         var knownCount = 0
@@ -77,7 +78,8 @@ private struct ReferencesRun {
             let code = ScannedCode.read(
                 arguments[.code], of: arguments, keys: documents.flatMap(\.generatedKeys), in: &session)
             comparison = CodeComparison(documents, code)
-            findings = CheckedFinding.all(of: comparison.findings(of: selection.severities))
+            let rules = selection.severities
+            findings = CheckedFinding.all(of: comparison.unusedAllows(rules) + comparison.findings(of: rules))
             if var baseline {
                 findings = baseline.newFindings(among: findings)
                 knownCount = baseline.removedCount

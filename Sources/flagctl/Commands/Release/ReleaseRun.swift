@@ -96,10 +96,7 @@ struct ReleaseRun {
             guard let platform = versions.platform,
                 !report.parts.contains(where: { $0.versions.platform == platform })
             else { continue }
-            session.report(
-                Diagnostic(
-                    subject: .name(platform), severity: .error, message: "no document of this platform is given",
-                    help: "name one of its documents, or leave out FILE for the inputs of the project"))
+            session.report(.noDocument(of: platform))
         }
     }
 

@@ -20,8 +20,11 @@ extension ResolveReport {
     private func writeTable(_ result: ResolvedDocument, to buffer: inout TextBuffer) {
         let tree = result.document.tree
         let names = result.document.settings.loaded.names
-        var table = TextTable(columns: 1 + result.versions.count, rows: result.settings.count + 1)
-        if result.versions.count > 1 {
+        let hasTitles = result.versions.count > 1
+        var table = TextTable(
+            columns: 1 + result.versions.count, rows: result.settings.count + 1,
+            overflow: hasTitles ? .beginsTable : .continuesRow)
+        if hasTitles {
             table.cell("")
             for title in result.titles { table.cell(PlainText.escaped(title)) }
         }

@@ -1,13 +1,15 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOperand where Self == Operand<AppVersion> {
+extension CommandOperand where Self == Operand<GivenVersion> {
     fileprivate static var oldVersion: Self {
-        Operand(.version("OLD"), summary: "the version that the boundaries are at", hintForMissingValue: hint)
+        Operand(
+            .givenVersion("OLD"), summary: "the version that the boundaries are at; with a platform, as in ios=2.0.0",
+            hintForMissingValue: hint)
     }
 
     fileprivate static var newVersion: Self {
-        Operand(.version("NEW"), summary: "the version that they move to", hintForMissingValue: hint)
+        Operand(.givenVersion("NEW"), summary: "the version that they move to", hintForMissingValue: hint)
     }
 
     private static var hint: String { "two versions come first: flagctl retarget 2.0.0 2.0.1 FILE…" }
@@ -30,6 +32,9 @@ extension Command {
             Example(
                 line: "flagctl retarget --flag checkout 2.0.0 2.0.1 Configs/app.json",
                 meaning: "move the boundaries of one setting, or of a group"),
+            Example(
+                line: "flagctl retarget ios=7.230.0 7.231.0",
+                meaning: "move the boundaries of the documents of one platform, which flagctl.json names"),
         ],
         operands: [.oldVersion, .newVersion, .files],
         options: [
@@ -57,10 +62,30 @@ extension Command {
 extension ParsedArguments {
     fileprivate func boundaryMove() throws(UsageError) -> BoundaryMove {
         let (old, new) = (self[.oldVersion], self[.newVersion])
-        guard old != new else {
+        guard old.version != new.version else {
             throw .other(problem: "OLD and NEW are the same version", help: "usage: \(Command.retarget.synopsis)")
         }
-        return BoundaryMove(from: old, to: new)
+        if let platform = old.platform { try check(platform: platform, of: "OLD") }
+        if let platform = new.platform {
+            try check(platform: platform, of: "NEW")
+            guard platform == old.platform else {
+                throw .other(
+                    problem: "OLD and NEW are not of the same platform",
+                    help: "write \(platform)=\(old.text) \(platform)=\(new.text)")
+            }
+        }
+        return BoundaryMove(from: old.version, to: new.version)
+    }
+
+    /// The documents that are meant: those of the platform of the versions, or all.
+    fileprivate func documents(
+        among documents: [EditableDocument], in session: inout Session
+    ) -> [EditableDocument] {
+        guard let platform = self[.oldVersion].platform else { return documents }
+        let platforms = platformFiles
+        let own = documents.filter { platforms.platform(of: $0.loaded.name) == platform }
+        if own.isEmpty, session.failures.isEmpty { session.report(.noDocument(of: platform)) }
+        return own
     }
 }
 
@@ -77,7 +102,8 @@ struct RetargetRun {
     func report(
         for output: ReportOutput<RetargetReport.Format>, in session: inout Session
     ) throws(UsageError) -> RetargetReport {
-        let documents = EditableDocument.read(arguments, session: &session).documents
+        let all = EditableDocument.read(arguments, session: &session).documents
+        let documents = arguments.documents(among: all, in: &session)
         let mode = try EditMode(arguments, of: documents)
         try mode.check(output)
         let flags = arguments[.flag].map { SettingPattern($0) }

@@ -59,21 +59,29 @@ struct RuleList: Report {
             buffer.write(style.bold(code))
             buffer.write(byte: UInt8(ascii: " "), count: codeWidth - code.count + 2)
             buffer.write(style.severity(rule.severity, severity))
-            buffer.write(byte: UInt8(ascii: " "), count: severityWidth - severity.count + 2)
-            WrappedText.write(
-                rule.meaning, width: width.map { max($0, indentation + 30) } ?? .max, indentation: indentation,
-                startsIndented: true, to: &buffer)
+            write(rule.meaning, severityWidth - severity.count + 2, indentation, width, to: &buffer)
         }
         buffer.write("\nCodes of other messages:\n")
         let messageWidth = messages.reduce(0) { max($0, $1.code.count) }
         for message in messages {
             buffer.write(style.bold(message.code))
-            buffer.write(byte: UInt8(ascii: " "), count: messageWidth - message.code.count + 2)
-            WrappedText.write(
-                message.meaning, width: width.map { max($0, messageWidth + 32) } ?? .max, indentation: messageWidth + 2,
-                startsIndented: true, to: &buffer)
+            write(message.meaning, messageWidth - message.code.count + 2, messageWidth + 2, width, to: &buffer)
         }
     }
+
+    /// Writes a meaning beside its code after some blanks, or below it if the display is narrow.
+    private func write(
+        _ meaning: String, _ padding: Int, _ indentation: Int, _ width: Int?, to buffer: inout TextBuffer
+    ) {
+        let isBelow = width.map { $0 < indentation + Self.minimumMeaningWidth } ?? false
+        if isBelow { buffer.endLine() } else { buffer.write(byte: UInt8(ascii: " "), count: padding) }
+        WrappedText.write(
+            meaning, width: width ?? .max, indentation: isBelow ? 4 : indentation, startsIndented: !isBelow, to: &buffer
+        )
+    }
+
+    /// Less width beside the codes is hard to read.
+    private static let minimumMeaningWidth = 30
 
     /// The page `Docs/Rules.md`: a table of all rules, then a section for each.
     private func writePage(to buffer: inout TextBuffer) {

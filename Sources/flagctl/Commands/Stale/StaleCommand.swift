@@ -1,13 +1,23 @@
 import FlagAnalysis
 import FlagResolver
 
-extension CommandOption where Self == Option<AppVersion?> {
+extension CommandOption where Self == Option<[GivenVersion]?> {
     fileprivate static var floor: Self {
         Option(
-            name: "floor", value: .version("V"),
+            name: "floor", value: .platformVersions("V"),
             summary:
-                "the oldest supported app version; the default is the \"$minimumVersion\" of the document",
+                "the oldest supported app version, or one for each platform; the default is the \"$minimumVersion\" of the document",
             hintForMissingValue: "write the oldest supported version, such as --floor 1.6.0")
+    }
+}
+
+extension ParsedArguments {
+    /// The floor of a document: that of its platform, or of all documents, or its own minimum version.
+    fileprivate func floor(of document: LoadedDocument, _ platforms: PlatformFiles) -> AppVersion? {
+        let given = (self[.floor] ?? []).first {
+            $0.platform == nil || $0.platform == platforms.platform(of: document.name)
+        }
+        return given?.version ?? document.settings.minimumVersion
     }
 }
 
@@ -94,6 +104,10 @@ extension Command {
                 + "setting has no value, or the command line is invalid.",
         ],
         run: { (arguments, session) throws(UsageError) in
+            for given in arguments[.floor] ?? [] {
+                if let platform = given.platform { try arguments.check(platform: platform, of: "--floor") }
+            }
+            let platforms = arguments.platformFiles
             let batch = EditableDocument.read(arguments, session: &session)
             let mode = try EditMode(arguments, of: batch.documents)
             let output = ReportOutput<StaleReport.Format>(arguments)
@@ -104,7 +118,7 @@ extension Command {
             var files: [StaleReport.File] = []
             for document in batch.documents {
                 document.reportIssues(in: &session)
-                guard let floor = arguments[.floor] ?? document.loaded.settings.minimumVersion else {
+                guard let floor = arguments.floor(of: document.loaded, platforms) else {
                     session.report(.noFloor(document.loaded))
                     isComplete = false
                     continue
@@ -123,7 +137,7 @@ extension Command {
                     files.append(
                         StaleReport.File(
                             document: document, stale: stale, changesDefaults: arguments[.collapse], code: code,
-                            expired: .expired(document.loaded, at: arguments[.earliestDate])))
+                            checked: .checked(document.loaded, stale, at: arguments[.earliestDate])))
                 } catch {
                     document.report(error, in: &session)
                     isComplete = false
@@ -159,11 +173,23 @@ extension Diagnostic {
 }
 
 extension CheckedFile {
-    /// The settings that have expired at a date: the finding of `check --at`.
-    fileprivate static func expired(_ document: LoadedDocument, at instant: Instant?) -> CheckedFile {
-        let check = DocumentCheck(rules: [ExpiredSettingRule()])
+    /// What `stale` finds with rules: settings that have expired at a date, and suppressions that it does not need.
+    fileprivate static func checked(_ document: LoadedDocument, _ stale: StaleDocument, at instant: Instant?)
+        -> CheckedFile
+    {
+        let checked = CheckedDocument(document.settings, instant: instant)
+        let check = DocumentCheck(rules: [ExpiredSettingRule(), UnusedAllowRule()])
         return CheckedFile(
-            document.name, document.settings,
-            check.result(for: CheckedDocument(document.settings, instant: instant)))
+            document.name, document.settings, check.result(for: checked, unused: unused(stale, in: checked)))
+    }
+
+    /// The suppressions that neither `stale` nor a rule of `check` with the same code needs.
+    private static func unused(_ stale: StaleDocument, in document: CheckedDocument) -> [Suppression] {
+        let unused = stale.unusedSuppressions
+        let codes = Set(unused.map(\.code))
+        let rules = Rules.all.filter { codes.contains($0.code.rawValue) }
+        guard !rules.isEmpty else { return unused }
+        let needed = Set(DocumentCheck(rules: rules).result(for: document).suppressed.map(\.finding.code.rawValue))
+        return unused.filter { !needed.contains($0.code) }
     }
 }

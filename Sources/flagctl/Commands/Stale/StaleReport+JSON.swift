@@ -24,8 +24,13 @@ extension StaleReport {
             result.file.stale.findings.indices.lazy.map { Finding(file: result.file, index: $0) }
         }
         Member(optional: "expired", .list(of: CheckedFinding.json), "With --at: the settings that have expired.") {
-            let findings = $0.file.expired.checkedFindings
-            return findings.isEmpty ? nil : Array(findings)
+            $0.file.checkedFindings(of: .expiredSetting)
+        }
+        Member(
+            optional: "unusedAllows", .list(of: CheckedFinding.json),
+            "The members of an \"$allow\" that are not needed."
+        ) {
+            $0.file.checkedFindings(of: .unusedAllow)
         }
         Member(optional: "patch", .text, "With --fix: the removals as a unified diff; empty if there are none.") {
             $0.report.mode == .diff ? $0.file.patch?.text ?? "" : nil
@@ -131,5 +136,12 @@ extension StaleReport {
         Member(optional: "appVersion", .text, "The requirement of that entry.") {
             $0.loaded.settings.requirementNode(of: $0.entry) == nil ? nil : $0.loaded.requirement(of: $0.entry)
         }
+    }
+}
+
+extension StaleReport.File {
+    fileprivate func checkedFindings(of code: RuleCode) -> [CheckedFinding]? {
+        let findings = Array(checked.checkedFindings.filter { $0.code == code })
+        return findings.isEmpty ? nil : findings
     }
 }

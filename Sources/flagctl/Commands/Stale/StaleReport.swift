@@ -16,8 +16,8 @@ struct StaleReport: Report {
         let changesDefaults: Bool
         /// The code that names the settings.
         let code: StaleCode
-        /// The settings that have expired.
-        let expired: CheckedFile
+        /// The settings that have expired, and the suppressions that are not needed.
+        let checked: CheckedFile
         /// Whether the file has been written without its stale entries.
         var isApplied = false
 
@@ -43,7 +43,7 @@ struct StaleReport: Report {
 
     var status: ExitStatus {
         files.contains {
-            $0.stale.findings.contains { $0.missingAttributes.isEmpty } || !$0.expired.findings.isEmpty
+            $0.stale.findings.contains { $0.missingAttributes.isEmpty } || !$0.checked.findings.isEmpty
         } ? .found : .clean
     }
 
@@ -101,9 +101,9 @@ struct StaleReport: Report {
 }
 
 extension StaleReport.File {
-    /// What can be deleted, then the settings that have expired.
+    /// What can be deleted, then the settings that have expired and the suppressions that are not needed.
     var allDiagnostics: [Diagnostic] {
-        loaded.versionStyle.apply { diagnostics } + expired.findings.map { expired.diagnostic(of: $0) }
+        loaded.versionStyle.apply { diagnostics } + checked.findings.map { checked.diagnostic(of: $0) }
     }
 
     /// The numbers of findings by what can be done about them.
@@ -119,7 +119,10 @@ extension StaleReport.File {
         if conditions > 0 { parts.append("\(Count.of(conditions, "condition")) can go") }
         if collapsible > 0 { parts.append("\(Count.of(collapsible, "entry", "entries")) can be the default") }
         if constants > 0 { parts.append("\(Count.of(constants, "setting")) with one value") }
-        if !expired.findings.isEmpty { parts.append("\(Count.of(expired.findings.count, "setting")) expired") }
+        let expired = checked.findings.count { $0.code == .expiredSetting }
+        let unused = checked.findings.count { $0.code == .unusedAllow }
+        if expired > 0 { parts.append("\(Count.of(expired, "setting")) expired") }
+        if unused > 0 { parts.append("\(Count.of(unused, "\"$allow\" is", "\"$allow\" are")) not needed") }
         if parts.isEmpty { parts.append("nothing is stale") }
         if others > 0 {
             parts.append("\(Count.of(others, "finding")) that \(others == 1 ? "needs" : "need") more assumptions")

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The description of the one document that `--format json` prints. See ``JSONObject`` for an example.
 struct JSONDocument<Report>: Sendable {
     let schema: OutputSchema
@@ -40,9 +42,10 @@ struct JSONDocument<Report>: Sendable {
     /// The type of such documents as a part of others.
     var type: JSONType<Report> { object.type }
 
-    /// Writes the document on one line.
+    /// Writes the document: indented for people at a terminal, on one line for programs.
     func write(_ report: Report, to buffer: inout TextBuffer) {
-        JSONOutput.write(to: &buffer) { object.write(report, to: &$0) }
+        let layout: JSONWriter.Layout = buffer.display.isTerminal ? .indented(by: 2) : .compact
+        JSONOutput.write(layout, to: &buffer) { object.write(report, to: &$0) }
         buffer.endLine()
     }
 }

@@ -2,14 +2,18 @@ import FlagResolver
 
 /// Where a report writes its JSON: a writer, and the buffer that finished pieces are passed on to.
 struct JSONOutput {
-    var writer = JSONWriter()
+    var writer: JSONWriter
     private var buffer = TextBuffer()
 
-    private init() {}
+    private init(_ layout: JSONWriter.Layout) {
+        writer = JSONWriter(layout)
+    }
 
     /// Appends JSON to a buffer. Nothing is copied.
-    static func write(to buffer: inout TextBuffer, _ body: (inout JSONOutput) -> Void) {
-        var output = JSONOutput()
+    static func write(
+        _ layout: JSONWriter.Layout = .compact, to buffer: inout TextBuffer, _ body: (inout JSONOutput) -> Void
+    ) {
+        var output = JSONOutput(layout)
         swap(&buffer, &output.buffer)
         output.buffer.exchangeBytes(with: &output.writer)
         body(&output)

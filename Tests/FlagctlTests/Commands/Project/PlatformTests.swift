@@ -42,6 +42,53 @@ struct PlatformTests {
             """#, to: "flagctl.json")
     }
 
+    @Test func `stale has a floor for each platform`() throws {
+        let run = try scratch.flagctl("stale", "--floor", "ios=7.230.0,android=52920000", "--format", "json")
+        #expect(run.output.contains(#""file":"ios/shop.json","floor":"7.230.0""#), "\(run)")
+        #expect(run.output.contains(#""file":"android.json","floor":"52920000""#), "\(run)")
+        // The other documents have the floor that they name.
+        let part = try scratch.flagctl("stale", "--floor", "ios=7.230.0")
+        #expect(part.error.contains("android.json: error: no floor is given"), "\(part)")
+        #expect(part.status == 2)
+        #expect(
+            try scratch.flagctl("stale", "--floor", "web=1")
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl stale: error: --floor "web": the project file has no such platform
+                           = help: the platforms are ios, android
+
+                        """, status: 2))
+    }
+
+    @Test func `retarget moves the boundaries of one platform`() throws {
+        try scratch.write(Self.document(">=7.230.0"), to: "android.json")
+        for line in ["ios=7.230.0 7.231.0", "ios=7.230.0 ios=7.231.0"] {
+            let run = try scratch.shell("flagctl retarget \(line)")
+            #expect(run.output.contains("+++ b/ios/shop.json") && !run.output.contains("android.json"), "\(run)")
+            #expect(run.status == 0)
+        }
+        let applied = try scratch.flagctl("retarget", "--apply", "android=7.230.0", "7.231.0")
+        #expect(applied.status == 0, "\(applied)")
+        #expect(try scratch.read("android.json") == Self.document(">=7.231.0"))
+        #expect(try scratch.read("ios/shop.json") == Self.document(">=7.230.0"))
+        #expect(
+            try scratch.flagctl("retarget", "ios=7.230.0", "android=7.231.0").error == """
+                flagctl retarget: error: OLD and NEW are not of the same platform
+                   = help: write android=7.230.0 android=7.231.0
+
+                """)
+        #expect(
+            try scratch.flagctl("retarget", "ios=7.230.0", "7.231.0", "android.json")
+                == Run(
+                    output: "",
+                    error: """
+                        ios: error: no document of this platform is given
+                           = help: name one of its documents, or leave out FILE for the inputs of the project
+
+                        """, status: 2))
+    }
+
     @Test func `release checks each platform with its own versions, and says which is ready`() throws {
         let run = try scratch.flagctl(
             "release", "ios=7.230.0,android=52920000", "--previous", "ios=7.229.0,android=52910000", "--policy",

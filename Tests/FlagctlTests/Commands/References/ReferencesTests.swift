@@ -268,6 +268,26 @@ extension ReferencesTests {
         #expect(try scratch.flagctl("check", "--fail-on", "note", "app.json").status == 0)
     }
 
+    @Test func `an "$allow" for settings that the code reads is a finding`() throws {
+        try scratch.write(
+            #"""
+            {"checkout": {"$allow": {"unread-setting": "decoded"}, "style": {"defaultValue": "a"}},
+             "old": {"defaultValue": 1, "$allow": {"unread-setting": "of 1.x"}}}
+            """#, to: "app.json")
+        let run = try references(#"let style = snapshot.value(for: "checkout.style", default: "")"#)
+        #expect(
+            run.output.contains(
+                #"app.json:1:26: warning: "$allow" names "unread-setting", which finds nothing here [unused-allow]"#),
+            "\(run)")
+        #expect(!run.output.contains("[unread-setting]"))
+        for options in [
+            ["--ignore", "unused-allow"], ["--select", "unread-setting"], ["--severity", "unused-allow=off"],
+        ] {
+            let run = try scratch.flagctl(["references", "--document", "app.json"] + options + ["App.swift"])
+            #expect(!run.output.contains("unused-allow"), "\(run)")
+        }
+    }
+
     @Test func `rules of check and of references are not mixed`() throws {
         let check = try scratch.flagctl("check", "--select", "unread-setting", "app.json")
         #expect(check.status == 2 && check.error.contains("there is no such rule"))

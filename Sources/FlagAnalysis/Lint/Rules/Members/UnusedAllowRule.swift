@@ -5,15 +5,17 @@ extension RuleCode {
 }
 
 /// An `"$allow"` for a rule that finds nothing there.
-struct UnusedAllowRule: Rule {
-    let code = RuleCode.unusedAllow
-    let severity = Severity.warning
-    let meaning =
+package struct UnusedAllowRule: Rule {
+    package let code = RuleCode.unusedAllow
+    package let severity = Severity.warning
+    package let meaning =
         "An \"$allow\" names a rule that finds nothing there, so it would hide a finding of the future that nobody has "
         + "looked at."
-    let advice = "Delete the member."
+    package let advice = "Delete the member."
 
-    let bad: RuleExamples = [
+    package init() {}
+
+    package let bad: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -28,7 +30,7 @@ struct UnusedAllowRule: Rule {
             """#)
     ]
 
-    let good: RuleExamples = [
+    package let good: RuleExamples = [
         RuleExample(
             #"""
             {
@@ -55,7 +57,7 @@ struct UnusedAllowRule: Rule {
         func help(in context: FindingContext) -> String? { "delete it" }
     }
 
-    func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {
+    package func check(unused: [Suppression], in document: CheckedDocument, _ report: inout RuleReport) {
         for suppression in unused {
             report.add(
                 Detail(code: suppression.code), by: self, at: document.span(of: suppression.key))
