@@ -110,6 +110,7 @@ struct NarrowTable {
             tables[tables.count - 1].append(Column(index: index, width: least))
             room -= least + gap
         }
+        for number in tables.indices { widenLastColumn(of: &tables[number], isFurther: false) }
         return tables.isEmpty ? [[Column(index: 0, width: all)]] : tables
     }
 

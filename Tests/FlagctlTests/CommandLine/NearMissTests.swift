@@ -132,7 +132,7 @@ struct NearMissTests {
         arguments: [
             "explain c HEAD~1 app.json", "when 'c == 1' HEAD~1 app.json",
             "rollout aiChat.promptBar --percent 10 HEAD~1 app.json",
-            "log c HEAD~1 app.json", "diff app.json HEAD~1 app.json",
+            "log c HEAD~1 app.json",
         ])
     func `a revision before the one file`(_ line: String) throws {
         let scratch = try groups()

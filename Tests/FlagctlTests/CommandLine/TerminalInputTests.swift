@@ -28,7 +28,7 @@ struct TerminalInputTests {
                   "results": [
                     {
                       "file": "a.json",
-                      "version": "1.4",
+                      "version": "1.4.0",
                       "values": {
                         "a": [
                           1,
@@ -41,7 +41,7 @@ struct TerminalInputTests {
 
                 """)
         let compact =
-            #"{"schema":"flagctl/resolve/1","results":[{"file":"a.json","version":"1.4","values":{"a":[1,{}]}}]}"#
+            #"{"schema":"flagctl/resolve/1","results":[{"file":"a.json","version":"1.4.0","values":{"a":[1,{}]}}]}"#
         #expect(try scratch.shell("flagctl \(line) a.json").output == compact + "\n")
         // Lines of NDJSON stay lines, and so do files.
         let lines = try scratch.shell(

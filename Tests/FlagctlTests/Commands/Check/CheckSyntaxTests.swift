@@ -70,12 +70,4 @@ struct CheckSyntaxTests {
         #expect(run.error.split(separator: "error:").count == 2)
         #expect(run.status == 2)
     }
-
-    @Test func `a baseline knows each error`() throws {
-        let scratch = try scratch()
-        let run = try scratch.shell(
-            "flagctl check --format json a.json > known.json; flagctl check --baseline known.json a.json")
-        #expect(run.output == "")
-        #expect(run.status == 0)
-    }
 }
