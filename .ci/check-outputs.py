@@ -154,7 +154,8 @@ def runs(folder):
     yield "config", ["--config", project]
     expired = folder / "expired.json"
     expired.write_text(json.dumps({"$minimumVersion": "1.0.0", "s": {
-        "owner": "shop", "expires": "2026-01-01", "minimum": 2, "elementType": "string", "defaultValue": 1}}))
+        "owner": "shop", "expires": "2026-01-01", "minimum": 2, "elementType": "string", "defaultValue": 1,
+        "$allow": {"same-value": "unused"}}}))
     yield "stale", ["--at", "2027-01-01T00:00:00Z", "--owners", expired]
     yield "check", ["--at", "2027-01-01T00:00:00Z", expired]
     yield "diff", ["--summary", targeting, half]
