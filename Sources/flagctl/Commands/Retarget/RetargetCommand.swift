@@ -33,7 +33,7 @@ extension Command {
                 line: "flagctl retarget --flag checkout 2.0.0 2.0.1 Configs/app.json",
                 meaning: "move the boundaries of one setting, or of a group"),
             Example(
-                line: "flagctl retarget ios=7.230.0 7.231.0",
+                line: "flagctl retarget ios=7.230.0 7.231.0 Configs",
                 meaning: "move the boundaries of the documents of one platform, which flagctl.json names"),
         ],
         operands: [.oldVersion, .newVersion, .files],
