@@ -23,36 +23,76 @@ package struct CaseConditions: Sendable {
     }
 
     /// The conditions as a JSON object, with the members of an entry.
-    package var json: JSONTree? {
-        var members: [String] = []
-        if let versions { members.append("\"appVersion\": \"\(versions)\"") }
+    package var json: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Writes the conditions as a JSON object, with the members of an entry.
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let versions {
+            writer.write(key: "appVersion")
+            writer.write("\(versions)")
+        }
         if !attributes.isEmpty {
-            let conditions = attributes.map { "\(JSONText.quoted([UInt8]($0.name.utf8))): \($0.condition)" }
-            members.append("\"when\": {\(conditions.joined(separator: ", "))}")
+            writer.write(key: "when")
+            writer.beginObject()
+            for (name, condition) in attributes {
+                writer.write(key: name)
+                writer.write(raw: condition.utf8)
+            }
+            writer.endObject()
         }
         if !rollouts.isEmpty {
-            let list = rollouts.map(\.json)
-            members.append("\"rollout\": \(list.count == 1 ? list[0] : "[\(list.joined(separator: ", "))]")")
+            writer.write(key: "rollout")
+            if rollouts.count > 1 { writer.beginArray() }
+            for rollout in rollouts { rollout.write(to: &writer) }
+            if rollouts.count > 1 { writer.endArray() }
         }
-        if let from { members.append("\"from\": \"\(from)\"") }
-        if let until { members.append("\"until\": \"\(until)\"") }
-        return try? JSONTree(parsing: [UInt8]("{\(members.joined(separator: ", "))}".utf8))
+        if let from {
+            writer.write(key: "from")
+            writer.write("\(from)")
+        }
+        if let until {
+            writer.write(key: "until")
+            writer.write("\(until)")
+        }
+        writer.endObject()
     }
 }
 
 extension CaseConditions.Rollout {
-    fileprivate var json: String {
-        let percents = slices.map {
-            "[\(RolloutPercentage(bucketCount: $0.lowerBound)), \(RolloutPercentage(bucketCount: $0.upperBound))]"
-        }
-        let percent =
-            switch slices.count {
-            case 1 where slices[0].lowerBound == 0: "\(RolloutPercentage(bucketCount: slices[0].upperBound))"
-            case 1: percents[0]
-            default: "[\(percents.joined(separator: ", "))]"
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.write(key: "percent")
+        if slices.count == 1, slices[0].lowerBound == 0 {
+            writer.write(bucketCount: slices[0].upperBound)
+        } else {
+            if slices.count > 1 { writer.beginArray() }
+            for slice in slices {
+                writer.beginArray()
+                writer.write(bucketCount: slice.lowerBound)
+                writer.write(bucketCount: slice.upperBound)
+                writer.endArray()
             }
-        let key = by.map { ", \"by\": \(JSONText.quoted([UInt8]($0.utf8)))" } ?? ""
-        return "{\"percent\": \(percent), \"salt\": \(JSONText.quoted(salt))\(key)}"
+            if slices.count > 1 { writer.endArray() }
+        }
+        writer.write(key: "salt")
+        writer.write(string: salt)
+        if let by {
+            writer.write(key: "by")
+            writer.write(by)
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes the percentage that so many buckets are.
+    fileprivate mutating func write(bucketCount: Int) {
+        write(raw: "\(RolloutPercentage(bucketCount: bucketCount))".utf8)
     }
 }
 
@@ -72,7 +112,7 @@ extension CaseSpace {
             }
         }
         return dates.map { date in
-            let presence = date.isPresent.map { [("date", "{\"absent\": \(!$0)}")] } ?? []
+            let presence = date.isPresent.map { [("date", "{\"absent\":\(!$0)}")] } ?? []
             return CaseConditions(
                 versions: item.versions == .all ? nil : item.versions, attributes: attributes + presence,
                 rollouts: rollouts, from: date.from, until: date.until)

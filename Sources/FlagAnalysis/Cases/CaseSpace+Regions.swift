@@ -1,12 +1,23 @@
 import FlagResolver
 
 extension CaseSpace {
+    /// Some of the users, whatever their version.
+    package struct Users: Hashable, Sendable {
+        /// The users as cases, of every version.
+        package let cases: [Case]
+        /// Whether they are all whom no other region has.
+        let areOthers: Bool
+    }
+
+    /// The users of a region in words; `otherwise` for all whom no other region has.
+    package func text(of users: Users) -> String {
+        users.areOthers ? "otherwise" : users.cases.first.flatMap { text(of: $0) } ?? ""
+    }
+
     /// Users for whom a function is the same function of the version.
     struct Region {
-        /// The users in words; `otherwise` for the last of several regions, and `nil` for everybody.
-        let text: String?
-        /// The users as cases, of every version.
-        let cases: [Case]
+        /// `nil` for everybody.
+        let users: Users?
         /// The leaf for every version.
         let leaves: VersionMap<Int>
     }
@@ -44,10 +55,10 @@ extension CaseSpace {
         let last = casesOfTuple.keys.max { rank($0) < rank($1) } ?? 0
         func leaves(_ tuple: Int) -> VersionMap<Int> { map.mapped { tuples[tuple][positions[$0] ?? 0] } }
         var regions = cases.filter { $0.decision.leaf != last }.map { item in
-            Region(text: text(of: item) ?? "", cases: [item], leaves: leaves(item.decision.leaf ?? 0))
+            Region(users: Users(cases: [item], areOthers: false), leaves: leaves(item.decision.leaf ?? 0))
         }
-        regions.append(
-            Region(text: regions.isEmpty ? nil : "otherwise", cases: casesOfTuple[last] ?? [], leaves: leaves(last)))
+        let others = regions.isEmpty ? nil : Users(cases: casesOfTuple[last] ?? [], areOthers: true)
+        regions.append(Region(users: others, leaves: leaves(last)))
         return regions
     }
 }

@@ -22,20 +22,12 @@ package struct SettingsMatrix {
     /// One setting, or a part of the users of one that tests more than the version.
     package struct Row: Hashable, Sendable {
         package let settingIndex: SettingIndex
-        /// The users of the row; `nil` for everybody.
-        package let region: Region?
+        /// The users of the row, whom the setting treats alike in every version; `nil` for everybody.
+        package let users: CaseSpace.Users?
         package let segments: [Segment]
 
         /// Whether the setting has more than one value among the columns.
         package var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
-    }
-
-    /// Users whom a setting treats alike in every version.
-    package struct Region: Hashable, Sendable {
-        /// The users in words; `otherwise` in the last of several rows of a setting.
-        package let text: String
-        /// The same users as cases, of every version.
-        package let cases: [Case]
     }
 
     package let columns: [VersionInterval]
@@ -104,7 +96,7 @@ package struct SettingsMatrix {
             // Every segment begins at the start of a column, and ends where the next one begins.
             let starts = row.segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
             return Row(
-                settingIndex: row.settingIndex, region: row.region,
+                settingIndex: row.settingIndex, users: row.users,
                 segments: row.segments.indices.map { index in
                     Segment(
                         columns: starts[index]..<starts[index + 1], value: row.segments[index].value,
@@ -116,15 +108,16 @@ package struct SettingsMatrix {
     /// A row before the columns are known.
     private struct ShownRow {
         let settingIndex: SettingIndex
-        let region: Region?
+        let users: CaseSpace.Users?
         let segments: [SettingHistory.Segment]
         let numbers: [Int: Int]
 
         init(
-            _ settingIndex: SettingIndex, _ region: Region?, _ segments: [SettingHistory.Segment], _ numbers: [Int: Int]
+            _ settingIndex: SettingIndex, _ users: CaseSpace.Users?, _ segments: [SettingHistory.Segment],
+            _ numbers: [Int: Int]
         ) {
             self.settingIndex = settingIndex
-            self.region = region
+            self.users = users
             self.segments = segments
             self.numbers = numbers
         }
@@ -152,7 +145,7 @@ package struct SettingsMatrix {
             // The leaf 0 is for those who are not selected, in every version.
             regions = try space.cases.regions(of: space.cases.selecting(users, in: cases.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }
-                .map { CaseSpace.Region(text: $0.text, cases: $0.cases, leaves: $0.leaves.mapped { $0 - 1 }) }
+                .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }) }
         }
         var numbers: [Int: Int] = [:]
         for region in regions {
@@ -168,8 +161,7 @@ package struct SettingsMatrix {
                         valueClass: leaf)
                 }
             }
-            return ShownRow(
-                setting, region.text.map { Region(text: $0, cases: region.cases) }, segments, numbers)
+            return ShownRow(setting, region.users, segments, numbers)
         }
     }
 

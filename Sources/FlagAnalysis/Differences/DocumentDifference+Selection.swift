@@ -80,7 +80,6 @@ private struct SelectedChanges {
 extension CaseConditions {
     /// The start of an entry with these conditions, to which further members can be added.
     fileprivate var entryMembers: String {
-        let text = json.map { String(decoding: $0.text(of: 0), as: UTF8.self) } ?? "{}"
-        return text == "{}" ? "{\"appVersion\": \"*\", " : "\(text.dropLast()), "
+        json == "{}" ? "{\"appVersion\":\"*\"," : "\(json.dropLast()),"
     }
 }

@@ -51,7 +51,7 @@ struct UserSelectionTests {
                     let found = listed.filter { space.contains($0, version, context) }
                     #expect(found.map { $0.decision.leaf } == [expected], comment)
                     let rows = matrix.rows.filter { row in
-                        row.region?.cases.contains { space.contains($0, version, context) } ?? true
+                        row.users?.cases.contains { space.contains($0, version, context) } ?? true
                     }
                     if isSelected {
                         let column = matrix.columns.firstIndex { $0.contains(version) }

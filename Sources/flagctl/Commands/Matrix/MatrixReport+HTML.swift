@@ -131,10 +131,10 @@ extension MatrixReport.Part {
 
     /// The users of a row as conditions of entries, for the script; nothing if it is about everybody.
     private func writeConditions(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
-        guard let region = row.region else { return }
+        guard let users = row.users else { return }
         var list = TextBuffer()
         JSONOutput.write(to: &list) { output in
-            let conditions = region.cases.flatMap { document.space.conditions(of: $0) }
+            let conditions = users.cases.flatMap { document.space.conditions(of: $0) }
             JSONType<[CaseConditions]>.list(of: .conditions).write(conditions, &output)
         }
         buffer.write(" data-conditions=\"")

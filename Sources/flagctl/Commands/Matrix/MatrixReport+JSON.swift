@@ -34,7 +34,7 @@ extension MatrixReport {
     }
     .inStyle { $0.part.document.versionStyle }
 
-    /// A row, or each case of a region.
+    /// A row, or each case of its users.
     private struct Row {
         let document: LoadedDocument
         let row: SettingsMatrix.Row
@@ -43,10 +43,10 @@ extension MatrixReport {
     }
 
     private static func rows(of row: SettingsMatrix.Row, in document: LoadedDocument) -> [Row] {
-        guard let region = row.region else {
+        guard let users = row.users else {
             return [Row(document: document, row: row, item: nil, conditions: nil)]
         }
-        return region.cases.flatMap { item in
+        return users.cases.flatMap { item in
             document.space.conditions(of: item).map { conditions in
                 Row(document: document, row: row, item: item, conditions: conditions)
             }

@@ -43,7 +43,7 @@ struct MatrixReport: Report {
 
         func writeName(of row: SettingsMatrix.Row, to buffer: inout TextBuffer) {
             ValueText.write(string: document.settings.nameBytes(of: row.settingIndex), to: &buffer)
-            if let region = row.region { buffer.write(", \(PlainText.escaped(region.text))") }
+            if let users = row.users { buffer.write(", \(PlainText.escaped(document.space.text(of: users)))") }
         }
 
         /// `4 settings, 7 version ranges cover every version`

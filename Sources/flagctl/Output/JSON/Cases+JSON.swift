@@ -6,7 +6,7 @@ extension JSONType where Value == CaseConditions {
     static var conditions: JSONType {
         // Its members are those of an entry, which the schema of documents describes.
         JSONType(JSONSchema([:])) { conditions, output in
-            if let tree = conditions.json { output.writer.write(0, of: tree) }
+            conditions.write(to: &output.writer)
         }
         .described(as: "Who is in the case, as the conditions of an entry. No conditions: everybody.")
     }
