@@ -4,7 +4,8 @@ import FlagResolver
 extension MatrixReport {
     /// One table with a record for each setting of each file; with `--transpose`, for each interval of each file.
     ///
-    /// Several files share the columns: the intervals between the changes of all files, or the settings of all files.
+    /// Several files share the columns: the intervals between the changes of all files, or the settings of all files. A record
+    /// names versions in the style of its file, and shared columns in the style of all files.
     func writeCSV(to buffer: inout TextBuffer) {
         guard !parts.isEmpty || !failures.isEmpty else { return }
         if isTransposed { writeRecordsOfIntervals(to: &buffer) } else { writeRecordsOfSettings(to: &buffer) }
@@ -41,9 +42,11 @@ extension MatrixReport {
     private func shippedRecords(of part: Part, _ columns: [VersionInterval]) -> [[String]] {
         guard let releases = part.releases else { return [] }
         let shipped = columns.map { ShippedVersions(VersionSet([$0]), of: releases).releases }
+        let texts = part.document.versionStyle.apply {
+            shipped.map { $0.map(\.version.description).joined(separator: " ") }
+        }
         return [
-            [Self.shippedTitle]
-                + shipped.map { $0.map(\.version.description).joined(separator: " ") },
+            [Self.shippedTitle] + texts,
             [Self.shareTitle] + shipped.map { InstallShare(of: $0)?.percent ?? "" },
         ]
     }
@@ -73,7 +76,8 @@ extension MatrixReport {
             let shipped = shippedRecords(of: part, part.matrix.columns)
             for (index, column) in part.matrix.columns.enumerated() {
                 CSVReport.write(part.document.name, to: &buffer)
-                Self.writeField(Array(column.description.utf8), to: &buffer)
+                let versions = part.document.versionStyle.apply { column.description }
+                Self.writeField(Array(versions.utf8), to: &buffer)
                 // A setting that the file does not have is an empty field.
                 for name in names { Self.writeField(values[name]?[index].bytes ?? [], to: &buffer) }
                 for title in titles.indices {

@@ -42,6 +42,18 @@ struct PlatformTests {
             """#, to: "flagctl.json")
     }
 
+    @Test func `records of CSV name versions in the style of their file`() throws {
+        #expect(
+            try scratch.flagctl("matrix", "--format", "csv", "--transpose").output == """
+                file,versions,chat,(shipped versions),(percentage of installs)
+                ios/shop.json,<7.230.0,false,7.229.0,60.0
+                ios/shop.json,>=7.230.0,true,,
+                android.json,<52920000,false,52910000,40.0
+                android.json,>=52920000,true,,
+
+                """)
+    }
+
     @Test func `stale has a floor for each platform`() throws {
         let run = try scratch.flagctl("stale", "--floor", "ios=7.230.0,android=52920000", "--format", "json")
         #expect(run.output.contains(#""file":"ios/shop.json","floor":"7.230.0""#), "\(run)")
