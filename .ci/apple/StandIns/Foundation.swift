@@ -73,6 +73,8 @@ public struct Date: Comparable, Hashable, Sendable, Codable, CustomStringConvert
 public struct Decimal: Hashable, Sendable, Codable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     public init(floatLiteral value: Double) {}
     public init(integerLiteral value: Int) {}
+    public init(_ value: Int64) {}
+    public init(_ value: UInt64) {}
     public init?(string: String, locale: Locale? = nil) {}
 }
 

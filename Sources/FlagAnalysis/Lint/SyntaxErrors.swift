@@ -103,7 +103,6 @@ private struct CorrectedText {
     private mutating func correct(
         _ found: Unicode.Scalar, at span: Range<Int>, _ expected: JSONSyntaxError.Expectation
     ) -> Bool {
-        let previous = bytes[..<span.lowerBound].last { !Self.isBlank($0) }
         switch (expected, found) {
         case (_, "\u{A0}"): return replace(span, with: " ")
         case (.colon, "="):
@@ -111,10 +110,9 @@ private struct CorrectedText {
             return replace(span.lowerBound..<end, with: ":")
         case (.colon, "\""), (.colon, "{"), (.colon, "["), (.colon, "-"), (.colon, "0"..."9"):
             return insert(":", at: span.lowerBound)
-        case (.value, ","), (.value, "}"):
-            if previous == UInt8(ascii: ":") { return insert("null", at: span.lowerBound) }
-            return found == "," && replace(span, with: "")
-        case (.key, ","), (.keyOrObjectEnd, ","), (.valueOrArrayEnd, ","): return replace(span, with: "")
+        case (.memberValue, ","), (.memberValue, "}"): return insert("null", at: span.lowerBound)
+        case (.value, ","), (.key, ","), (.keyOrObjectEnd, ","), (.valueOrArrayEnd, ","):
+            return replace(span, with: "")
         default: return false
         }
     }

@@ -32,9 +32,14 @@ struct JSONDiagnosis {
     /// No value begins at the position.
     func missingValue(at position: Int) -> JSONSyntaxError {
         let previous = previousOffset(before: position).map { bytes[$0] }
-        let expected: JSONSyntaxError.Expectation = previous == UInt8(ascii: "[") ? .valueOrArrayEnd : .value
+        let expected: JSONSyntaxError.Expectation =
+            switch previous {
+            case UInt8(ascii: "["): .valueOrArrayEnd
+            case UInt8(ascii: ":"): .memberValue
+            default: .value
+            }
         if let known = knownMistake(at: position, expected) ?? otherFormat(at: position) { return known }
-        if previous != UInt8(ascii: ":"), let mismatch = mismatchedBracket(at: position) { return mismatch }
+        if expected != .memberValue, let mismatch = mismatchedBracket(at: position) { return mismatch }
         switch byte(at: position) {
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             return trailingComma(at: position) ?? unexpected(at: position, expected)

@@ -90,6 +90,7 @@ extension JSONSyntaxError {
         case (.character(","), .value), (.character(","), .valueOrArrayEnd), (.character(","), .key),
             (.character(","), .keyOrObjectEnd):
             "delete the comma"
+        case (.character(","), .memberValue), (.character("}"), .memberValue): "write a value, or delete the key"
         case (.character("}"), .documentEnd), (.character("]"), .documentEnd): "delete the bracket"
         case (_, .documentEnd): "a document is a single value; delete the text after it"
         case (.character("\u{A0}"), _): "write an ordinary space"
@@ -131,7 +132,7 @@ extension JSONSyntaxError.Found {
 extension JSONSyntaxError.Expectation {
     fileprivate var name: String {
         switch self {
-        case .value: "a value"
+        case .value, .memberValue: "a value"
         case .valueOrArrayEnd: "a value or `]`"
         case .key: "a key in double quotes"
         case .keyOrObjectEnd: "a key in double quotes or `}`"

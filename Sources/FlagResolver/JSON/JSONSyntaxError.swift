@@ -55,6 +55,8 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     package enum Expectation: Sendable, Hashable {
         case value
         case valueOrArrayEnd
+        /// The value after a key.
+        case memberValue
         case key
         case keyOrObjectEnd
         case colon

@@ -321,7 +321,8 @@ extension JSONSyntaxErrorTests {
             related: "2:2"
         ),
         Row("*", "1:1: found `*`, expected a value [json-syntax]"),
-        Row("{\"a\": }", "1:7: found `}`, expected a value [json-syntax]"),
+        Row("{\"a\": }", "1:7: found `}`, expected a value; write a value, or delete the key [json-syntax]"),
+        Row("{\"a\": , \"b\": 1}", "1:7: found `,`, expected a value; write a value, or delete the key [json-syntax]"),
         Row("{\"a\": ]", "1:7: found `]`, expected a value [json-syntax]"),
         Row(
             "[}",
