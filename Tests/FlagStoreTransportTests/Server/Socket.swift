@@ -12,11 +12,7 @@ struct Socket: Sendable {
 
     /// A socket that listens on a free port.
     init?() {
-        #if canImport(Glibc)
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
+        descriptor = systemSocket()
         guard descriptor >= 0 else { return nil }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -58,7 +54,7 @@ struct Socket: Sendable {
     }
 
     func accept() -> Socket? {
-        let connection = systemAccept(descriptor, nil, nil)
+        let connection = systemAccept(descriptor)
         return connection >= 0 ? Socket(descriptor: connection) : nil
     }
 
@@ -96,11 +92,24 @@ struct Socket: Sendable {
 }
 
 // The methods above shadow the system calls of the same names.
+//
+// No socket is inherited by the processes that other tests start meanwhile: it would stay open there after it is closed here.
 
-private func systemAccept(
-    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: UnsafeMutablePointer<socklen_t>?
-) -> Int32 {
-    unsafe accept(descriptor, address, size)
+private func systemSocket() -> Int32 {
+    #if canImport(Glibc)
+        closedOnExec(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    #else
+        closedOnExec(socket(AF_INET, SOCK_STREAM, 0))
+    #endif
+}
+
+private func systemAccept(_ descriptor: Int32) -> Int32 {
+    closedOnExec(accept(descriptor, nil, nil))
+}
+
+private func closedOnExec(_ descriptor: Int32) -> Int32 {
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptor
 }
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
