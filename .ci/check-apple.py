@@ -28,8 +28,8 @@ BENCHMARKS = ROOT / "Tests/Benchmarks"
 BENCHMARKS_TRIPLE = "x86_64-apple-macosx15.0"
 MOST_ERRORS = 20
 TOOLS = {
-    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagServer", "FlagServerMicrohttpd", "MicrohttpdLoader", "DigestLoader",
-    "flagctl",
+    "FlagAnalysis", "FlagCode", "FlagKeysGenerator", "FlagPublishing", "FlagServer", "FlagServerMicrohttpd", "MicrohttpdLoader",
+    "DigestLoader", "flagctl",
 }
 
 
