@@ -78,6 +78,16 @@ public struct Decimal: Hashable, Sendable, Codable, ExpressibleByFloatLiteral, E
     public init?(string: String, locale: Locale? = nil) {}
 }
 
+extension Decimal: Comparable, SignedNumeric {
+    public init?<T: BinaryInteger>(exactly source: T) {}
+    public var magnitude: Decimal { fatalError() }
+    public static func < (lhs: Decimal, rhs: Decimal) -> Bool { fatalError() }
+    public static func + (lhs: Decimal, rhs: Decimal) -> Decimal { fatalError() }
+    public static func - (lhs: Decimal, rhs: Decimal) -> Decimal { fatalError() }
+    public static func * (lhs: Decimal, rhs: Decimal) -> Decimal { fatalError() }
+    public static func *= (lhs: inout Decimal, rhs: Decimal) {}
+}
+
 extension Decimal: CustomStringConvertible {
     public var description: String { fatalError() }
 }

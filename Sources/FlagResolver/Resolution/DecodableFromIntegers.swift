@@ -10,10 +10,10 @@
 /// `0.9999999999999999999999` is 1 for it, and `1e-400` is 0. Decoding the same JSON as `Decimal` shows the difference.
 package protocol DecodableFromIntegers: Decodable {
     /// The same type with decimal numbers in place of integers.
-    associatedtype Decimals: Decodable & Equatable
+    associatedtype Decimals: Decodable
 
-    /// The decimal numbers that equal the integers.
-    var decimals: Decimals { get }
+    /// Whether an integer differs from its decimal number by a fraction.
+    func isRounded(from decimals: Decimals) -> Bool
 }
 
 extension DecodableFromIntegers {
@@ -22,7 +22,7 @@ extension DecodableFromIntegers {
     /// - Parameter decodeDecimals: Decodes the same JSON as decimal numbers.
     package func areExact(_ decodeDecimals: (Decimals.Type) throws -> Decimals) -> Bool {
         do {
-            return try decodeDecimals(Decimals.self) == decimals
+            return try !isRounded(from: decodeDecimals(Decimals.self))
         } catch {
             // Any other error is that of a decoder without decimal numbers, which has nothing to round either.
             return !SettingProblem.isAboutNumber(error)
@@ -31,8 +31,11 @@ extension DecodableFromIntegers {
 }
 
 extension DecodableFromIntegers where Self: FixedWidthInteger {
-    package var decimals: Decimal {
-        self < 0 ? Decimal(Int64(truncatingIfNeeded: self)) : Decimal(UInt64(truncatingIfNeeded: self))
+    package func isRounded(from decimal: Decimal) -> Bool {
+        let integer = self < 0 ? Decimal(Int64(truncatingIfNeeded: self)) : Decimal(UInt64(truncatingIfNeeded: self))
+        let difference = (decimal - integer).magnitude
+        // A decoder that reads other notations as integers, such as the 0x1F of YAML, may read another decimal number.
+        return difference > 0 && difference < 1
     }
 }
 
@@ -48,15 +51,22 @@ extension UInt32: DecodableFromIntegers {}
 extension UInt64: DecodableFromIntegers {}
 
 extension Optional: DecodableFromIntegers where Wrapped: DecodableFromIntegers {
-    package var decimals: Wrapped.Decimals? { map(\.decimals) }
+    package func isRounded(from decimals: Wrapped.Decimals?) -> Bool {
+        guard let self, let decimals else { return false }
+        return self.isRounded(from: decimals)
+    }
 }
 
 extension Array: DecodableFromIntegers where Element: DecodableFromIntegers {
-    package var decimals: [Element.Decimals] { map(\.decimals) }
+    package func isRounded(from decimals: [Element.Decimals]) -> Bool {
+        zip(self, decimals).contains { $0.isRounded(from: $1) }
+    }
 }
 
 extension Dictionary: DecodableFromIntegers where Key: Decodable, Value: DecodableFromIntegers {
-    package var decimals: [Key: Value.Decimals] { mapValues(\.decimals) }
+    package func isRounded(from decimals: [Key: Value.Decimals]) -> Bool {
+        contains { key, integers in decimals[key].map { integers.isRounded(from: $0) } ?? false }
+    }
 }
 
 extension SingleValueDecodingContainer {
