@@ -1,9 +1,8 @@
 import FlagResolver
 
 extension CaseSpace {
-    /// Some of the users, whatever their version.
+    /// The users of a region.
     package struct Users: Hashable, Sendable {
-        /// The users as cases, of every version.
         package let cases: [Case]
         /// Whether they are all whom no other region has.
         let areOthers: Bool

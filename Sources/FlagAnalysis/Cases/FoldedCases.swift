@@ -17,8 +17,8 @@ package struct FoldedCases {
     }
 
     package struct Row {
-        /// The conditions in words; `otherwise` in the last of several rows, and `nil` for everybody.
-        package let region: String?
+        /// The users of the region; `nil` for everybody.
+        package let users: CaseSpace.Users?
         package let answer: Answer
     }
 
@@ -54,10 +54,11 @@ package struct FoldedCases {
         var rows: [Row] = []
         for item in cases where item.decision != last {
             guard let answer = answers[item.decision], !answer.leaves.isEmpty else { continue }
-            rows.append(Row(region: space.text(of: item), answer: answer))
+            rows.append(Row(users: CaseSpace.Users(cases: [item], areOthers: false), answer: answer))
         }
         if let answer = answers[last], !answer.leaves.isEmpty {
-            rows.append(Row(region: rows.isEmpty ? nil : "otherwise", answer: answer))
+            let others = CaseSpace.Users(cases: cases.filter { $0.decision == last }, areOthers: true)
+            rows.append(Row(users: rows.isEmpty ? nil : others, answer: answer))
         }
         self.rows = rows
     }

@@ -26,8 +26,10 @@ package struct VersionStyle: Hashable, Sendable {
     @TaskLocal static var current = VersionStyle.standard
 
     /// Calls a closure in which versions print in this style.
-    package func apply<Result>(_ body: () -> Result) -> Result {
-        if self == Self.current { return body() }
-        return Self.$current.withValue(self, operation: body)
+    package func apply<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        if self == Self.current { return try body() }
+        return try Self.$current.withValue(self) { () -> Result<Value, Failure> in
+            do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+        }.get()
     }
 }

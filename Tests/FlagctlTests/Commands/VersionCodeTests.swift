@@ -25,7 +25,7 @@ struct VersionCodeTests {
           "rollout": {
             "defaultValue": false,
             "valuesByVersion": [
-              { "appVersion": ">=52925000", "when": { "country": "DE" }, "rollout": { "percentage": 10 }, "value": true }
+              { "appVersion": ">=52925000", "when": { "country": "DE" }, "rollout": { "percent": 10, "salt": "a" }, "value": true }
             ]
           }
         }

@@ -120,7 +120,7 @@ extension Explanation {
         }
         var table = TextTable(columns: 3, gap: 3)
         for row in folded.rows {
-            table.cell(PlainText.escaped(row.region ?? "everybody"))
+            table.cell(row.users.map { PlainText.escaped(cases.space.text(of: $0)) } ?? "everybody")
             table.cell(text(of: row.answer, cases))
             let lines = row.answer.leaves.map { leaf in
                 document.line(of: cases.entry(of: leaf).map { Int(settings.loaded[$0].node) } ?? cases.value(of: leaf))

@@ -9,16 +9,21 @@ struct DocumentInspector: Inspector {
     func answer(_ question: InspectorQuestion, about inspected: InspectedDocument) throws(Refusal) -> [UInt8] {
         // A document indexes its locations when they are first needed, so that it is not shared with other threads.
         let document = LoadedDocument(name: inspected.source, settings: inspected.settings, isOnlySource: true)
+        return try document.versionStyle.apply { () throws(Refusal) in try Self.answer(question, inspected, document) }
+    }
+
+    private static func answer(
+        _ question: InspectorQuestion, _ inspected: InspectedDocument, _ document: LoadedDocument
+    ) throws(Refusal) -> [UInt8] {
         switch question {
-        case .document: return Self.bytes(of: InspectedOverview(inspected, document), as: InspectedOverview.json)
+        case .document: bytes(of: InspectedOverview(inspected, document), as: InspectedOverview.json)
         case .setting(let name, let context):
-            return Self.bytes(of: try InspectedSetting(name, in: document, context), as: InspectedSetting.json)
+            bytes(of: try InspectedSetting(name, in: document, context), as: InspectedSetting.json)
         case .users(let expression):
-            return Self.bytes(of: try InspectedUsers(expression, in: document), as: InspectedUsers.json)
-        case .matrix(let settings):
-            return Self.bytes(of: InspectedMatrix(settings, in: document), as: InspectedMatrix.json)
+            bytes(of: try InspectedUsers(expression, in: document), as: InspectedUsers.json)
+        case .matrix(let settings): bytes(of: InspectedMatrix(settings, in: document), as: InspectedMatrix.json)
         case .change:
-            return Self.bytes(of: InspectedChange(from: inspected.former, to: document), as: InspectedChange.json)
+            bytes(of: InspectedChange(from: inspected.former, to: document), as: InspectedChange.json)
         }
     }
 

@@ -49,7 +49,7 @@ struct InspectedSetting {
                 func found(_ leaf: Int, _ rollout: String?) -> Row {
                     let entry = cases.entry(of: leaf).map { Int(document.loaded[$0].node) }
                     return Row(
-                        document: document, users: row.region.map { PlainText.escaped($0) },
+                        document: document, users: row.users.map { PlainText.escaped(cases.space.text(of: $0)) },
                         rollout: rollout.map { PlainText.escaped($0) }, value: cases.value(of: leaf),
                         origin: entry ?? cases.value(of: leaf))
                 }

@@ -75,6 +75,27 @@ struct DocumentInspectorTests {
         #expect(try ask(.setting("a<b", nil)).hasSuffix(#""users":[{"value":true,"line":7,"column":10}]}"#))
     }
 
+    @Test func `version codes are shown as they are written`() throws {
+        let text = """
+            { "chat": { "defaultValue": 1, "valuesByVersion": [{ "appVersion": "<52910000", "value": 2 }] },
+              "rollout": { "defaultValue": 1, "valuesByVersion": [
+                { "appVersion": ">=52920000", "when": { "country": "AT" }, "rollout": { "percent": 5, "salt": "s" }, "value": 2 },
+                { "appVersion": "<52900000", "value": 3 } ] } }
+            """
+        #expect(try ask(.document, text).contains(#""versions":["52900000","52910000","52920000"]"#))
+        #expect(try ask(.setting("rollout", nil), text).contains(#"{"users":">=52920000, country AT","rollout":"#))
+        let questions: [InspectorQuestion] = [
+            .setting("chat", nil), .setting("rollout", EvaluationContext(appVersion: "52920000")),
+            .users(expression: "rollout == 2"), .change,
+            .matrix(InspectedSettings()),
+        ]
+        for question in questions {
+            let answer = try ask(question, text, former: text.replacing("52920000", with: "52925000"))
+            #expect(answer.contains("52"), "\(answer)")
+            #expect(!answer.contains("000.0"), "\(answer)")
+        }
+    }
+
     @Test func `rollouts divide users`() throws {
         let text = """
             {"a": {"defaultValue": 1, "valuesByVersion": [{"rollout": {"percent": 25, "salt": "s"}, "value": 2}]}}
