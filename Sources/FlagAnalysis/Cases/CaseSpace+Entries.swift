@@ -20,7 +20,7 @@ extension CaseSpace {
     }
 
     /// The terms of an entry, by its index in ``LoadedSettings/targeting``.
-    private func terms(_ index: Int, _ side: Side) throws(Failure) -> Terms {
+    private func terms(_ index: Int, _ side: CaseAxes.Side) throws(Failure) -> Terms {
         var terms = Terms()
         guard let targeting = side.loaded.targeting[index] else { return terms }
         let entry = side.conditions.entries[index]
@@ -51,7 +51,7 @@ extension CaseSpace {
     }
 
     /// The condition of an entry beside its versions and its prerequisites: a decision between yes and no.
-    private func condition(_ index: Int, _ side: Side, yes: Decision) throws(Failure) -> Decision {
+    private func condition(_ index: Int, _ side: CaseAxes.Side, yes: Decision) throws(Failure) -> Decision {
         let terms = try terms(index, side)
         guard !terms.isImpossible else { return .no }
         guard terms.namesKey else { return path(terms.terms, yes: yes) }

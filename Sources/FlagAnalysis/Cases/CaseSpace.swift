@@ -14,7 +14,8 @@ package import FlagResolver
 // | `SegmentSet` | what a condition allows on one axis |
 // | `Decision`, `DecisionDiagram` | functions of all axes; equal functions are equal decisions |
 // | `ProductTable`, `UniqueLists` | the work of combining functions; equal nodes and states are stored once |
-// | `CaseSpace` | the axes of one or two documents, and their entries and settings as decisions |
+// | `CaseAxes` | the axes of one or two documents |
+// | `CaseSpace` | the entries and settings of these documents as decisions |
 // | `CaseTable` | a function as a list of cases, which are disjoint, complete and canonical |
 //
 // # A worked example
@@ -33,9 +34,9 @@ package import FlagResolver
 // 4. Its cases: (<2.0.0: legacy), (>=2.0.0, country not DE or AT: legacy), and so on. Conditions that differ on one axis
 //    only are joined.
 
-/// The axes that the conditions of one or two documents test, and their settings as functions of all axes.
+/// The settings of one or two documents as functions of all axes that conditions test.
 ///
-/// A setting whose entries test only versions has leaves as its decisions.
+/// A space is used on one thread. Spaces on several threads share their ``CaseAxes``. A setting whose entries test only versions has leaves as its decisions.
 package final class CaseSpace {
     /// Why a question about a setting cannot be answered.
     package enum Failure: Error {
@@ -53,33 +54,10 @@ package final class CaseSpace {
         package let node: Int
     }
 
-    /// A document. It is a class, because copies of its tables are expensive.
-    final class Side {
-        let loaded: LoadedSettings
-        let tree: JSONTree
-        let conditions: NumberedConditions
-
-        init(_ document: SettingsDocument, _ conditions: NumberedConditions) {
-            loaded = document.loaded
-            tree = document.tree
-            self.conditions = conditions
-        }
-
-        /// The versions of an entry.
-        func versions(of entry: EntryIndex) -> VersionSet { loaded[entry].bounds.versions(sets: loaded.sets) }
-    }
-
-    private let sides: [Side]
+    /// The documents and the axes, which other spaces may share.
+    package let axes: CaseAxes
     /// Whether the app version is absent instead of any.
     let isWithoutVersion: Bool
-    /// The axes in ascending order.
-    package let lines: [AxisLine]
-    /// The index of each axis in ``lines``.
-    let indices: [Axis: Int]
-    /// For each axis of buckets, the index of the axis of their keys.
-    let keyAxes: [Int?]
-    /// For each axis, why conditions on it cannot be answered.
-    let mixedAxes: [Failure?]
     var diagram: DecisionDiagram
 
     /// The segments that satisfy each condition, by its number; `nil` until they are needed.
@@ -97,54 +75,27 @@ package final class CaseSpace {
     /// The space of one document, or of two.
     ///
     /// - Complexity: O(*n* log *n*) in the size of the conditions.
-    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
-        isWithoutVersion = false
-        var collector = CutCollector()
-        var collected = [(first, collector.insert(first.loaded, first.tree, .first))]
-        if let second { collected.append((second, collector.insert(second.loaded, second.tree, .second))) }
-        let order = collector.axes.indices.sorted { collector.axes[$0] < collector.axes[$1] }
-        var positions = order
-        for (position, number) in order.enumerated() { positions[number] = position }
-        sides = collected.map { Side($0, $1.renumberingAxes(positions)) }
-        conditionSegments = Array(repeating: nil, count: collector.conditionCount)
-        let axes = order.map { collector.axes[$0] }
-        lines = order.map { AxisLine(collector.axes[$0], collector.cuts[$0]) }
-        let indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
-        self.indices = indices
-        keyAxes = axes.map { axis in
-            if case .bucket(_, let by) = axis { indices[Axis(attribute: by)] } else { nil }
-        }
-        mixedAxes = order.map { collector.mixedTypes(ofAxis: $0) }
-        diagram = DecisionDiagram(
-            segmentCounts: lines.map(\.segmentCount), knownBuckets: Self.knownBuckets(of: lines, keyAxes))
+    package convenience init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
+        self.init(CaseAxes(first, second))
     }
 
-    /// The space of the same documents for contexts without an app version. Functions are the same for every version.
-    package init(withoutVersion other: CaseSpace) {
-        isWithoutVersion = true
-        sides = other.sides
-        lines = other.lines
-        indices = other.indices
-        keyAxes = other.keyAxes
-        mixedAxes = other.mixedAxes
-        conditionSegments = other.conditionSegments
-        diagram = DecisionDiagram(
-            segmentCounts: lines.map(\.segmentCount), knownBuckets: other.diagram.knownBuckets)
+    /// - Parameter isWithoutVersion: Whether the space is that of contexts without an app version. Functions are then the
+    ///   same for every version.
+    package init(_ axes: CaseAxes, isWithoutVersion: Bool = false) {
+        self.axes = axes
+        self.isWithoutVersion = isWithoutVersion
+        conditionSegments = Array(repeating: nil, count: axes.conditionCount)
+        diagram = DecisionDiagram(segmentCounts: axes.lines.map(\.segmentCount), knownBuckets: axes.knownBuckets)
     }
 
-    func side(_ side: DocumentSide) -> Side { side == .first ? sides[0] : sides[sides.count - 1] }
+    /// The axes in ascending order.
+    package var lines: [AxisLine] { axes.lines }
+    /// The index of each axis in ``lines``.
+    var indices: [Axis: Int] { axes.indices }
+    /// For each axis of buckets, the index of the axis of their keys.
+    var keyAxes: [Int?] { axes.keyAxes }
+    /// For each axis, why conditions on it cannot be answered.
+    var mixedAxes: [Failure?] { axes.mixed }
 
-    /// The buckets of all strings that conditions name, on the axes whose values are keys.
-    private static func knownBuckets(of lines: [AxisLine], _ keyAxes: [Int?]) -> [Int: [Int32: [Int: Int32]]] {
-        var result: [Int: [Int32: [Int: Int32]]] = [:]
-        for (axis, line) in lines.enumerated() {
-            guard case .bucket(let salt, _) = line.axis, let key = keyAxes[axis] else { continue }
-            for segment in lines[key].stringSegments {
-                guard let text = lines[key].onlyString(of: segment) else { continue }
-                let bucket = RolloutBucket.bucket(ofKey: String(decoding: text, as: UTF8.self), salt: salt)
-                result[key, default: [:]][segment, default: [:]][axis] = line.segment(ofBucket: bucket)
-            }
-        }
-        return result
-    }
+    func side(_ side: DocumentSide) -> CaseAxes.Side { side == .first ? axes.sides[0] : axes.sides[axes.sides.count - 1] }
 }

@@ -50,49 +50,28 @@ package struct SettingsMatrix {
     ///   - changesOnly: Whether to leave out settings with one value for all of these versions.
     ///   - context: Parts of the context that are given, apart from the version; other parts vary.
     ///   - selection: Whom the matrix is about; `nil` for everybody.
-    ///   - caseSpace: The case space of the document, made with the selection.
+    ///   - axes: The axes of the document and of the selection. They are used if a setting tests more than the version.
     /// - Complexity: O(*n* log *n*) in the number of intervals of all requirements. A setting that tests more than the
     ///   version is limited by ``CaseLimit``.
     package init(
         of settings: [SettingIndex], in document: SettingsDocument, within versions: VersionSet = .all,
         changesOnly: Bool = false, fixing context: EvaluationContext = EvaluationContext(),
-        among selection: UserSelection? = nil, space caseSpace: @autoclosure () -> CaseSpace
+        among selection: UserSelection? = nil, axes: @autoclosure () -> CaseAxes
     ) {
         tree = document.tree
         let versions = selection.map { $0.versions.intersection(versions) } ?? versions
-        var shown: [ShownRow] = []
-        var cuts: Set<VersionCut> = []
-        var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
-        var reader = HistoryReader(document)
-        var space: (cases: CaseSpace, axes: FixedAxes)?
-        for settingIndex in settings {
-            var rows: [ShownRow] = []
-            if document.loaded.testsMoreThanVersion(settingIndex) {
-                do throws(CaseSpace.Failure) {
-                    let known = space ?? Self.space(caseSpace(), fixing: context)
-                    space = known
-                    rows = try Self.rows(of: settingIndex, in: document, known, versions, among: selection)
-                } catch {
-                    failures.append((settingIndex, error))
-                }
-            } else if let history = reader.history(of: settingIndex) {
-                rows = [
-                    ShownRow(
-                        settingIndex, nil, history.segments(within: versions).joinedByValue, history.valueNumbers)
-                ]
-            }
-            if changesOnly, !rows.contains(where: \.changes), rows.count <= 1 { continue }
-            for row in rows {
-                for segment in row.segments { cuts.insert(segment.interval.lower) }
-            }
-            shown += rows
+        let axes = settings.contains { document.loaded.testsMoreThanVersion($0) } ? axes() : nil
+        let parts = settings.concurrentMap(partsOfAtLeast: 256) { part in
+            Part(
+                of: part, in: document, versions, changesOnly: changesOnly, fixing: context, among: selection, axes)
         }
-        self.failures = failures
+        failures = parts.flatMap(\.failures)
+        let cuts = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }
         let columns = Self.columns(of: versions, cutAt: cuts.sorted())
         var columnsByLowerCut: [VersionCut: Int] = [:]
         for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
         self.columns = columns
-        rows = shown.map { row in
+        rows = parts.flatMap(\.rows).map { row in
             // Every segment begins at the start of a column, and ends where the next one begins.
             let starts = row.segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
             return Row(
@@ -105,45 +84,66 @@ package struct SettingsMatrix {
         }
     }
 
-    /// A row before the columns are known.
-    private struct ShownRow {
+    /// The rows of some settings, before the columns are known.
+    private struct Part: Sendable {
+        var rows: [ShownRow] = []
+        /// Where the segments of the rows begin.
+        var cuts: Set<VersionCut> = []
+        var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
+
+        init(
+            of settings: ArraySlice<SettingIndex>, in document: SettingsDocument, _ versions: VersionSet,
+            changesOnly: Bool, fixing context: EvaluationContext, among selection: UserSelection?, _ axes: CaseAxes?
+        ) {
+            let space = axes.map { CaseSpace($0) }
+            let fixed = space?.fixedAxes(of: context, isComplete: false) ?? .none
+            var reader = HistoryReader(document)
+            for settingIndex in settings {
+                var rows: [ShownRow] = []
+                if let space, document.loaded.testsMoreThanVersion(settingIndex) {
+                    do throws(CaseSpace.Failure) {
+                        rows = try SettingsMatrix.rows(
+                            of: settingIndex, in: document, space, fixing: fixed, versions, among: selection)
+                    } catch {
+                        failures.append((settingIndex, error))
+                    }
+                } else if let history = reader.history(of: settingIndex) {
+                    rows = [
+                        ShownRow(
+                            settingIndex: settingIndex, users: nil,
+                            segments: history.segments(within: versions).joinedByValue, numbers: history.valueNumbers)
+                    ]
+                }
+                if changesOnly, !rows.contains(where: \.changes), rows.count <= 1 { continue }
+                for row in rows {
+                    for segment in row.segments { cuts.insert(segment.interval.lower) }
+                }
+                self.rows += rows
+            }
+        }
+    }
+
+    private struct ShownRow: Sendable {
         let settingIndex: SettingIndex
         let users: CaseSpace.Users?
         let segments: [SettingHistory.Segment]
+        /// The class that is shown for each class of the segments.
         let numbers: [Int: Int]
-
-        init(
-            _ settingIndex: SettingIndex, _ users: CaseSpace.Users?, _ segments: [SettingHistory.Segment],
-            _ numbers: [Int: Int]
-        ) {
-            self.settingIndex = settingIndex
-            self.users = users
-            self.segments = segments
-            self.numbers = numbers
-        }
 
         var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
     }
 
-    private static func space(
-        _ cases: CaseSpace, fixing context: EvaluationContext
-    ) -> (cases: CaseSpace, axes: FixedAxes) {
-        (cases, cases.fixedAxes(of: context, isComplete: false))
-    }
-
     /// The rows of a setting that tests more than the version.
     private static func rows(
-        of setting: SettingIndex, in document: SettingsDocument, _ space: (cases: CaseSpace, axes: FixedAxes),
+        of setting: SettingIndex, in document: SettingsDocument, _ space: CaseSpace, fixing axes: FixedAxes,
         _ versions: VersionSet, among selection: UserSelection?
     ) throws(CaseSpace.Failure) -> [ShownRow] {
-        guard let cases = try SettingCases(of: setting, in: document, space.cases, fixing: space.axes) else {
-            return []
-        }
-        var regions = try space.cases.regions(of: cases.valueMap())
+        guard let cases = try SettingCases(of: setting, in: document, space, fixing: axes) else { return [] }
+        var regions = try space.regions(of: cases.valueMap())
         if let selection {
-            let users = try selection.usersOfAnyVersion(in: space.cases)
+            let users = try selection.usersOfAnyVersion(in: space)
             // The leaf 0 is for those who are not selected, in every version.
-            regions = try space.cases.regions(of: space.cases.selecting(users, in: cases.valueMap()))
+            regions = try space.regions(of: space.selecting(users, in: cases.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }
                 .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }) }
         }
@@ -161,7 +161,7 @@ package struct SettingsMatrix {
                         valueClass: leaf)
                 }
             }
-            return ShownRow(setting, region.users, segments, numbers)
+            return ShownRow(settingIndex: setting, users: region.users, segments: segments, numbers: numbers)
         }
     }
 

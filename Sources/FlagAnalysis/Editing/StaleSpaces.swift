@@ -25,8 +25,8 @@ struct StaleSpaces {
 
     /// - Parameter edited: A second document of the spaces.
     init(_ document: SettingsDocument, _ edited: SettingsDocument? = nil, _ assumptions: StaleAssumptions) {
-        let space = CaseSpace(document, edited)
-        self.init(space, CaseSpace(withoutVersion: space), assumptions)
+        let axes = CaseAxes(document, edited)
+        self.init(CaseSpace(axes), CaseSpace(axes, isWithoutVersion: true), assumptions)
     }
 
     private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {

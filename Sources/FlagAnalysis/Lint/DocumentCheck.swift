@@ -52,21 +52,16 @@ package struct DocumentCheck: Sendable {
         reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
 
-        var cuts: Set<VersionCut> = []
-        var classes = ValueClasses(of: document.tree)
-        let spaces = CheckedSpaces(document.settings)
-        for index in document.settings.indices {
-            if let setting = CheckedSetting(index, of: document, numbering: &classes) {
-                setting.insertCuts(into: &cuts)
-                for rule in rules { rule.check(setting, &report) }
-            } else if let setting = TargetedSetting(index, of: document, spaces, numbering: &classes) {
-                setting.requirements.insertCuts(into: &cuts)
-                for rule in rules { rule.check(setting, &report) }
-            }
+        let axes = document.loaded.targeting.contains { $0 != nil } ? CaseAxes(document.settings) : nil
+        let style = document.versionStyle
+        let parts = document.settings.indices.concurrentMap(partsOfAtLeast: 256) { part in
+            style.apply { Self.part(part, of: document, axes, rules) }
         }
+        for part in parts { report.append(part.report) }
+        let intervalCount = parts.reduce(into: Set<VersionCut>()) { $0.formUnion($1.cuts) }.count + 1
         if suppressions.isEmpty {
             let findings = withSeverities(Self.sorted(report.findings))
-            return Result(findings: findings, suppressed: [], intervalCount: cuts.count + 1)
+            return Result(findings: findings, suppressed: [], intervalCount: intervalCount)
         }
         var filter = SuppressionFilter(document)
         filter.add(report.findings)
@@ -79,7 +74,32 @@ package struct DocumentCheck: Sendable {
         return Result(
             findings: withSeverities(Self.sorted(filter.kept.filter { !hiddenCodes.contains($0.code) })),
             suppressed: filter.suppressed.sorted { $0.finding.span.lowerBound < $1.finding.span.lowerBound },
-            intervalCount: cuts.count + 1)
+            intervalCount: intervalCount)
+    }
+
+    /// What the rules find in some settings.
+    private struct Part: Sendable {
+        var report = RuleReport()
+        /// Where the versions of entries begin or end.
+        var cuts: Set<VersionCut> = []
+    }
+
+    private static func part(
+        _ settings: Range<SettingIndex>, of document: CheckedDocument, _ axes: CaseAxes?, _ rules: [any Rule]
+    ) -> Part {
+        var part = Part()
+        var classes = ValueClasses(of: document.tree)
+        let spaces = axes.map { CheckedSpaces($0) }
+        for index in settings {
+            if let setting = CheckedSetting(index, of: document, numbering: &classes) {
+                setting.insertCuts(into: &part.cuts)
+                for rule in rules { rule.check(setting, &part.report) }
+            } else if let spaces, let setting = TargetedSetting(index, of: document, spaces, numbering: &classes) {
+                setting.requirements.insertCuts(into: &part.cuts)
+                for rule in rules { rule.check(setting, &part.report) }
+            }
+        }
+        return part
     }
 
     private func withSeverities(_ findings: [Finding]) -> [Finding] {

@@ -26,7 +26,7 @@ struct SettingsMatrixTests {
 
     @Test func `columns end where any setting changes its value`() throws {
         let document = try document(two + ["true"])
-        let matrix = SettingsMatrix(of: Array(document.indices), in: document, space: CaseSpace(document))
+        let matrix = SettingsMatrix(of: Array(document.indices), in: document, axes: CaseAxes(document))
         #expect(matrix.columns.map(\.description) == ["<1.0.0", ">=1.0.0 <2.0.0", ">=2.0.0"])
         #expect(
             written(matrix, document) == [
@@ -38,7 +38,7 @@ struct SettingsMatrixTests {
         let document = try document(two + ["true"])
         let versions = try VersionSet(parsing: ">=1.5")
         let matrix = SettingsMatrix(
-            of: Array(document.indices), in: document, within: versions, changesOnly: true, space: CaseSpace(document))
+            of: Array(document.indices), in: document, within: versions, changesOnly: true, axes: CaseAxes(document))
         #expect(matrix.columns.map(\.description) == [">=1.5.0 <2.0.0", ">=2.0.0"])
         #expect(matrix.rows.map(\.settingIndex) == [0, 1])
     }
@@ -47,7 +47,7 @@ struct SettingsMatrixTests {
         let document = try document(two)
         let versions = try VersionSet(parsing: "<0.5 || 1.2.0 || >=3")
         let matrix = SettingsMatrix(
-            of: Array(document.indices), in: document, within: versions, space: CaseSpace(document))
+            of: Array(document.indices), in: document, within: versions, axes: CaseAxes(document))
         #expect(matrix.columns.map(\.description) == ["<0.5.0", "1.2.0", ">=3.0.0"])
         #expect(VersionSet(matrix.columns) == versions)
     }
@@ -59,7 +59,7 @@ struct SettingsMatrixTests {
             let document = try document((0..<count).map { _ in RandomSetting.json(using: &random) })
             let versions = seed.isMultiple(of: 2) ? VersionSet.all : RandomSetting.set(using: &random)
             let matrix = SettingsMatrix(
-                of: Array(document.indices), in: document, within: versions, space: CaseSpace(document))
+                of: Array(document.indices), in: document, within: versions, axes: CaseAxes(document))
             #expect(VersionSet(matrix.columns) == versions, "seed \(seed)")
             for (left, right) in zip(matrix.columns, matrix.columns.dropFirst()) {
                 #expect(left.upper <= right.lower, "seed \(seed)")
@@ -86,7 +86,7 @@ struct SettingsMatrixTests {
         for seed in UInt64(1)...200 {
             var random = SeededRandom(seed: seed)
             let document = try document((0..<3).map { _ in RandomSetting.json(using: &random) })
-            let matrix = SettingsMatrix(of: Array(document.indices), in: document, space: CaseSpace(document))
+            let matrix = SettingsMatrix(of: Array(document.indices), in: document, axes: CaseAxes(document))
             for column in matrix.columns.indices.dropFirst() {
                 let begins = matrix.rows.contains { $0.segments.contains { $0.columns.lowerBound == column } }
                 #expect(begins, "seed \(seed), column \(column)")

@@ -37,7 +37,7 @@ struct UserSelectionTests {
                 let name = old.name(of: setting)
                 let cases = try #require(try SettingCases(of: setting, in: old, space))
                 let listed = try space.cases(of: space.selecting(users, in: cases.winners))
-                let matrix = SettingsMatrix(of: [setting], in: old, among: selection, space: space)
+                let matrix = SettingsMatrix(of: [setting], in: old, among: selection, axes: space.axes)
                 let changes = restricted.settings.first { $0.name == name }?.changes ?? []
                 let all = difference.settings.first { $0.name == name }?.changes ?? []
                 for context in sample.contexts {

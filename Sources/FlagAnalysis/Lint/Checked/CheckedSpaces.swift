@@ -2,13 +2,13 @@ import FlagResolver
 
 /// The case spaces of a checked document, each made when a rule first needs it.
 final class CheckedSpaces {
-    private let document: SettingsDocument
+    private let axes: CaseAxes
     /// The space of contexts with an app version.
-    private(set) lazy var withVersion = CaseSpace(document)
+    private(set) lazy var withVersion = CaseSpace(axes)
     /// The space of contexts without an app version.
-    private(set) lazy var withoutVersion = CaseSpace(withoutVersion: withVersion)
+    private(set) lazy var withoutVersion = CaseSpace(axes, isWithoutVersion: true)
 
-    init(_ document: SettingsDocument) {
-        self.document = document
+    init(_ axes: CaseAxes) {
+        self.axes = axes
     }
 }

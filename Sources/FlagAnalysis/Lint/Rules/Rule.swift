@@ -170,12 +170,13 @@ package struct RuleExample: Hashable, Sendable {
     }
 }
 
-/// What the rules of one check have found so far.
-package struct RuleReport {
+/// What the rules of one check have found so far, in the document or in a part of its settings.
+package struct RuleReport: Sendable {
     private(set) var findings: [Finding] = []
-    private var topics: Set<Topic> = []
+    /// The finding about each topic, as an index into ``findings``.
+    private var topics: [Topic: Int] = [:]
 
-    private struct Topic: Hashable {
+    private struct Topic: Hashable, Sendable {
         let code: RuleCode
         let name: String
     }
@@ -183,14 +184,19 @@ package struct RuleReport {
     /// Adds a finding of a rule.
     ///
     /// - Parameters:
+    ///   - topic: What the rule reports once for the document: if it has reported this, the finding is not added.
     ///   - span: The bytes concerned, as a range in the bytes of the document's tree.
     ///   - subject: What the finding is about.
     ///   - severity: `nil` for that of the rule.
     mutating func add(
-        _ detail: any FindingDetail, by rule: some Rule, at span: Range<Int>,
+        _ detail: any FindingDetail, by rule: some Rule, topic: String? = nil, at span: Range<Int>,
         about subject: Finding.Subject = .document, severity: Severity? = nil,
         related: [RelatedLocation] = [], furtherCount: Int = 0, mayHaveMore: Bool = false
     ) {
+        if let topic {
+            guard !hasReported(topic, by: rule) else { return }
+            topics[Topic(code: rule.code, name: topic)] = findings.count
+        }
         findings.append(
             Finding(
                 code: rule.code, severity: severity ?? rule.severity, span: span, about: subject, detail: detail,
@@ -198,13 +204,17 @@ package struct RuleReport {
                 furtherCount: furtherCount, mayHaveMore: mayHaveMore))
     }
 
-    /// Whether a rule has marked a topic as reported in this document.
+    /// Whether a rule has reported a topic in these settings, so that it need not be worked out again.
     func hasReported(_ topic: String, by rule: some Rule) -> Bool {
-        topics.contains(Topic(code: rule.code, name: topic))
+        topics[Topic(code: rule.code, name: topic)] != nil
     }
 
-    /// Marks a topic as reported, for rules that report each topic once for the document.
-    mutating func markReported(_ topic: String, by rule: some Rule) {
-        topics.insert(Topic(code: rule.code, name: topic))
+    /// Adds what was found in later settings, without the topics that have been reported.
+    mutating func append(_ later: RuleReport) {
+        var repeated: Set<Int> = []
+        for (topic, index) in later.topics {
+            if topics[topic] == nil { topics[topic] = findings.count + index } else { repeated.insert(index) }
+        }
+        findings += later.findings.indices.lazy.filter { !repeated.contains($0) }.map { later.findings[$0] }
     }
 }

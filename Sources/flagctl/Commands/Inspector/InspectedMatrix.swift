@@ -20,7 +20,7 @@ struct InspectedMatrix {
         total = settings.count
         let matrix = SettingsMatrix(
             of: Array(settings.dropFirst(shown.first).prefix(shown.count)), in: document.settings,
-            changesOnly: shown.changesOnly, space: document.space)
+            changesOnly: shown.changesOnly, axes: document.space.axes)
         problems = matrix.failures.map { setting, failure in
             Diagnostic(failure, of: document.settings.name(of: setting), in: document).message
         }

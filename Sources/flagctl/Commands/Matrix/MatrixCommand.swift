@@ -95,7 +95,7 @@ extension Command {
                         matrix: SettingsMatrix(
                             of: selection.settings(of: document), in: document.settings, within: versions,
                             changesOnly: arguments[.changesOnly], fixing: context ?? EvaluationContext(),
-                            among: arguments[.users], space: document.space),
+                            among: arguments[.users], axes: document.space.axes),
                         releases: releases?.list(for: document.name))
                 }
             }

@@ -117,12 +117,11 @@ package struct PrereleaseBoundaryRule: Rule {
                     guard !report.hasReported(topic, by: self), budget.allowsParsing(text),
                         let suggestion = suggestion(for: bound, version, text)
                     else { continue }
-                    report.markReported(topic, by: self)
                     let detail = Detail(
                         text: text.text(bound.range), includesPrereleases: bound.sign == .below, example: example,
                         commonOperator: hasReleases ? nil : bound.sign.rawValue, suggestion: suggestion)
                     report.add(
-                        detail, by: self, at: setting.tree.span(of: bound.range, inText: parsed.node),
+                        detail, by: self, topic: topic, at: setting.tree.span(of: bound.range, inText: parsed.node),
                         about: .setting(setting.settingIndex))
                 }
             }

@@ -45,12 +45,10 @@ struct MixedAttributeTypesRule: Rule {
 
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         guard case .failure(let failure) = setting.analysis,
-            case .mixedTypes(let attribute, let string, let version) = failure,
-            !report.hasReported(attribute, by: self)
+            case .mixedTypes(let attribute, let string, let version) = failure
         else { return }
-        report.markReported(attribute, by: self)
         report.add(
-            FailureDetail(failure: failure), by: self, at: setting.document.span(of: version.node),
+            FailureDetail(failure: failure), by: self, topic: attribute, at: setting.document.span(of: version.node),
             related: [
                 RelatedLocation(
                     span: setting.document.span(of: string.node), role: .other(CaseSpace.Failure.stringTestRole))

@@ -46,13 +46,13 @@ struct RequiresNeverTrueRule: Rule {
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         for case (let name, let required?) in setting.prerequisites {
             let record = setting.document.loaded[required]
+            let topic = "\(required.position)"
             guard record.declaredType == .boolean || record.defaultKind == .false,
-                !report.hasReported("\(required.position)", by: self), setting.isNeverTrue(required)
+                !report.hasReported(topic, by: self), setting.isNeverTrue(required)
             else { continue }
-            report.markReported("\(required.position)", by: self)
             report.add(
-                Detail(name: setting.tree.string(at: name) ?? ""), by: self, at: setting.document.span(of: name),
-                about: .setting(setting.settingIndex))
+                Detail(name: setting.tree.string(at: name) ?? ""), by: self, topic: topic,
+                at: setting.document.span(of: name), about: .setting(setting.settingIndex))
         }
     }
 

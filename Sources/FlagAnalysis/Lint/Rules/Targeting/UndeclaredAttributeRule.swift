@@ -102,13 +102,9 @@ struct UndeclaredAttributeRule: Rule {
     ) {
         guard declared[name] == nil, !Self.others.contains(name) else { return }
         let suggestion = Spelling.nearest(to: name, in: declared.names)
-        if suggestion == nil {
-            guard !report.hasReported(name, by: self) else { return }
-            report.markReported(name, by: self)
-        }
         report.add(
-            Detail(name: name, suggestion: suggestion), by: self, at: setting.document.span(of: node),
-            about: .setting(setting.settingIndex))
+            Detail(name: name, suggestion: suggestion), by: self, topic: suggestion == nil ? name : nil,
+            at: setting.document.span(of: node), about: .setting(setting.settingIndex))
     }
 
     private struct Detail: FindingDetail {

@@ -102,10 +102,8 @@ package struct UnknownReleaseRule: RequirementRule {
                     let (below, above) = releases.neighbours(of: .before(version))
                     let span = setting.tree.span(of: comparator.version.range, inText: parsed.node)
                     if below == nil, let above {
-                        guard !report.hasReported("older", by: self) else { continue }
-                        report.markReported("older", by: self)
                         report.add(
-                            OlderDetail(version: version, oldest: above), by: self, at: span,
+                            OlderDetail(version: version, oldest: above), by: self, topic: "older", at: span,
                             about: .setting(setting.settingIndex), severity: .note)
                         continue
                     }

@@ -1,0 +1,69 @@
+package import FlagResolver
+
+/// One or two documents, and the axes that their conditions test.
+package struct CaseAxes: Sendable {
+    /// A document. It is a class, because copies of its tables are expensive.
+    final class Side: Sendable {
+        let loaded: LoadedSettings
+        let tree: JSONTree
+        let conditions: NumberedConditions
+
+        init(_ document: SettingsDocument, _ conditions: NumberedConditions) {
+            loaded = document.loaded
+            tree = document.tree
+            self.conditions = conditions
+        }
+
+        /// The versions of an entry.
+        func versions(of entry: EntryIndex) -> VersionSet { loaded[entry].bounds.versions(sets: loaded.sets) }
+    }
+
+    let sides: [Side]
+    /// The axes in ascending order.
+    let lines: [AxisLine]
+    /// The index of each axis in ``lines``.
+    let indices: [Axis: Int]
+    /// For each axis of buckets, the index of the axis of their keys.
+    let keyAxes: [Int?]
+    /// For each axis, why conditions on it cannot be answered.
+    let mixed: [CaseSpace.Failure?]
+    /// How many different conditions there are.
+    let conditionCount: Int
+    /// The segments of the buckets of all strings that conditions name; see ``DecisionDiagram``.
+    let knownBuckets: [Int: [Int32: [Int: Int32]]]
+
+    /// - Complexity: O(*n* log *n*) in the size of the conditions.
+    package init(_ first: SettingsDocument, _ second: SettingsDocument? = nil) {
+        var collector = CutCollector()
+        var collected = [(first, collector.insert(first.loaded, first.tree, .first))]
+        if let second { collected.append((second, collector.insert(second.loaded, second.tree, .second))) }
+        let order = collector.axes.indices.sorted { collector.axes[$0] < collector.axes[$1] }
+        var positions = order
+        for (position, number) in order.enumerated() { positions[number] = position }
+        sides = collected.map { Side($0, $1.renumberingAxes(positions)) }
+        conditionCount = collector.conditionCount
+        let axes = order.map { collector.axes[$0] }
+        lines = order.map { AxisLine(collector.axes[$0], collector.cuts[$0]) }
+        let indices = Dictionary(axes.enumerated().map { ($1, $0) }) { first, _ in first }
+        self.indices = indices
+        keyAxes = axes.map { axis in
+            if case .bucket(_, let by) = axis { indices[Axis(attribute: by)] } else { nil }
+        }
+        mixed = order.map { collector.mixedTypes(ofAxis: $0) }
+        knownBuckets = Self.knownBuckets(of: lines, keyAxes)
+    }
+
+    /// The buckets of all strings that conditions name, on the axes whose values are keys.
+    private static func knownBuckets(of lines: [AxisLine], _ keyAxes: [Int?]) -> [Int: [Int32: [Int: Int32]]] {
+        var result: [Int: [Int32: [Int: Int32]]] = [:]
+        for (axis, line) in lines.enumerated() {
+            guard case .bucket(let salt, _) = line.axis, let key = keyAxes[axis] else { continue }
+            for segment in lines[key].stringSegments {
+                guard let text = lines[key].onlyString(of: segment) else { continue }
+                let bucket = RolloutBucket.bucket(ofKey: String(decoding: text, as: UTF8.self), salt: salt)
+                result[key, default: [:]][segment, default: [:]][axis] = line.segment(ofBucket: bucket)
+            }
+        }
+        return result
+    }
+}
