@@ -97,5 +97,7 @@ package final class CaseSpace {
     /// For each axis, why conditions on it cannot be answered.
     var mixedAxes: [Failure?] { axes.mixed }
 
-    func side(_ side: DocumentSide) -> CaseAxes.Side { side == .first ? axes.sides[0] : axes.sides[axes.sides.count - 1] }
+    func side(_ side: DocumentSide) -> CaseAxes.Side {
+        side == .first ? axes.sides[0] : axes.sides[axes.sides.count - 1]
+    }
 }

@@ -71,16 +71,18 @@ package struct SettingsMatrix {
         var columnsByLowerCut: [VersionCut: Int] = [:]
         for (index, column) in columns.enumerated() { columnsByLowerCut[column.lower] = index }
         self.columns = columns
-        rows = parts.flatMap(\.rows).map { row in
-            // Every segment begins at the start of a column, and ends where the next one begins.
-            let starts = row.segments.map { columnsByLowerCut[$0.interval.lower] ?? 0 } + [columns.count]
-            return Row(
-                settingIndex: row.settingIndex, users: row.users,
-                segments: row.segments.indices.map { index in
-                    Segment(
-                        columns: starts[index]..<starts[index + 1], value: row.segments[index].value,
-                        valueClass: row.numbers[row.segments[index].valueClass] ?? 0)
-                })
+        rows = parts.flatMap { part in
+            part.rows.map { row in
+                // Every segment begins at the start of a column, and ends where the next one begins.
+                let starts = row.segments.map { columnsByLowerCut[$0.start] ?? 0 } + [columns.count]
+                return Row(
+                    settingIndex: row.settingIndex, users: row.users,
+                    segments: row.segments.indices.map { index in
+                        Segment(
+                            columns: starts[index]..<starts[index + 1], value: row.segments[index].value,
+                            valueClass: row.segments[index].valueClass)
+                    })
+            }
         }
     }
 
@@ -108,15 +110,17 @@ package struct SettingsMatrix {
                         failures.append((settingIndex, error))
                     }
                 } else if let history = reader.history(of: settingIndex) {
-                    rows = [
-                        ShownRow(
-                            settingIndex: settingIndex, users: nil,
-                            segments: history.segments(within: versions).joinedByValue, numbers: history.valueNumbers)
-                    ]
+                    let numbers = history.valueNumbers
+                    let segments = history.segments(within: versions).joinedByValue.map { segment in
+                        ShownSegment(
+                            start: segment.interval.lower, value: segment.value,
+                            valueClass: numbers[segment.valueClass] ?? 0)
+                    }
+                    rows = [ShownRow(settingIndex: settingIndex, users: nil, segments: segments)]
                 }
                 if changesOnly, !rows.contains(where: \.changes), rows.count <= 1 { continue }
                 for row in rows {
-                    for segment in row.segments { cuts.insert(segment.interval.lower) }
+                    for segment in row.segments { cuts.insert(segment.start) }
                 }
                 self.rows += rows
             }
@@ -126,11 +130,16 @@ package struct SettingsMatrix {
     private struct ShownRow: Sendable {
         let settingIndex: SettingIndex
         let users: CaseSpace.Users?
-        let segments: [SettingHistory.Segment]
-        /// The class that is shown for each class of the segments.
-        let numbers: [Int: Int]
+        let segments: [ShownSegment]
 
         var changes: Bool { segments.contains { $0.valueClass != segments.first?.valueClass } }
+    }
+
+    /// A segment of a row, which ends where the next one begins.
+    private struct ShownSegment: Sendable {
+        let start: VersionCut
+        let value: Int
+        let valueClass: Int
     }
 
     /// The rows of a setting that tests more than the version.
@@ -156,12 +165,11 @@ package struct SettingsMatrix {
             let selected = region.leaves.combined(with: selection) { $1 ? $0 : nil }
             let segments = selected.compactMap { segment in
                 segment.value.map { leaf in
-                    SettingHistory.Segment(
-                        interval: segment.interval, entry: cases.entry(of: leaf), value: cases.value(of: leaf),
-                        valueClass: leaf)
+                    ShownSegment(
+                        start: segment.interval.lower, value: cases.value(of: leaf), valueClass: numbers[leaf] ?? 0)
                 }
             }
-            return ShownRow(settingIndex: setting, users: region.users, segments: segments, numbers: numbers)
+            return ShownRow(settingIndex: setting, users: region.users, segments: segments)
         }
     }
 

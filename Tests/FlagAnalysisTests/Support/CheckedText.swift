@@ -4,33 +4,34 @@ import FlagResolver
 /// A text checked with all rules, as the command does it.
 struct CheckedText {
     let findings: [Finding]
-    private let document: SettingsDocument?
     private let bytes: [UInt8]
+    private let context: FindingContext
 
     init(_ text: String, releases: String? = nil, instant: String? = nil, previous: String? = nil) throws {
         let bytes = Array(text.utf8)
         self.bytes = bytes
+        var document: SettingsDocument?
         let list = try releases.map { try ReleaseList(parsing: Array($0.utf8)) }
         let earlier = try previous.map { try SettingsDocument(parsing: Array($0.utf8)) }
         let date = try instant.map { try Instant(parsing: $0) }
         do throws(JSONSyntaxError) {
             let tree = try JSONTree(parsing: bytes)
             do throws(DocumentError) {
-                let document = try SettingsDocument(tree: tree)
-                self.document = document
+                let loaded = try SettingsDocument(tree: tree)
+                document = loaded
                 findings =
                     DocumentCheck(rules: Rules.all).result(
-                        for: CheckedDocument(document, releases: list, instant: date, previous: earlier)
+                        for: CheckedDocument(loaded, releases: list, instant: date, previous: earlier)
                     )
                     .findings
             } catch {
-                document = nil
                 findings = [Finding(error)]
             }
         } catch {
-            document = nil
             findings = [Finding(error)]
         }
+        let table = LineTable(bytes)
+        context = FindingContext(document) { ("", table.location(at: $0)) }
     }
 
     /// A setting with entries that are given as requirement and value.
@@ -57,9 +58,4 @@ struct CheckedText {
     func help(of finding: Finding) -> String? { context.text(of: finding).help }
     func notes(of finding: Finding) -> [String] { context.text(of: finding).notes }
     func related(of finding: Finding) -> [String] { context.text(of: finding).related }
-
-    private var context: FindingContext {
-        let table = LineTable(bytes)
-        return FindingContext(document) { ("", table.location(at: $0)) }
-    }
 }

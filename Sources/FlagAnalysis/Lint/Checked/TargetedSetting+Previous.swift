@@ -23,13 +23,13 @@ extension TargetedSetting {
                 continue
             }
             var former = previous.tree.rollouts(at: rollout)
-            var remaining: [(node: Int, form: RolloutForm)] = []
-            for node in entries[entry].rollouts {
-                guard let form = RolloutForm(at: node, in: tree) else { continue }
+            var remaining: [TargetedEntry.TestedRollout] = []
+            for rollout in entries[entry].rollouts {
+                let form = rollout.form
                 if let index = former.firstIndex(where: { $0.salt == form.salt && $0.by == form.by }) {
-                    changes.append(RolloutChange(node: node, old: former.remove(at: index), new: form))
+                    changes.append(RolloutChange(node: rollout.node, old: former.remove(at: index), new: form))
                 } else {
-                    remaining.append((node, form))
+                    remaining.append(rollout)
                 }
             }
             // A rollout that was added or removed has no counterpart.

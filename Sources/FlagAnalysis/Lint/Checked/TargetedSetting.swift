@@ -84,8 +84,7 @@ struct TargetedEntry: Sendable {
     let targeting: EntryTargeting?
     /// The conditions on attributes.
     let attributes: [TestedAttribute]
-    /// The nodes of its rollouts.
-    let rollouts: [Int]
+    let rollouts: [TestedRollout]
     /// Whether its value has the declared type, so that it can win.
     let isEligible: Bool
     /// The node by which the entry is located: its first condition, of which the requirement comes first.
@@ -97,6 +96,11 @@ struct TargetedEntry: Sendable {
         /// The nodes of the name and the condition.
         let key: Int
         let condition: Int
+    }
+
+    struct TestedRollout: Sendable {
+        let node: Int
+        let form: RolloutForm
     }
 
     init(_ index: EntryIndex, of setting: SettingRecord, in document: CheckedDocument) {
@@ -113,7 +117,12 @@ struct TargetedEntry: Sendable {
                         ? nil : TestedAttribute(name: tree.string(at: key) ?? "", key: key, condition: condition)
                 }
             } ?? []
-        rollouts = targeting?.rollout.map { tree.oneOrMore($0) } ?? []
+        rollouts =
+            targeting?.rollout.map { rollout in
+                tree.oneOrMore(rollout).compactMap { node in
+                    RolloutForm(at: node, in: tree).map { TestedRollout(node: node, form: $0) }
+                }
+            } ?? []
         marked = Self.marked(record, targeting, in: document)
     }
 

@@ -101,7 +101,7 @@ struct BadAllowRule: Rule {
         func checkMembers(
             of object: Int, _ setting: SettingIndex, in document: CheckedDocument, _ report: inout RuleReport
         ) {
-            for key in tree.members(of: object).map(\.key) where tree.isMetadata(key: key) {
+            for (key, _) in tree.members(of: object) where tree.isMetadata(key: key) {
                 let name = tree.string(at: key) ?? ""
                 guard Spelling.nearest(to: name, in: ["$allow"]) != nil else { continue }
                 report.add(

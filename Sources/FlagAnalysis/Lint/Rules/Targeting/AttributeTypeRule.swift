@@ -67,7 +67,7 @@ struct AttributeTypeRule: Rule {
                 }
             }
             for rollout in entry.rollouts {
-                guard let by = setting.tree.member(named: "by" as StaticString, of: rollout),
+                guard let by = setting.tree.member(named: "by" as StaticString, of: rollout.node),
                     let name = setting.tree.string(at: by), let type = declared[name]?.type,
                     type != .string && type != .version
                 else { continue }

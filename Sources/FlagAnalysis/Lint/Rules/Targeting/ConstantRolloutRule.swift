@@ -45,12 +45,12 @@ struct ConstantRolloutRule: Rule {
     func check(_ setting: TargetedSetting, _ report: inout RuleReport) {
         for entry in setting.entries {
             for rollout in entry.rollouts {
-                guard let form = RolloutForm(at: rollout, in: setting.tree),
-                    let percent = setting.tree.member(named: "percent" as StaticString, of: rollout),
-                    form.bucketCount == 0 || form.bucketCount == RolloutBucket.count
+                let bucketCount = rollout.form.bucketCount
+                guard bucketCount == 0 || bucketCount == RolloutBucket.count,
+                    let percent = setting.tree.member(named: "percent" as StaticString, of: rollout.node)
                 else { continue }
                 report.add(
-                    Detail(includesAll: form.bucketCount > 0, by: form.by), by: self,
+                    Detail(includesAll: bucketCount > 0, by: rollout.form.by), by: self,
                     at: setting.document.span(of: percent), about: .setting(setting.settingIndex))
             }
         }

@@ -81,7 +81,7 @@ struct EmptyConditionRule: Rule {
     private func isEmpty(_ entry: TargetedEntry, in setting: TargetedSetting) -> Bool {
         let loaded = setting.document.loaded
         guard !entry.hasEmptySchedule, !loaded[entry.index].bounds.versions(sets: loaded.sets).isEmpty,
-            !entry.rollouts.contains(where: { RolloutForm(at: $0, in: setting.tree)?.bucketCount == 0 })
+            !entry.rollouts.contains(where: { $0.form.bucketCount == 0 })
         else { return false }
         // Prerequisites that cannot be true have rules of their own.
         let space = setting.space

@@ -59,9 +59,10 @@ struct OverlappingSlicesRule: Rule {
         var found: [(entry: Int, form: RolloutForm, buckets: BucketSet)] = []
         for (index, entry) in setting.entries.enumerated() {
             for rollout in entry.rollouts {
-                guard let form = RolloutForm(at: rollout, in: setting.tree),
-                    let percent = setting.tree.member(named: "percent" as StaticString, of: rollout)
-                else { continue }
+                let form = rollout.form
+                guard let percent = setting.tree.member(named: "percent" as StaticString, of: rollout.node) else {
+                    continue
+                }
                 checkSlices(of: form, at: percent, in: setting, &report)
                 let buckets = BucketSet(form.slices)
                 for earlier in found.suffix(Self.greatestCount)

@@ -86,7 +86,7 @@ struct UndeclaredAttributeRule: Rule {
                 check(attribute.name, at: attribute.key, declared, in: setting, &report)
             }
             for rollout in entry.rollouts {
-                guard let by = setting.tree.member(named: "by" as StaticString, of: rollout),
+                guard let by = setting.tree.member(named: "by" as StaticString, of: rollout.node),
                     let name = setting.tree.string(at: by)
                 else { continue }
                 check(name, at: by, declared, in: setting, &report)
