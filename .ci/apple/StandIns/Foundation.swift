@@ -3,6 +3,7 @@
 // Apple's documentation, and add it.
 
 @_exported import Darwin
+@_exported import Dispatch
 
 public typealias TimeInterval = Double
 
@@ -284,13 +285,6 @@ open class Thread: NSObject, @unchecked Sendable {
     open class var current: Thread { fatalError() }
     open var name: String? { get { fatalError() } set {} }
     open func start() {}
-}
-
-/// Foundation exports Dispatch.
-open class DispatchSemaphore: @unchecked Sendable {
-    public init(value: Int) {}
-    @discardableResult public func signal() -> Int { fatalError() }
-    public func wait() {}
 }
 
 public struct CocoaError: Error {

@@ -99,6 +99,8 @@ private struct CaseTable {
     private var termCounts: [Int] = []
     private var rows: [Decision: [Row]] = [:]
     private var parts: [Part] = []
+    /// Where the ranges of the row that is being joined start and end, in turn.
+    private var bounds: [Int32] = []
 
     init(end: Int) {
         self.end = end
@@ -147,13 +149,17 @@ private struct CaseTable {
     /// The row for adjacent and other segments of an axis that have the same row.
     private mutating func joined(_ parts: ArraySlice<Part>, axis: Int, _ segmentCount: Int32) -> Row {
         let row = parts[parts.startIndex].row
-        var bounds: [Int32] = []
+        bounds.removeAll(keepingCapacity: true)
         for part in parts {
             // Adjacent segments are one range.
-            let (start, end) = (part.segments.lowerBound, part.segments.upperBound)
-            if bounds.last == start { bounds[bounds.count - 1] = end } else { bounds += [start, end] }
+            if bounds.last == part.segments.lowerBound {
+                bounds.removeLast()
+            } else {
+                bounds.append(part.segments.lowerBound)
+            }
+            bounds.append(part.segments.upperBound)
         }
-        guard bounds != [0, segmentCount] else { return row }
+        if bounds.count == 2, bounds.first == 0, bounds.last == segmentCount { return row }
         termLists.append(row.terms)
         for bound in bounds { termLists.append(bound) }
         let number = termLists.finish(label: axis)
