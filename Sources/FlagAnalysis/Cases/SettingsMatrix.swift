@@ -148,13 +148,15 @@ package struct SettingsMatrix {
         _ versions: VersionSet, among selection: UserSelection?
     ) throws(CaseSpace.Failure) -> [ShownRow] {
         guard let cases = try SettingCases(of: setting, in: document, space, fixing: axes) else { return [] }
-        var regions = try space.regions(of: cases.valueMap())
+        let regions: [CaseSpace.Region]
         if let selection {
             let users = try selection.usersOfAnyVersion(in: space)
             // The leaf 0 is for those who are not selected, in every version.
             regions = try space.regions(of: space.selecting(users, in: cases.valueMap()))
                 .filter { $0.leaves != VersionMap(0) }
                 .map { CaseSpace.Region(users: $0.users, leaves: $0.leaves.mapped { $0 - 1 }) }
+        } else {
+            regions = try space.regions(of: cases.valueMap())
         }
         var numbers: [Int: Int] = [:]
         for region in regions {

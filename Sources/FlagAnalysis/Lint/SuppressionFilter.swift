@@ -3,8 +3,7 @@ import FlagResolver
 /// A finding that the document allows.
 package struct SuppressedFinding: Sendable {
     package let finding: Finding
-    /// Why the document allows it.
-    package let reason: String
+    package let suppression: Suppression
 }
 
 /// Separates the findings that a document allows from the others.
@@ -24,7 +23,7 @@ struct SuppressionFilter {
         for finding in findings {
             if let position = position(for: finding) {
                 used.insert(position)
-                suppressed.append(SuppressedFinding(finding: finding, reason: suppressions.all[position].reason))
+                suppressed.append(SuppressedFinding(finding: finding, suppression: suppressions.all[position]))
             } else {
                 kept.append(finding)
             }

@@ -103,7 +103,8 @@ struct SuppressionTests {
         let patch = try JSONTree(parsing: Array(#"{"s": {\#(entries)}, "t": {\#(entries)}, "a": 2}"#.utf8))
         let tree = try JSONTree(parsing: Array(old.utf8)).merging(patch)
         let result = DocumentCheck(rules: Rules.all).result(for: CheckedDocument(try SettingsDocument(tree: tree)))
-        #expect(result.suppressed.map { "\($0.finding.code.rawValue) \($0.reason)" } == ["empty-requirement r"])
+        #expect(
+            result.suppressed.map { "\($0.finding.code.rawValue) \($0.suppression.reason)" } == ["empty-requirement r"])
         #expect(result.findings.map(\.code.rawValue) == ["empty-requirement"])
     }
 

@@ -119,6 +119,10 @@ struct StaleTests {
                 "--floor 0.1", false
             ),
             (
+                #"{"$minimumVersion": "1.0.0", "s": {"$allow": {"below-floor": "kept"}, "defaultValue": 1, "valuesByVersion": [{"appVersion": "<0.9", "value": 2}]}, "t": {"$allow": {"below-floor": "kept"}, "defaultValue": 1}}"#,
+                "--floor 0.1", true
+            ),
+            (
                 #"{"s": {"$allow": {"below-floor": "kept"}, "defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2", "value": 2}]}}"#,
                 "--floor 1.0", true
             ),

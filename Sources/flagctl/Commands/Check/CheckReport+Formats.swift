@@ -40,7 +40,7 @@ extension CheckReport {
     private func allowed(_ rule: any Rule, in file: CheckedFile) -> String? {
         let lines = file.suppressed.filter { $0.finding.code == rule.code }.map { suppressed in
             "\(Display.plain.renderer.location(of: file.location(suppressed.finding.span))): allowed: "
-                + PlainText.escaped(suppressed.reason) + "\n"
+                + PlainText.escaped(suppressed.suppression.reason) + "\n"
         }
         return lines.isEmpty ? nil : lines.joined()
     }
@@ -77,7 +77,7 @@ extension CheckReport {
                 + zip(file.suppressed, file.suppressedFingerprints).map { suppressed, fingerprint in
                     SARIFReport.Result(
                         diagnostic: file.diagnostic(of: suppressed.finding), fingerprint: fingerprint,
-                        suppression: suppressed.reason)
+                        suppression: suppressed.suppression.reason)
                 }
         }
         return SARIFReport(rules: selection.sarifRules, results: results, failures: failures)

@@ -55,7 +55,7 @@ extension CheckedFile {
                 CheckedFinding(
                     location: location(finding.span), code: finding.code, furtherCount: finding.furtherCount,
                     diagnostic: diagnostic(of: finding), fingerprint: fingerprint, owner: owner(of: finding)),
-                suppressed.reason
+                suppressed.suppression.reason
             )
         }
     }
