@@ -34,35 +34,52 @@ package struct DocumentDifference {
     package init(from old: SettingsDocument, to new: SettingsDocument, names: Set<String>? = nil) {
         self.old = old
         self.new = new
-        space = CaseSpace(old, new)
-        var comparison = SettingComparison(from: old, to: new)
-        var userComparison = UserComparison(from: old, to: new, space)
-        var texts = SettingTexts(old, new)
-        for pair in SettingPair.all(in: old, new) {
-            guard names?.contains(pair.name(in: old, new)) ?? true else { continue }
-            if !texts.areIdentical(pair.old, pair.new) {
-                let found: (changes: [ValueChange], largestShare: Double)?
-                do throws(CaseSpace.Failure) {
-                    found =
-                        pair.testsMoreThanVersion(in: old, new)
-                        ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
-                        : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, 1) }
-                } catch {
-                    failures.append((pair.name(in: old, new), error))
-                    continue
+        let axes = CaseAxes(old, new)
+        space = CaseSpace(axes)
+        let pairs = SettingPair.all(in: old, new).filter { names?.contains($0.name(in: old, new)) ?? true }
+        let parts = pairs.concurrentMap(partsOfAtLeast: 256) { Part(comparing: $0, of: old, new, axes) }
+        failures = parts.flatMap(\.failures)
+        settings = parts.flatMap(\.settings)
+        unchangedSettings = parts.flatMap(\.unchanged)
+    }
+
+    /// What the comparison of some settings finds.
+    private struct Part: Sendable {
+        var failures: [(name: String, failure: CaseSpace.Failure)] = []
+        var settings: [SettingDifference] = []
+        var unchanged: [SettingIndex] = []
+
+        init(
+            comparing pairs: ArraySlice<SettingPair>, of old: SettingsDocument, _ new: SettingsDocument, _ axes: CaseAxes
+        ) {
+            var comparison = SettingComparison(from: old, to: new)
+            var userComparison = UserComparison(from: old, to: new, CaseSpace(axes))
+            var texts = SettingTexts(old, new)
+            for pair in pairs {
+                if !texts.areIdentical(pair.old, pair.new) {
+                    let found: (changes: [ValueChange], largestShare: Double)?
+                    do throws(CaseSpace.Failure) {
+                        found =
+                            pair.testsMoreThanVersion(in: old, new)
+                            ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
+                            : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, 1) }
+                    } catch {
+                        failures.append((pair.name(in: old, new), error))
+                        continue
+                    }
+                    guard let (changes, largestShare) = found else { continue }
+                    if !changes.isEmpty {
+                        settings.append(
+                            SettingDifference(
+                                name: pair.name(in: old, new), oldSetting: pair.old, newSetting: pair.new,
+                                changes: changes, largestShare: largestShare)
+                        )
+                        continue
+                    }
                 }
-                guard let (changes, largestShare) = found else { continue }
-                if !changes.isEmpty {
-                    settings.append(
-                        SettingDifference(
-                            name: pair.name(in: old, new), oldSetting: pair.old, newSetting: pair.new, changes: changes,
-                            largestShare: largestShare)
-                    )
-                    continue
-                }
+                // A setting that only one of the documents has differs, so this one is in both.
+                if let setting = pair.new { unchanged.append(setting) }
             }
-            // A setting that only one of the documents has differs, so this one is in both.
-            if let setting = pair.new { unchangedSettings.append(setting) }
         }
     }
 

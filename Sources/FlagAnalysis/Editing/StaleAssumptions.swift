@@ -56,10 +56,10 @@ package struct StaleAssumptions: Hashable, Sendable {
     }
 
     /// The assumptions about what the entries of a document test.
-    func about(_ space: CaseSpace) -> StaleAssumptions {
+    func about(_ axes: CaseAxes) -> StaleAssumptions {
         StaleAssumptions(
-            floor: floor, instant: space.indices[.date].flatMap { _ in instant },
-            attributes: attributes.filter { space.indices[Axis(attribute: $0.name)] != nil })
+            floor: floor, instant: axes.indices[.date].flatMap { _ in instant },
+            attributes: attributes.filter { axes.indices[Axis(attribute: $0.name)] != nil })
     }
 
     /// The supported versions.

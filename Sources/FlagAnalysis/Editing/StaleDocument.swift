@@ -59,34 +59,41 @@ package struct StaleDocument {
         _ document: SettingsDocument, _ assumptions: StaleAssumptions, changesDefaults: Bool = false
     ) throws(EditedDocument.Failure) {
         original = document
-        var search = StaleSearch(document, assumptions)
-        for setting in document.indices { search.examine(setting) }
-        self.assumptions = search.assumptions
-        findings = search.findings
-        suppressedCount = search.suppressedCount
-        unusedSuppressions = search.unusedSuppressions
-        failures = search.failures
+        let axes = document.loaded.hasTargeting ? CaseAxes(document) : nil
+        let suppressions = Suppressions(of: document)
+        let parts = document.indices.concurrentMap(partsOfAtLeast: 256) { part in
+            var search = StaleSearch(document, assumptions, suppressions, axes)
+            for setting in part { search.examine(setting) }
+            return search.found
+        }
+        var found = StaleSearch.Found()
+        for part in parts { found.append(part) }
+        self.assumptions = axes.map { assumptions.about($0) } ?? StaleAssumptions(floor: assumptions.floor)
+        findings = found.findings
+        suppressedCount = found.suppressedCount
+        unusedSuppressions = found.unused(of: suppressions, in: document, assumptions)
+        failures = found.failures
 
         let edits = document.edits(making: findings, changingDefaults: changesDefaults)
         edited =
             edits.isEmpty
-            ? nil : try document.applying(edits, search.assumptions, changesDefaults: changesDefaults)
+            ? nil : try document.applying(edits, self.assumptions, changesDefaults: changesDefaults)
         // Proposals are verified as well.
         let defaults = changesDefaults ? [] : findings.filter(\.changesDefault)
         let proposing = Set(defaults.map(\.settingIndex))
         let withDefaults = document.edits(
             making: findings.filter { proposing.contains($0.settingIndex) }, changingDefaults: true)
-        let further = document.edits(making: search.proposals, changingDefaults: true)
+        let further = document.edits(making: found.proposals, changingDefaults: true)
         var effects = Effects(findings, assumptions.versions)
         effects.add(edited) { $0.missingAttributes.isEmpty && (changesDefaults || !$0.changesDefault) }
         if !defaults.isEmpty {
-            let edited = try document.applying(withDefaults, search.assumptions, changesDefaults: true)
+            let edited = try document.applying(withDefaults, self.assumptions, changesDefaults: true)
             effects.add(edited) { $0.missingAttributes.isEmpty && $0.changesDefault }
         }
         if !further.isEmpty {
             let edited = try document.applying(
-                further, assumptions.giving(strings: search.missingAttributes), changesDefaults: true)
-            effects.add(edited, among: search.assumptions) { !$0.missingAttributes.isEmpty }
+                further, assumptions.giving(strings: found.missingAttributes), changesDefaults: true)
+            effects.add(edited, among: self.assumptions) { !$0.missingAttributes.isEmpty }
         }
         self.effects = effects.byFinding
     }
@@ -124,54 +131,68 @@ package struct StaleDocument {
     }
 }
 
-/// Collects the findings of all settings.
+/// Collects the findings of some settings.
 private struct StaleSearch {
     private let document: SettingsDocument
     private let given: StaleAssumptions
-    private var knownSpaces: StaleSpaces?
-    private(set) var findings: [StaleFinding] = []
-    private(set) var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
-    /// The findings in settings that need further assumptions, with those of these settings that do not.
-    private(set) var proposals: [StaleFinding] = []
-    private(set) var missingAttributes: Set<String> = []
-    private(set) var suppressedCount = 0
     private let suppressions: Suppressions
-    /// The positions of the suppressions that findings needed.
-    private var usedSuppressions: Set<Int> = []
+    private let spaces: StaleSpaces?
+    private(set) var found = Found()
 
-    init(_ document: SettingsDocument, _ given: StaleAssumptions) {
-        suppressions = Suppressions(of: document)
-        self.document = document
-        self.given = given
+    /// What is found in some settings.
+    struct Found: Sendable {
+        fileprivate(set) var findings: [StaleFinding] = []
+        fileprivate(set) var failures: [(setting: SettingIndex, failure: CaseSpace.Failure)] = []
+        /// The findings in settings that need further assumptions, with those of these settings that do not.
+        fileprivate(set) var proposals: [StaleFinding] = []
+        fileprivate(set) var missingAttributes: Set<String> = []
+        fileprivate(set) var suppressedCount = 0
+        /// The positions of the suppressions that findings needed.
+        fileprivate var usedSuppressions: Set<Int> = []
+
+        /// Adds what is found in later settings.
+        mutating func append(_ later: Found) {
+            findings += later.findings
+            failures += later.failures
+            proposals += later.proposals
+            missingAttributes.formUnion(later.missingAttributes)
+            suppressedCount += later.suppressedCount
+            usedSuppressions.formUnion(later.usedSuppressions)
+        }
     }
 
-    /// The assumptions about what the document tests.
-    var assumptions: StaleAssumptions { knownSpaces?.assumptions ?? StaleAssumptions(floor: given.floor) }
+    /// - Parameter axes: `nil` if no setting tests more than the version.
+    init(_ document: SettingsDocument, _ given: StaleAssumptions, _ suppressions: Suppressions, _ axes: CaseAxes?) {
+        self.document = document
+        self.given = given
+        self.suppressions = suppressions
+        spaces = axes.map { StaleSpaces($0, given) }
+    }
 
     mutating func examine(_ setting: SettingIndex) {
         // An entry whose finding is allowed stays, so the other findings have to be found with it.
         var kept: Set<EntryIndex> = []
-        let (proposalCount, knownAttributes) = (proposals.count, missingAttributes)
+        let (proposalCount, knownAttributes) = (found.proposals.count, found.missingAttributes)
         do throws(CaseSpace.Failure) {
             while true {
-                let found = try findings(of: setting, keeping: kept)
-                let allowed = suppressions.isEmpty ? [] : found.filter { isAllowed($0) }
-                usedSuppressions.formUnion(allowed.compactMap { suppression(of: $0) })
+                let all = try findings(of: setting, keeping: kept)
+                let allowed = suppressions.isEmpty ? [] : all.filter { isAllowed($0) }
+                found.usedSuppressions.formUnion(allowed.compactMap { suppression(of: $0) })
                 let entries = allowed.filter(\.isRemoval).compactMap(\.entry)
                 guard entries.isEmpty else {
                     kept.formUnion(entries)
-                    proposals.removeSubrange(proposalCount...)
-                    missingAttributes = knownAttributes
+                    found.proposals.removeSubrange(proposalCount...)
+                    found.missingAttributes = knownAttributes
                     continue
                 }
-                suppressedCount += kept.count + allowed.count
-                let others = allowed.isEmpty ? found : found.filter { !isAllowed($0) }
-                if !allowed.isEmpty { proposals = proposals.filter { !isAllowed($0) } }
-                findings += others.sorted { document.offset(of: $0) < document.offset(of: $1) }
+                found.suppressedCount += kept.count + allowed.count
+                let others = allowed.isEmpty ? all : all.filter { !isAllowed($0) }
+                if !allowed.isEmpty { found.proposals = found.proposals.filter { !isAllowed($0) } }
+                found.findings += others.sorted { document.offset(of: $0) < document.offset(of: $1) }
                 return
             }
         } catch {
-            failures.append((setting, error))
+            found.failures.append((setting, error))
         }
     }
 
@@ -190,10 +211,35 @@ private struct StaleSearch {
         return suppressions.position(of: finding.code.rawValue, coveringNode: node)
     }
 
+    private mutating func targetedFindings(
+        of setting: SettingIndex, keeping kept: Set<EntryIndex>
+    ) throws(CaseSpace.Failure) -> [StaleFinding] {
+        guard let spaces, let examined = try TargetedStaleSetting(setting, of: document, spaces) else { return [] }
+        let all = try examined.findings(keeping: kept)
+        let isGiven = { (name: String) in
+            spaces.assumptions.attributes.contains { $0.name == name && $0.type == .string }
+        }
+        let missing = examined.keysOfCompleteRollouts.filter { !isGiven($0) }
+        guard !missing.isEmpty else { return all }
+        let more = spaces.with(given.giving(strings: missing))
+        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
+        let known = Set(all.map(\.identity))
+        var further = proposed.filter { !known.contains($0.identity) }
+        guard !further.isEmpty else { return all }
+        for index in further.indices { further[index].missingAttributes = missing.sorted() }
+        found.proposals += proposed
+        found.missingAttributes.formUnion(missing)
+        return all + further
+    }
+}
+
+extension StaleSearch.Found {
     /// The suppressions of stale findings that no finding needed.
     ///
     /// Without a date and a targeting key, more may be found in a setting that tests them.
-    var unusedSuppressions: [Suppression] {
+    func unused(
+        of suppressions: Suppressions, in document: SettingsDocument, _ given: StaleAssumptions
+    ) -> [Suppression] {
         let unused = suppressions.all.indices.filter { position in
             !usedSuppressions.contains(position) && StaleFinding.Code(rawValue: suppressions.all[position].code) != nil
         }
@@ -210,29 +256,6 @@ private struct StaleSearch {
                     key..<Int(document.tree.nodes[Int(document.loaded[setting].node)].next))
             }
         }
-    }
-
-    private mutating func targetedFindings(
-        of setting: SettingIndex, keeping kept: Set<EntryIndex>
-    ) throws(CaseSpace.Failure) -> [StaleFinding] {
-        let spaces = knownSpaces ?? StaleSpaces(document, nil, given)
-        knownSpaces = spaces
-        guard let examined = try TargetedStaleSetting(setting, of: document, spaces) else { return [] }
-        let found = try examined.findings(keeping: kept)
-        let isGiven = { (name: String) in
-            spaces.assumptions.attributes.contains { $0.name == name && $0.type == .string }
-        }
-        let missing = examined.keysOfCompleteRollouts.filter { !isGiven($0) }
-        guard !missing.isEmpty else { return found }
-        let more = spaces.with(given.giving(strings: missing))
-        let proposed = try TargetedStaleSetting(setting, of: document, more)?.findings(keeping: kept) ?? []
-        let known = Set(found.map(\.identity))
-        var further = proposed.filter { !known.contains($0.identity) }
-        guard !further.isEmpty else { return found }
-        for index in further.indices { further[index].missingAttributes = missing.sorted() }
-        proposals += proposed
-        missingAttributes.formUnion(missing)
-        return found + further
     }
 }
 

@@ -15,7 +15,7 @@ package struct StaleProof {
     package static func check(
         _ original: SettingsDocument, _ edited: SettingsDocument, _ assumptions: StaleAssumptions, includesUnknown: Bool
     ) throws(EditedDocument.Failure) {
-        let spaces = StaleSpaces(original, edited, assumptions)
+        let spaces = StaleSpaces(CaseAxes(original, edited), assumptions)
         var proof = StaleProof(
             original: original, edited: edited, classes: ValueClasses(of: original.tree, and: edited.tree))
         var texts = SettingTexts(original, edited)

@@ -23,14 +23,12 @@ struct StaleSpaces {
     let known: StaleSpace
     let unknown: StaleSpace
 
-    /// - Parameter edited: A second document of the spaces.
-    init(_ document: SettingsDocument, _ edited: SettingsDocument? = nil, _ assumptions: StaleAssumptions) {
-        let axes = CaseAxes(document, edited)
+    init(_ axes: CaseAxes, _ assumptions: StaleAssumptions) {
         self.init(CaseSpace(axes), CaseSpace(axes, isWithoutVersion: true), assumptions)
     }
 
     private init(_ known: CaseSpace, _ unknown: CaseSpace, _ assumptions: StaleAssumptions) {
-        self.assumptions = assumptions.about(known)
+        self.assumptions = assumptions.about(known.axes)
         self.known = StaleSpace(
             space: known, users: known.users(of: assumptions, versions: assumptions.versions))
         self.unknown = StaleSpace(space: unknown, users: unknown.users(of: assumptions, versions: .all))

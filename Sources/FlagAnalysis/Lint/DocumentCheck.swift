@@ -52,7 +52,7 @@ package struct DocumentCheck: Sendable {
         reportIssues(of: document, rules, to: &report)
         for rule in rules { rule.check(document, &report) }
 
-        let axes = document.loaded.targeting.contains { $0 != nil } ? CaseAxes(document.settings) : nil
+        let axes = document.loaded.hasTargeting ? CaseAxes(document.settings) : nil
         let style = document.versionStyle
         let parts = document.settings.indices.concurrentMap(partsOfAtLeast: 256) { part in
             style.apply { Self.part(part, of: document, axes, rules) }

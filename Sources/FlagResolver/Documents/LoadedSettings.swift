@@ -54,6 +54,9 @@ package struct LoadedSettings: Sendable {
         bounds(of: entry).unpackedIndex.flatMap { targeting[$0] == nil ? nil : $0 }
     }
 
+    /// Whether there is a well-formed entry that tests more than the app version.
+    package var hasTargeting: Bool { targeting.contains { $0 != nil } }
+
     /// Whether a setting has a well-formed entry that tests more than the app version.
     package func testsMoreThanVersion(_ setting: SettingIndex) -> Bool {
         !targeting.isEmpty && self[setting].entries.contains { targeting(of: $0) != nil }

@@ -36,7 +36,7 @@ extension SettingsDocument {
 
     /// The first well-formed entry that tests more than the app version; `nil` if there is none.
     package var firstTargetedEntry: EntryRecord? {
-        guard loaded.targeting.contains(where: { $0 != nil }) else { return nil }
+        guard loaded.hasTargeting else { return nil }
         return loaded.entryIndices.first { loaded.targeting(of: $0) != nil }.map { loaded[$0] }
     }
 

@@ -17,7 +17,7 @@ package struct ContextInputs: Sendable {
     /// - Complexity: O(*n*) in the size of the conditions.
     package init(of settings: some Sequence<SettingIndex>, in document: SettingsDocument) {
         let loaded = document.loaded
-        guard loaded.targeting.contains(where: { $0 != nil }) else {
+        guard loaded.hasTargeting else {
             testsVersion = settings.contains { loaded[$0].testsVersion }
             return
         }
