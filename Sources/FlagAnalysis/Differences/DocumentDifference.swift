@@ -50,7 +50,8 @@ package struct DocumentDifference {
         var unchanged: [SettingIndex] = []
 
         init(
-            comparing pairs: ArraySlice<SettingPair>, of old: SettingsDocument, _ new: SettingsDocument, _ axes: CaseAxes
+            comparing pairs: ArraySlice<SettingPair>, of old: SettingsDocument, _ new: SettingsDocument,
+            _ axes: CaseAxes
         ) {
             var comparison = SettingComparison(from: old, to: new)
             var userComparison = UserComparison(from: old, to: new, CaseSpace(axes))

@@ -3,7 +3,7 @@ import FlagResolver
 import TestSupport
 import Testing
 
-/// Documents with so many settings that they are checked in several parts at the same time.
+/// Documents with so many settings that all cores work on parts of them.
 struct LargeDocumentTests {
     private static let settingCount = 600
 
@@ -77,12 +77,7 @@ struct LargeDocumentTests {
     }
 
     @Test func `a matrix has the rows of the settings alone`() throws {
-        let settings = try (0..<520).map { number in
-            var sample = try TargetedSample(seed: UInt64(number))
-            let list = sample.settings()[0].map { "{\($0.conditions), \"value\": \($0.value)}" }
-            return "\"s\(number)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
-        }
-        let document = try SettingsDocument(parsing: [UInt8]("{\(settings.joined(separator: ","))}".utf8))
+        let document = try document(Self.settings())
         let axes = CaseAxes(document)
         let all = SettingsMatrix(of: Array(document.indices), in: document, axes: axes)
         let alone = document.indices.map { SettingsMatrix(of: [$0], in: document, axes: axes) }
@@ -98,6 +93,53 @@ struct LargeDocumentTests {
         #expect(
             all.rows.map { written($0, all.columns) }
                 == alone.flatMap { matrix in matrix.rows.map { written($0, matrix.columns) } })
-        #expect(all.failures.isEmpty && all.settingCount == settings.count)
+        #expect(all.failures.isEmpty && all.settingCount == document.indices.count)
+    }
+
+    @Test func `two documents differ as a few of their settings at a time do`() throws {
+        let settings = try Self.settings()
+        // One in three is another one in the new document.
+        let others = try Self.settings(seed: 1_000)
+        let edited = settings.indices.map { $0.isMultiple(of: 3) ? others[$0] : settings[$0] }
+        let (old, new) = (try document(settings), try document(edited))
+        let all = DocumentDifference(from: old, to: new)
+        let names = new.sortedByName(Array(new.indices)).map { new.name(of: $0) }
+        let alone = stride(from: 0, to: names.count, by: 26).map { first in
+            DocumentDifference(from: old, to: new, names: Set(names[first..<(first + 26)]))
+        }
+        #expect(all.settings.map { "\($0)" } == alone.flatMap { $0.settings.map { "\($0)" } })
+        #expect(all.unchanged == alone.flatMap(\.unchanged))
+        #expect(all.settings.count > 100 && all.unchanged.count > 300 && all.failures.isEmpty)
+    }
+
+    @Test func `the same is stale as in documents of their own`() throws {
+        func written(_ document: SettingsDocument) throws -> [String] {
+            try StaleDocument(document, floor: "1.5.0").findings.map { finding in
+                let first = document.loaded[finding.settingIndex].entries.lowerBound
+                let removed = finding.removed.map { first.distance(to: $0) }
+                let name = document.name(of: finding.settingIndex)
+                return "\(name): \(finding.code) \(removed) \(finding.isIndependent) \(finding.changesDefault) "
+                    + "\(finding.missingAttributes)"
+            }
+        }
+        let settings = try Self.settings()
+        let alone = try settings.enumerated().flatMap { number, setting in
+            try written(SettingsDocument(parsing: [UInt8]("{\"s\(number)\": \(setting)}".utf8)))
+        }
+        #expect(try written(document(settings)) == alone)
+        #expect(alone.count > 300)
+    }
+
+    private static func settings(seed: UInt64 = 0) throws -> [String] {
+        try (0..<520).map { number in
+            var sample = try TargetedSample(seed: seed + UInt64(number))
+            let list = sample.settings()[0].map { "{\($0.conditions), \"value\": \($0.value)}" }
+            return "{\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
+        }
+    }
+
+    private func document(_ settings: [String]) throws -> SettingsDocument {
+        let members = settings.enumerated().map { "\"s\($0)\": \($1)" }
+        return try SettingsDocument(parsing: [UInt8]("{\(members.joined(separator: ","))}".utf8))
     }
 }
