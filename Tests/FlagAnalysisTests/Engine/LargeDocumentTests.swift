@@ -17,7 +17,7 @@ struct LargeDocumentTests {
         // These are reported once for a document, or depend on the other settings.
         let excluded: Set<RuleCode> = [.prereleaseBoundary, .unknownRequires, .requiresNeverTrue]
         let groups = try (0..<260).map { number in
-            var sample = try TargetedSample(seed: UInt64(number))
+            var sample = try TargetedSample(seed: UInt64(number), axisCount: 2)
             let settings = sample.settings().enumerated().map { index, entries in
                 let list = entries.map { "{\($0.conditions), \"value\": \($0.value)}" }
                 return "\"s\(index)\": {\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
@@ -132,7 +132,7 @@ struct LargeDocumentTests {
 
     private static func settings(seed: UInt64 = 0) throws -> [String] {
         try (0..<520).map { number in
-            var sample = try TargetedSample(seed: seed + UInt64(number))
+            var sample = try TargetedSample(seed: seed + UInt64(number), axisCount: 2)
             let list = sample.settings()[0].map { "{\($0.conditions), \"value\": \($0.value)}" }
             return "{\"defaultValue\": false, \"valuesByVersion\": [\(list.joined(separator: ","))]}"
         }
