@@ -3,7 +3,8 @@
 Usage: check-generated-code.py    after "swift build"
 
 Generates keys from all documents of Configs and of Tests/GeneratedCode that have no errors, each with a namespace of its own, and
-compiles all files at once, in the Swift 5 and 6 modes, with FlagStore and nothing else.
+compiles all files at once, in the Swift 5 and 6 modes, with FlagStore and nothing else. A document of 10,000 settings is compiled in the
+Swift 6 mode.
 """
 
 import pathlib
@@ -77,8 +78,8 @@ def main():
             "-typecheck", "-parse-as-library", "-module-name", "Keys", "-I", binaries / "Modules",
             "-Xcc", f"-fmodule-map-file={binaries / 'ThreadCache.build/module.modulemap'}",
         ]
-        for mode, options in (("5", []), ("6", []), ("6", STRICT)):
-            done = run("swiftc", *arguments, "-swift-version", mode, *options, *files)
+        for mode, options, compiled in (("5", [], formatted), ("6", [], formatted), ("6", STRICT, files)):
+            done = run("swiftc", *arguments, "-swift-version", mode, *options, *compiled)
             if done.returncode or "warning:" in done.stderr:
                 problems.append(f"in mode {mode} {' '.join(options)}:\n{done.stderr[:4000]}")
     if problems:

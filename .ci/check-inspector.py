@@ -319,7 +319,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--screenshots")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, Browser(name) as browser:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, Browser(name) as browser:
         folder = pathlib.Path(name)
         browser.resize(1200)
         check_questions(browser, folder)

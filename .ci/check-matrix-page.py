@@ -205,7 +205,7 @@ def main():
     arguments = parser.parse_args()
     skip_without_chromium("the matrix page")
     count = 0
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
         for path in (APP, TARGETING):
             for width in WIDTHS:

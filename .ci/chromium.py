@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -41,7 +42,7 @@ class Browser:
 
         self.process = subprocess.Popen(
             ["chromium", *FLAGS, "--remote-debugging-pipe", f"--user-data-dir={folder}/driven", "about:blank"],
-            preexec_fn=arrange, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            preexec_fn=arrange, close_fds=False, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for descriptor in (to_browser, from_browser, first, second):
             os.close(descriptor)
         self.buffer = b""
@@ -57,7 +58,8 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
+        # The browser has processes of its own, which write to the folder.
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.input)
         os.close(self.output)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The store, the decoders and their tests alone, so that .ci/run does not build everything a second time for the Thread Sanitizer. Settings as in
+// The store and its tests alone, so that .ci/run does not build everything a second time for the Thread Sanitizer. Settings as in
 // the package itself; .ci/endure runs all tests under it.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -15,7 +15,6 @@ let package = Package(
     name: "thread-sanitizer",
     targets: [
         .target(name: "FlagResolver", swiftSettings: settings),
-        .target(name: "TolerantDecoding", dependencies: ["FlagResolver"], swiftSettings: settings),
         .target(name: "FileMetadata", swiftSettings: settings),
         .target(name: "ThreadCache"),
         .target(
@@ -28,20 +27,6 @@ let package = Package(
         .testTarget(
             name: "FlagStoreTests",
             dependencies: ["FlagResolver", "FlagStore", "FlagStoreTesting", "TestSupport", "ThreadCache"],
-            swiftSettings: settings),
-        .target(name: "CurlLoader"),
-        .target(name: "FlagStoreCurl", dependencies: ["CurlLoader", "FlagStore"], swiftSettings: settings),
-        .target(name: "FlagStoreURLSession", dependencies: ["FlagResolver", "FlagStore"], swiftSettings: settings),
-        .executableTarget(name: "ExampleApp", dependencies: ["FlagStore", "FlagStoreCurl"], swiftSettings: settings),
-        .testTarget(
-            name: "TolerantDecodingTests", dependencies: ["FlagResolver", "TestSupport", "TolerantDecoding"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "FlagStoreTransportTests",
-            dependencies: [
-                "ExampleApp", "FlagResolver", "FlagStore", "FlagStoreCurl", "FlagStoreTesting", "FlagStoreURLSession",
-                "TestSupport",
-            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

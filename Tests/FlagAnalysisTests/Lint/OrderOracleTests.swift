@@ -5,7 +5,7 @@ import Testing
 
 /// What the rules about order say of 20,000 small random documents, held against looking at every version.
 struct OrderOracleTests {
-    private static let documentCount = 5_000
+    private static let documentCount = 2_500 * TestScale.factor
     private static let rules: [any Rule] = [
         EmptyRequirementRule(), ShadowedEntryRule(), RedundantEntryRule(), PartlyShadowedRule(), AmbiguousOrderRule(),
         ValueIslandRule(),
