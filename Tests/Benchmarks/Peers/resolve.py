@@ -1,6 +1,7 @@
 """The effective values of a settings document for one version: resolve.py VERSION text|json FILE
 
-It knows the two forms of requirement that the benchmark's documents have, and no errors.
+It knows the two forms of requirement that the benchmark's documents have, and no errors. The settings of these documents
+are already in natural order, so it does not sort them.
 """
 import json
 import sys
@@ -29,7 +30,6 @@ for group, settings in document.items():
             values[group + "." + name] = setting["defaultValue"]
 
 encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-values = {name: values[name] for name in sorted(values)}
 if style == "json":
     result = {"file": path, "version": version, "values": values}
     sys.stdout.write(encode({"schema": "flagctl/resolve/1", "results": [result]}) + "\n")

@@ -9,6 +9,9 @@ struct Benchmarks {
         } catch let error as Options.UsageError {
             FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
             exit(2)
+        } catch let error as ChildProcess.Failure {
+            FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+            exit(1)
         }
     }
 
