@@ -65,6 +65,7 @@ struct EntryReader {
             entry = Int(nodes[entry].next)
         }
     }
+
     private mutating func readEntry(
         _ entry: Int,
         index: Int,
@@ -166,9 +167,7 @@ struct EntryReader {
                 ? try targeting(
                     of: entry, targetingMembers, testsVersion: members.requirement != nil, nodes, bytes, &loaded) : nil
             if targeting == nil, let packed = versions.packedBounds { return EntryBounds(packed) }
-            loaded.sets.append(versions)
-            loaded.targeting.append(targeting)
-            return EntryBounds(unpackedIndex: loaded.sets.count - 1)
+            return loaded.append(versions, targeting)
         } catch {
             let path = tree.path(from: entry, to: error.node)
             problems.add(error.problem, at: error.node, entryIndex: index, member: path)
@@ -264,6 +263,7 @@ struct EntryReader {
         }
         return .numericVersion(text: String(decoding: tree.text(of: node), as: UTF8.self))
     }
+
     private mutating func checkType(ofValue node: Int, index: Int, problems: inout SettingProblems) {
         guard !expectedType.contains(node, of: tree) else { return }
         if declaredType != .none { hasMistypedEntries = true }

@@ -41,6 +41,18 @@ package struct LoadedSettings: Sendable {
         entries[range.lowerBound.position..<range.upperBound.position]
     }
 
+    /// Adds the versions of an entry without packed bounds, and its other conditions.
+    mutating func append(_ versions: VersionSet, _ targeting: EntryTargeting?) -> EntryBounds {
+        if sets.isEmpty {
+            // Growing step by step would touch three times the memory. What is reserved and not used is never touched.
+            sets.reserveCapacity(entries.capacity)
+            self.targeting.reserveCapacity(entries.capacity)
+        }
+        sets.append(versions)
+        self.targeting.append(targeting)
+        return EntryBounds(unpackedIndex: sets.count - 1)
+    }
+
     /// The versions that an entry matches.
     func bounds(of entry: EntryIndex) -> EntryBounds { entries[entry.position].bounds }
 

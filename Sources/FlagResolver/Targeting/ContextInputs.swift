@@ -21,7 +21,7 @@ package struct ContextInputs: Sendable {
             testsVersion = settings.contains { loaded[$0].testsVersion }
             return
         }
-        var names: Set<String> = []
+        var names = NamesOfConditions(in: document)
         var remaining = Array(settings)
         var seen = Set(remaining)
         while let setting = remaining.popLast() {
@@ -29,29 +29,57 @@ package struct ContextInputs: Sendable {
             for entry in loaded[setting].entries {
                 guard let targeting = loaded.targeting(of: entry) else { continue }
                 if targeting.from != nil || targeting.until != nil { testsDate = true }
-                collectNames(of: targeting, in: document.tree, into: &names)
+                names.insert(targeting)
             }
             for required in loaded.prerequisites(of: setting) where seen.insert(required).inserted {
                 remaining.append(required)
             }
         }
-        if names.remove("targetingKey") != nil { testsTargetingKey = true }
+        var attributes = names.names
+        if attributes.remove("targetingKey") != nil { testsTargetingKey = true }
         // Whether these are present can be tested; the caller decides about them in another way.
-        names.subtract(["appVersion", "date"])
-        attributes = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        attributes.subtract(["appVersion", "date"])
+        self.attributes = attributes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+/// The names of the attributes, and of the keys of rollouts, in conditions.
+private struct NamesOfConditions {
+    private(set) var names: Set<String> = []
+
+    private let tree: JSONTree
+    private let conditions: ConditionTable
+    /// Whether each condition of the table was inserted: entries share conditions.
+    private var isKnown: [Bool]
+
+    init(in document: SettingsDocument) {
+        tree = document.tree
+        conditions = document.loaded.conditions
+        isKnown = Array(repeating: false, count: conditions.keys.count)
     }
 
-    private func collectNames(of targeting: EntryTargeting, in tree: JSONTree, into names: inout Set<String>) {
-        if let when = targeting.when {
-            for (key, _) in tree.members(of: when) where !tree.isMetadata(key: key) {
-                names.insert(tree.string(at: key) ?? "")
-            }
+    mutating func insert(_ targeting: EntryTargeting) {
+        for condition in conditions.indices[targeting.conditions] where !isKnown[Int(condition)] {
+            isKnown[Int(condition)] = true
+            names.insert(tree.string(at: Int(conditions.keys[Int(condition)])) ?? "")
         }
         guard let rollout = targeting.rollout else { return }
-        let rollouts = tree.kind(of: rollout) == .array ? Array(tree.elements(of: rollout)) : [rollout]
-        for rollout in rollouts {
-            names.insert(
-                tree.member(named: "by" as StaticString, of: rollout).flatMap { tree.string(at: $0) } ?? "targetingKey")
+        let tree = tree
+        tree.nodes.withSpan { nodes in
+            tree.bytes.withRawSpan { bytes in
+                _ = nodes.containsAny(of: rollout) { rollout in
+                    insertKey(ofRollout: rollout, nodes, bytes)
+                    return false
+                }
+            }
         }
+    }
+
+    private mutating func insertKey(ofRollout rollout: Int, _ nodes: Span<JSONNode>, _ bytes: RawSpan) {
+        var key: Int?
+        nodes.forEachMember(of: rollout) { member in
+            if case .by = RolloutMember(key: nodes[member], in: bytes) { key = member + 1 }
+        }
+        names.insert(key.flatMap { tree.string(at: $0) } ?? "targetingKey")
     }
 }
