@@ -65,14 +65,8 @@ package final class HTTPServer: Sendable {
     /// Lets all streams say what they have to say now.
     package func wakeStreams() { unsafe microhttpd_server_wake(server) }
 
-    /// The open streams.
-    package var streamCount: Int { unsafe microhttpd_server_stream_count(server) }
-
     /// Accepts no more connections, ends all streams, and ends each one with its next answer.
     package func drain() { unsafe microhttpd_server_drain(server) }
-
-    /// The open connections.
-    package var connectionCount: Int { unsafe microhttpd_server_connection_count(server) }
 
     /// The connections that are in use, or were less than a number of milliseconds ago.
     package func busyConnections(within milliseconds: Int) -> Int {

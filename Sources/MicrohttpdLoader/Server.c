@@ -335,13 +335,6 @@ void microhttpd_server_wake(microhttpd_server *server) {
     pthread_mutex_unlock(&server->stream_lock);
 }
 
-size_t microhttpd_server_stream_count(microhttpd_server *server) {
-    pthread_mutex_lock(&server->stream_lock);
-    size_t count = server->stream_count;
-    pthread_mutex_unlock(&server->stream_lock);
-    return count;
-}
-
 // The life of a server.
 
 microhttpd_server *microhttpd_server_start(
@@ -420,10 +413,6 @@ void microhttpd_server_drain(microhttpd_server *server) {
     atomic_store(&server->is_draining, true);
     microhttpd_server_wake(server);
     if (server->drained_socket == -1) server->drained_socket = server->loader->quiesce_daemon(server->daemon);
-}
-
-size_t microhttpd_server_connection_count(microhttpd_server *server) {
-    return atomic_load(&server->connection_count);
 }
 
 size_t microhttpd_server_busy_count(microhttpd_server *server, unsigned milliseconds) {

@@ -150,7 +150,6 @@ extension AxisLine {
 
     /// Whether the axis has Booleans and numbers.
     var isAttribute: Bool { if case .attribute = axis { true } else { false } }
-    private var isBucket: Bool { if case .bucket = axis { true } else { false } }
 
     private static let booleanCount: Int32 = 2
 
@@ -228,12 +227,7 @@ extension AxisLine {
 
     /// How many cuts satisfy a condition, which no cut after another one does that does not.
     private static func count<Cut>(_ cuts: [Cut], _ condition: (Cut) -> Bool) -> Int32 {
-        var (low, high) = (0, cuts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(cuts[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return Int32(truncatingIfNeeded: low)
+        Int32(truncatingIfNeeded: cuts.partitionPoint { !condition($0) })
     }
 
     /// The only string of a segment; `nil` if it has several, or is not one of strings.

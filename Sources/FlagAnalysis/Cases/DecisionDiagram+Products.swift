@@ -13,10 +13,11 @@ extension DecisionDiagram {
     /// - Parameters:
     ///   - count: How many functions to make.
     ///   - fixed: The only segments of some axes, by the indices of the axes, on which the result does not depend.
+    ///   - limit: How many states there may be; `nil` for as many as needed.
     ///   - operands: Appends the decisions that a result depends on, by the index of the result.
     ///   - reduce: Removes from a state what has no effect, and returns the decision if there is nothing else to decide.
     mutating func products(
-        of count: Int, fixing fixed: [Int: Int32] = [:], limit: Int = CaseLimit.stateCount,
+        of count: Int, fixing fixed: [Int: Int32] = [:], limit: Int? = CaseLimit.stateCount,
         operands: (Int, inout [Decision]) -> Void, reducedBy reduce: (inout [Decision]) -> Decision?
     ) throws(StateLimit) -> [Decision] {
         // A product within this one finds an empty table.
@@ -35,7 +36,7 @@ extension DecisionDiagram {
         }
         var next = 0
         while next < table.states.count {
-            guard next < limit, table.states.elementCount < CaseLimit.operandCount else {
+            if let limit, next >= limit || table.states.elementCount >= CaseLimit.operandCount {
                 throw StateLimit(statesByAxis: table.countByAxis)
             }
             expand(next, in: &table, fixing: fixed, reduce)

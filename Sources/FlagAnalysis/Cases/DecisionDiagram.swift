@@ -159,7 +159,7 @@ extension DecisionDiagram {
     /// A function of which some axes have a known segment.
     mutating func restricted(_ decision: Decision, to fixed: [Int: Int32]) -> Decision {
         guard !decision.isLeaf, !fixed.isEmpty else { return decision }
-        let result = try? products(of: 1, fixing: fixed, limit: .max) {
+        let result = try? products(of: 1, fixing: fixed, limit: nil) {
             $1.append(decision)
         } reducedBy: { operands in
             operands[0].isLeaf ? operands[0] : nil

@@ -45,9 +45,6 @@ package struct SettingCases {
     /// The node of a leaf's value.
     package func value(of leaf: Int) -> Int { values.indices.contains(leaf) ? values[leaf] : values[0] }
 
-    /// How many leaves there are: the default, and each entry.
-    package var leafCount: Int { values.count }
-
     /// The first leaf that has the value of a leaf.
     package func firstLeaf(withValueOf leaf: Int) -> Int { firstLeaves.indices.contains(leaf) ? firstLeaves[leaf] : 0 }
 

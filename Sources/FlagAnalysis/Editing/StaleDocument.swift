@@ -245,16 +245,17 @@ extension StaleSearch.Found {
         }
         guard !unused.isEmpty else { return [] }
         let failed = Set(failures.map(\.setting))
-        let unknown = document.indices.filter { setting in
-            document.loaded[setting].isUnresolvable || failed.contains(setting)
+        // The nodes of settings of which more may be found, in document order.
+        let unknown = document.indices.compactMap { setting -> Range<Int>? in
+            let record = document.loaded[setting]
+            let isUnknown =
+                record.isUnresolvable || failed.contains(setting)
                 || document.loaded.testsMoreThanVersion(setting) && !given.areComplete
+            return isUnknown ? Int(record.key)..<Int(document.tree.nodes[Int(record.node)].next) : nil
         }
         return unused.map { suppressions.all[$0] }.filter { suppression in
-            !unknown.contains { setting in
-                let key = Int(document.loaded[setting].key)
-                return suppression.scope.overlaps(
-                    key..<Int(document.tree.nodes[Int(document.loaded[setting].node)].next))
-            }
+            let index = unknown.partitionPoint { $0.upperBound > suppression.scope.lowerBound }
+            return index == unknown.count || unknown[index].lowerBound >= suppression.scope.upperBound
         }
     }
 }

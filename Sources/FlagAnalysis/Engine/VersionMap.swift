@@ -169,13 +169,7 @@ extension VersionMap {
 
     /// The first segment that ends above a cut.
     private func firstIndex(endingAbove cut: VersionCut) -> Int {
-        var low = 0
-        var high = steps.count
-        while low < high {
-            let middle = (low + high) / 2
-            if cut < steps[middle].upper { high = middle } else { low = middle + 1 }
-        }
-        return low
+        steps.partitionPoint { cut < $0.upper }
     }
 }
 

@@ -7,7 +7,7 @@ extension VersionSet {
     /// - Complexity: O(log *n* + *k*) for *k* of *n* intervals.
     func clipped(to range: VersionInterval) -> VersionSet {
         var intervals: [VersionInterval] = []
-        var index = firstIndex(endingAbove: range.lower)
+        var index = firstIndex { range.lower < $0.upper }
         while index < intervalCount {
             let interval = interval(at: index)
             guard interval.lower < range.upper else { break }
@@ -22,8 +22,8 @@ extension VersionSet {
     ///
     /// - Complexity: O(log *n*) in the number of intervals.
     func intervalCount(overlapping range: VersionInterval) -> Int {
-        let first = firstIndex(endingAbove: range.lower)
-        let last = firstIndex(endingAbove: range.upper)
+        let first = firstIndex { range.lower < $0.upper }
+        let last = firstIndex { range.upper < $0.upper }
         let includesLast = last < intervalCount && interval(at: last).lower < range.upper
         return last - first + (includesLast ? 1 : 0)
     }
@@ -32,7 +32,7 @@ extension VersionSet {
     ///
     /// - Complexity: O(log *n*) in the number of intervals.
     func begins(at cut: VersionCut) -> Bool {
-        let index = firstIndex(endingAbove: cut)
+        let index = firstIndex { cut < $0.upper }
         return index < intervalCount && interval(at: index).lower == cut
     }
 
@@ -40,18 +40,7 @@ extension VersionSet {
     ///
     /// - Complexity: O(log *n*) in the number of intervals.
     func ends(at cut: VersionCut) -> Bool {
-        let index = firstIndex(endingAbove: cut)
+        let index = firstIndex { cut < $0.upper }
         return index > 0 && interval(at: index - 1).upper == cut
-    }
-
-    /// The index of the first interval that ends above a cut.
-    private func firstIndex(endingAbove cut: VersionCut) -> Int {
-        var low = 0
-        var high = intervalCount
-        while low < high {
-            let middle = (low + high) / 2
-            if interval(at: middle).upper <= cut { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -124,7 +124,7 @@ private struct CorrectedText {
     /// Otherwise, a quotation mark within a string may not be escaped.
     private func canBeginElement(at offset: Int) -> Bool {
         guard let previous = bytes[..<offset].last,
-            Self.isBlank(previous) || previous == UInt8(ascii: "}") || previous == UInt8(ascii: "]")
+            previous.isBlank || previous == UInt8(ascii: "}") || previous == UInt8(ascii: "]")
         else { return false }
         guard byte(at: offset) == UInt8(ascii: "\"") else { return true }
         guard let end = stringEnd(from: offset), let next = byte(afterBlanksAt: end) else { return false }
@@ -160,18 +160,13 @@ private struct CorrectedText {
     private func isEndOfValue(at offset: Int) -> Bool {
         guard let next = byte(afterBlanksAt: offset) else { return true }
         if ",]}/#".utf8.contains(next) { return true }
-        return bytes[offset...].prefix { Self.isBlank($0) }.contains(UInt8(ascii: "\n"))
+        return bytes[offset...].prefix(while: \.isBlank).contains(UInt8(ascii: "\n"))
     }
 
     private func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
     private func byte(afterBlanksAt offset: Int) -> UInt8? {
-        bytes[min(max(0, offset), bytes.count)...].first { !Self.isBlank($0) }
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-            || byte == UInt8(ascii: "\t")
+        bytes[min(max(0, offset), bytes.count)...].first { !$0.isBlank }
     }
 
     // MARK: Edits

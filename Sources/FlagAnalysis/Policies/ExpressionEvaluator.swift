@@ -37,7 +37,8 @@ package struct ExpressionEvaluator {
     private var isPremise = false
     /// The problems found so far.
     package private(set) var problems: [Problem] = []
-    private var settings: [SettingIndex: SettingValues?] = [:]
+    /// The values of settings, with those that cannot be analysed; `nil` for a setting without a value.
+    private var settings: [SettingIndex: Result<SettingValues?, CaseSpace.Failure>] = [:]
     private var attributeSettings: [Expression.AttributeTest: SettingIndex] = [:]
     private var reportedTests: Set<Expression.AttributeTest> = []
     private let selection: SettingIndex?
@@ -102,13 +103,17 @@ package struct ExpressionEvaluator {
             let conditions = try evaluate(parts)
             return try space.any(conditions[...])
         case .implication(let left, let right):
-            let isInnerPremise = isPremise
-            isPremise = true
-            let premise = try evaluate(left)
-            isPremise = isInnerPremise
+            let premise = try evaluate(premise: left)
             let conclusion = try evaluate(right)
             return try space.any([space.negated(premise), conclusion])
         }
+    }
+
+    private mutating func evaluate(premise: Expression) throws(CaseSpace.Failure) -> CaseMap {
+        let isInnerPremise = isPremise
+        isPremise = true
+        defer { isPremise = isInnerPremise }
+        return try evaluate(premise)
     }
 
     private mutating func evaluate(_ parts: [Expression]) throws(CaseSpace.Failure) -> [CaseMap] {
@@ -156,20 +161,24 @@ package struct ExpressionEvaluator {
             problems.append(.unknownSetting(name))
             return nil
         }
-        if settings[setting] == nil {
-            do throws(CaseSpace.Failure) {
-                let cases = try SettingCases(of: setting, in: document, space)
-                settings[setting] = .some(cases.map { SettingValues($0, of: setting, in: document) })
-            } catch {
-                if !reportMixedTypes(error) { problems.append(.notAnalysed(name, error)) }
-                return nil
-            }
-        }
-        guard let values = settings[setting] ?? nil else {
+        let values = settings[setting] ?? analysed(setting)
+        settings[setting] = values
+        do throws(CaseSpace.Failure) {
+            if let values = try values.get() { return values }
             problems.append(.noValue(name))
-            return nil
+        } catch {
+            if !reportMixedTypes(error) { problems.append(.notAnalysed(name, error)) }
         }
-        return values
+        return nil
+    }
+
+    private func analysed(_ setting: SettingIndex) -> Result<SettingValues?, CaseSpace.Failure> {
+        do throws(CaseSpace.Failure) {
+            let cases = try SettingCases(of: setting, in: document, space)
+            return .success(cases.map { SettingValues($0, of: setting, in: document) })
+        } catch {
+            return .failure(error)
+        }
     }
 
     private mutating func compare(

@@ -67,13 +67,7 @@ package struct ReleaseList: Sendable {
     }
 
     private func firstIndex(notBelow cut: VersionCut) -> Int {
-        var low = 0
-        var high = releases.count
-        while low < high {
-            let middle = (low + high) / 2
-            if VersionCut.before(releases[middle].version) < cut { low = middle + 1 } else { high = middle }
-        }
-        return low
+        releases.partitionPoint { VersionCut.before($0.version) >= cut }
     }
 }
 

@@ -117,7 +117,6 @@ struct SwiftScanner {
     private mutating func scanNumber(_ input: RawSpan) {
         let start = position
         let isTupleIndex = tokens.last.map { $0.kind == .symbol && $0.end == start && input.byte(at: $0.start) == 0x2E }
-        func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
         while true {
             let byte = input.byte(at: position)
             if SwiftCharacters.isIdentifierByte(byte) {
@@ -127,11 +126,11 @@ struct SwiftScanner {
                 let isExponent = byte | 0x20 == (isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e"))
                 let sign = input.byte(at: position)
                 if isExponent, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"),
-                    isDigit(input.byte(at: position + 1))
+                    input.byte(at: position + 1).isDigit
                 {
                     position += 1
                 }
-            } else if byte == UInt8(ascii: "."), isTupleIndex != true, isDigit(input.byte(at: position + 1)) {
+            } else if byte == UInt8(ascii: "."), isTupleIndex != true, input.byte(at: position + 1).isDigit {
                 position += 1
             } else {
                 break

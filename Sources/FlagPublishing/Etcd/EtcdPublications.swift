@@ -20,7 +20,6 @@ struct EtcdPublications: Sendable {
     func documentKey(_ number: Int64) -> String { "\(key)/documents/\(number)" }
     func recordKey(_ number: Int64) -> String { "\(key)/records/\(number)" }
     var documentPrefix: String { "\(key)/documents/" }
-    var recordPrefix: String { "\(key)/records/" }
 
     /// The head, `nil` if nothing is published, and the revision of the store.
     func head(_ cancellation: Cancellation = Cancellation()) throws(TransportFailure) -> (Head?, revision: Int64) {

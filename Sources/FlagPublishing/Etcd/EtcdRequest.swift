@@ -17,14 +17,6 @@ enum EtcdRequest {
         }
     }
 
-    /// A linearizable read of all keys that begin with a text.
-    static func range(beginningWith prefix: String) -> [UInt8] {
-        object { writer in
-            writer.write("key", base64: prefix)
-            writer.write("range_end", base64: end(of: prefix))
-        }
-    }
-
     static func watch(_ key: String, from revision: Int64) -> [UInt8] {
         object { writer in
             writer.write(key: "create_request")

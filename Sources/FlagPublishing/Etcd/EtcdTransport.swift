@@ -27,8 +27,7 @@ package struct EtcdTransport: WatchingTransport {
                         detail: "etcd has no key \(publications.key); publish a document to it first")
                 }
                 next.withLock { $0 = revision + 1 }
-                let identity = DocumentIdentity(of: bytes)
-                let entityTag = "\"\(identity.byteCount)-\(String(identity.checksum, radix: 16))\""
+                let entityTag = DocumentIdentity(of: bytes).entityTag
                 return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
             } catch {
                 return .failed(error)
@@ -60,6 +59,7 @@ package struct EtcdTransport: WatchingTransport {
                     continue
                 }
                 let hasFailed = failures > 0
+                var isCancelledByServer = false
                 try publications.client.watch(from: revision, cancellation) { [next] message in
                     switch message {
                     // After a failure, the store may wait for long before it tries again.
@@ -71,11 +71,18 @@ package struct EtcdTransport: WatchingTransport {
                     case .cancelled:
                         // The revision was compacted, for example.
                         next.withLock { $0 = nil }
+                        isCancelledByServer = true
                         return false
                     }
                     return !cancellation.isCancelled
                 }
-                failures = 0
+                guard isCancelledByServer else {
+                    failures = 0
+                    continue
+                }
+                failures = min(failures + 1, 16)
+                // A server that cancels every watch must not be asked without a pause.
+                if failures > 1 { pause(failures, cancellation) }
             } catch {
                 failures = min(failures + 1, 16)
                 pause(failures, cancellation)

@@ -69,7 +69,8 @@ struct HTTPDestination: PublishingDestination {
             throw .uncertain(failure)
         }
         if now?.bytes == bytes { return .published(number: nil) }
-        guard now?.token != seen?.token else { throw .refused(failure) }
+        // The request may still arrive: only a changed tag shows that it cannot win any more.
+        guard now?.token != seen?.token else { throw .uncertain(failure) }
         return .lost(to: now)
     }
 

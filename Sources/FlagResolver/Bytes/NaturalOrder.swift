@@ -9,7 +9,7 @@ package enum NaturalOrder {
     package static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
         var (one, other) = (left.startIndex, right.startIndex)
         while one < left.endIndex, other < right.endIndex {
-            if left[one].isDecimalDigit, right[other].isDecimalDigit {
+            if left[one].isDigit, right[other].isDigit {
                 let (first, second) = (number(in: left, from: &one), number(in: right, from: &other))
                 if first.count != second.count { return first.count < second.count }
                 if first != second { return first.lexicographicallyPrecedes(second) }
@@ -30,12 +30,8 @@ package enum NaturalOrder {
 
     /// The digits from an offset on, without leading zeros.
     private static func number(in name: ArraySlice<UInt8>, from offset: inout Int) -> ArraySlice<UInt8> {
-        let digits = name[offset...].prefix { $0.isDecimalDigit }
+        let digits = name[offset...].prefix { $0.isDigit }
         offset = digits.endIndex
         return digits.drop { $0 == UInt8(ascii: "0") }
     }
-}
-
-extension UInt8 {
-    fileprivate var isDecimalDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -10,11 +10,11 @@ package enum AttributeName: Equatable, Sendable {
 
     /// `nil` if the bytes are not such a name.
     package init?(_ name: RawSpan) {
-        guard Self.isLetter(name.byte(at: 0)) else { return nil }
+        guard name.byte(at: 0).isLetter else { return nil }
         for offset in 1..<max(1, name.byteCount) {
             let byte = name.byte(at: offset)
             guard
-                Self.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+                byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
                     || byte == UInt8(ascii: "-")
             else { return nil }
         }
@@ -30,6 +30,4 @@ package enum AttributeName: Equatable, Sendable {
         default: self = .attribute
         }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

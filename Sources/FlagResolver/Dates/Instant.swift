@@ -34,8 +34,9 @@ package struct Instant: Hashable, Sendable, BitwiseCopyable {
 
     /// The nearest date that a `Date` can represent.
     package var date: Date {
-        // Both numbers are exact, and their difference cannot overflow.
-        Date(timeIntervalSinceReferenceDate: Double(seconds) - Double(Self.referenceDate) + Double(nanoseconds) / 1e9)
+        let (whole, isTooEarly) = seconds.subtractingReportingOverflow(Self.referenceDate)
+        let interval = isTooEarly ? Double(seconds) : Double(whole)
+        return Date(timeIntervalSinceReferenceDate: interval + Double(nanoseconds) / 1e9)
     }
 
     /// 2001-01-01T00:00:00Z, from which `Date` counts.
@@ -79,31 +80,12 @@ extension Instant {
         let offset = try reader.zone()
         guard reader.isAtEnd, hour < 24, minute < 60, second <= 60 else { throw .form }
         guard second < 60 else { throw .leapSecond }
-        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, year: year) else {
+        guard (1...12).contains(month), day >= 1, day <= GregorianCalendar.dayCount(ofMonth: month, year: year) else {
             throw .noSuchDay
         }
-        let days = Self.daysSinceEpoch(year: year, month: month, day: day)
+        let days = GregorianCalendar.daysSince1970(year: year, month: month, day: day)
         self.init(
             seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds: Int32(nanoseconds))
-    }
-
-    private static func isLeapYear(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-    private static func dayCount(ofMonth month: Int64, year: Int64) -> Int64 {
-        switch month {
-        case 2: isLeapYear(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The days from 1970-01-01 to a date of the Gregorian calendar. The year counts from March, so that a leap day is its last day.
-    private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        // A year of 0 minus one would round towards zero: shift by 400 years, which have 146,097 days.
-        let (cycle, yearOfCycle) = (shifted + 400).quotientAndRemainder(dividingBy: 400)
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return (cycle - 1) * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
     }
 }
 
@@ -180,27 +162,13 @@ extension Instant: CustomStringConvertible {
     package var description: String {
         let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
         let secondOfDay = seconds - days * 86_400
-        let (year, month, day) = Self.civilDate(daysSinceEpoch: days)
+        let (year, month, day) = GregorianCalendar.date(daysSince1970: days)
         let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
         let time =
             "\(Self.padded(secondOfDay / 3_600, 2)):\(Self.padded(secondOfDay / 60 % 60, 2)):\(Self.padded(secondOfDay % 60, 2))"
         guard nanoseconds > 0 else { return "\(date)T\(time)Z" }
         let digits = Self.padded(Int64(nanoseconds), 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
         return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))Z"
-    }
-
-    /// The date of a day; the inverse of ``daysSinceEpoch(year:month:day:)``.
-    private static func civilDate(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = days + 719_468
-        let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfCycle = shifted - cycle * 146_097
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

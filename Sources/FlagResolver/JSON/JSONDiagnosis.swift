@@ -45,7 +45,7 @@ struct JSONDiagnosis {
             return trailingComma(at: position) ?? unexpected(at: position, expected)
         case UInt8(ascii: "+"):
             return malformedNumber(.plusSign, at: position)
-        case UInt8(ascii: ".") where JSONParser.isDigit(byte(at: position + 1)):
+        case UInt8(ascii: ".") where byte(at: position + 1).isDigit:
             return malformedNumber(.noDigitBeforePoint, at: position)
         default:
             let end = wordEnd(from: position)
@@ -61,7 +61,7 @@ struct JSONDiagnosis {
         let found = byte(at: position)
         if found == UInt8(ascii: "}"), let comma = trailingComma(at: position) { return comma }
         let end = wordEnd(from: position)
-        if end > position, !JSONParser.isDigit(found) {
+        if end > position, !found.isDigit {
             return failure(.unquotedKey(text(position..<end)), position..<end)
         }
         return unexpected(at: position, expected)
@@ -190,7 +190,7 @@ struct JSONDiagnosis {
             return failure(.invalidEscape(found), position..<(position + 1 + found.width))
         }
         var end = position + 2
-        while end < position + 6, JSONStringContent.hexadecimalValue(byte(at: end)) != nil { end += 1 }
+        while end < position + 6, byte(at: end).hexadecimalValue != nil { end += 1 }
         return failure(.invalidUnicodeEscape(text(position..<end)), position..<end)
     }
 

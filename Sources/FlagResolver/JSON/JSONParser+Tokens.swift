@@ -63,7 +63,7 @@ extension JSONParser {
         if input.byte(at: position) == UInt8(ascii: "-") { position += 1 }
         if input.byte(at: position) == UInt8(ascii: "0") {
             position += 1
-            if JSONParser.isDigit(input.byte(at: position)) {
+            if input.byte(at: position).isDigit {
                 throw diagnosis().malformedNumber(.leadingZero, at: start)
             }
         } else {
@@ -99,12 +99,8 @@ extension JSONParser {
     /// Moves an offset behind digits. Returns whether there was at least one.
     private static func skipDigits(_ input: RawSpan, _ position: inout Int) -> Bool {
         let start = position
-        while isDigit(input.byte(at: position)) { position += 1 }
+        while input.byte(at: position).isDigit { position += 1 }
         return position > start
-    }
-
-    static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
     /// Parses `true`, `false` or `null`.

@@ -41,19 +41,10 @@ enum JSONStringContent {
     static func codeUnit(in bytes: RawSpan, at offset: Int) -> UInt16? {
         var value: UInt16 = 0
         for index in offset..<(offset + 4) {
-            guard let digit = hexadecimalValue(bytes.byte(at: index)) else { return nil }
+            guard let digit = bytes.byte(at: index).hexadecimalValue else { return nil }
             value = value << 4 | UInt16(digit)
         }
         return value
-    }
-
-    static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     /// Whether two strings, each in its own bytes, have the same content.

@@ -87,11 +87,15 @@ package struct JSONWriter: Sendable {
     }
 
     package mutating func write(_ value: Bool) { write(raw: value ? "true" : "false") }
-    package mutating func write(_ value: Int) {
+
+    package mutating func write(_ value: Int) { write(Int64(value)) }
+
+    package mutating func write(_ value: Int64) {
         separate()
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        bytes.appendDecimal(UInt64(value.magnitude))
+        bytes.appendDecimal(value.magnitude)
     }
+
     package mutating func writeNull() { write(raw: "null") }
 
     /// Writes a text that is JSON, such as the text of a number.

@@ -64,14 +64,8 @@ package struct LineTable: Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of lines.
     package func line(at offset: Int) -> Int {
-        // The first line starts at 0. Finds the number of lines that start at or before the offset.
-        var low = 1
-        var high = lineStarts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(lineStarts[middle]) <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        // The number of lines that start at or before the offset. The first one starts at 0.
+        max(1, lineStarts.partitionPoint { Int($0) > offset })
     }
 
     /// The bytes of a line, counted from 1, without its line end; `nil` if there is no such line.

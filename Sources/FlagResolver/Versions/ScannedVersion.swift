@@ -176,19 +176,10 @@ extension Span<UInt8> {
 
 /// The characters of versions and requirements.
 extension UInt8 {
-    /// Whether this is a space, tab, carriage return or line feed.
-    var isBlank: Bool {
-        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
-            || self == UInt8(ascii: "\n")
-    }
-
-    /// Whether this is an ASCII digit.
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
     fileprivate var isWildcard: Bool { self == UInt8(ascii: "*") || self | 0x20 == UInt8(ascii: "x") }
 
     /// Whether an identifier of a pre-release or of build metadata can contain this.
     fileprivate var isIdentifierCharacter: Bool {
-        isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "-")
+        isDigit || isLetter || self == UInt8(ascii: "-")
     }
 }

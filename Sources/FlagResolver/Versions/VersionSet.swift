@@ -108,14 +108,8 @@ public struct VersionSet: Hashable, Sendable {
 
     /// The index of the first interval that satisfies a condition, which all intervals after it must satisfy as well;
     /// ``intervalCount`` if none does.
-    private func firstIndex(where condition: (VersionInterval) -> Bool) -> Int {
-        var low = 0
-        var high = intervalCount
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(interval(at: middle)) { high = middle } else { low = middle + 1 }
-        }
-        return low
+    package func firstIndex(where condition: (VersionInterval) -> Bool) -> Int {
+        (0..<intervalCount).partitionPoint { condition(interval(at: $0)) }
     }
 }
 

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The keys that a server accepts: roles, and SHA-256 digests of keys.
 ///
 /// ```text
@@ -79,12 +81,7 @@ package struct AccessKeys: Sendable {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in digits {
-            let value: UInt8
-            switch digit {
-            case 0x30...0x39: value = digit - 0x30
-            case 0x41...0x46, 0x61...0x66: value = (digit | 0x20) - 0x57
-            default: return nil
-            }
+            guard let value = digit.hexadecimalValue else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
                 high = nil

@@ -11,26 +11,29 @@ import FlagResolver
 struct AnswerCache: Sendable {
     struct Answer: Sendable {
         let body: [UInt8]
-        /// Empty for the value of a single setting.
-        let entityTag: String
+        /// `nil` for the value of a single setting.
+        let entityTag: String?
         /// The first instant at which the answer can differ; `nil` if there is none.
         let nextChange: Instant?
         /// The date for which it was computed.
         let instant: Instant
     }
 
-    /// The bytes of a request, hashed all at once: an array hashes its elements one by one.
-    private struct Key: Sendable, Hashable {
-        let bytes: [UInt8]
+    struct Request: Sendable, Hashable {
+        /// The setting whose value is asked for; `nil` for the values of all settings.
+        let setting: SettingIndex?
+        let body: [UInt8]
 
+        /// The bytes are hashed all at once: an array hashes its elements one by one.
         func hash(into hasher: inout Hasher) {
-            unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            hasher.combine(setting)
+            unsafe body.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         }
     }
 
-    private var answers: [Key: Answer] = [:]
+    private var answers: [Request: Answer] = [:]
     private var byteCount = 0
-    /// Parts of the hashes of requests that came once, at places that other parts of the hashes choose.
+    /// A filter of the requests that came once: the low part of a hash chooses the slot, which holds the next part.
     private var seen = [UInt32](repeating: 0, count: Self.seenCount)
 
     static let mostBytes = 32 << 20
@@ -38,35 +41,34 @@ struct AnswerCache: Sendable {
     private static let seenCount = 1 << 15
 
     /// The answer to a request; `nil` if there is none for this time.
-    func answer(to request: [UInt8], at now: Instant) -> Answer? {
-        guard let answer = answers[Key(bytes: request)], answer.instant <= now else { return nil }
+    func answer(to request: Request, at now: Instant) -> Answer? {
+        guard let answer = answers[request], answer.instant <= now else { return nil }
         guard answer.nextChange.map({ now < $0 }) ?? true else { return nil }
         return answer
     }
 
     /// Keeps an answer, unless its request comes for the first time.
-    mutating func insert(_ answer: Answer, for request: [UInt8]) {
-        let key = Key(bytes: request)
-        let size = request.count + answer.body.count + 256
-        guard comesAgain(key), size <= Self.mostBytes / 8 else { return }
-        if let old = answers.removeValue(forKey: key) {
-            byteCount -= request.count + old.body.count + 256
+    mutating func insert(_ answer: Answer, for request: Request) {
+        let size = request.body.count + answer.body.count + 256
+        guard comesAgain(request), size <= Self.mostBytes / 8 else { return }
+        if let old = answers.removeValue(forKey: request) {
+            byteCount -= request.body.count + old.body.count + 256
         }
         if byteCount + size > Self.mostBytes {
             answers = [:]
             byteCount = 0
         }
-        answers[key] = answer
+        answers[request] = answer
         byteCount += size
     }
 
     /// Whether a request came before, or, rarely, another one with a similar hash.
-    private mutating func comesAgain(_ key: Key) -> Bool {
-        let hash = UInt(bitPattern: key.hashValue)
-        let place = Int(hash % UInt(Self.seenCount))
+    private mutating func comesAgain(_ request: Request) -> Bool {
+        let hash = UInt(bitPattern: request.hashValue)
+        let slot = Int(hash % UInt(Self.seenCount))
         // Never 0, which stands for no request.
         let part = UInt32(truncatingIfNeeded: hash / UInt(Self.seenCount)) | 1
-        defer { seen[place] = part }
-        return seen[place] == part
+        defer { seen[slot] = part }
+        return seen[slot] == part
     }
 }

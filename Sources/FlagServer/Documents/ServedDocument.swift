@@ -13,7 +13,7 @@ package final class ServedDocument: Sendable {
     private let traits: [SettingTraits]
     /// The instants at which schedules begin and end, in order.
     private let boundaries: [Instant]
-    /// Answers with all values, for requests that come again.
+    /// Answers to requests that come again.
     let answers = Locked(AnswerCache())
 
     /// - Complexity: O(*n* log *n*) for *n* bytes of the document.
@@ -30,9 +30,9 @@ package final class ServedDocument: Sendable {
     ///
     /// It is the same for every server with this document, and after a restart.
     ///
-    /// - Complexity: O(*n*) for *n* boundaries of schedules.
+    /// - Complexity: O(log *n*) for *n* boundaries of schedules.
     package func state(at date: Instant) -> String {
-        "\(entityTag.dropFirst().dropLast()).\(boundaries.count { $0 <= date })"
+        "\(entityTag.dropFirst().dropLast()).\(boundaries.partitionPoint { $0 > date })"
     }
 
     func traits(of setting: SettingIndex) -> SettingTraits { traits[setting.position] }

@@ -1,3 +1,5 @@
+import FlagStore
+
 /// The address of the client that a trusted proxy forwards a request for.
 ///
 /// Standard: RFC 7239. The last element is that of the nearest proxy, the only one that is trusted.
@@ -7,8 +9,8 @@ enum ForwardedAddress {
         guard let element = fields.last?.split(separator: ",").last else { return nil }
         for pair in element.split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, trimmed(parts[0]).lowercased() == "for" else { continue }
-            var value = trimmed(parts[1])
+            guard parts.count == 2, parts[0].withoutOuterBlanks.lowercased() == "for" else { continue }
+            var value = parts[1].withoutOuterBlanks
             if value.hasPrefix("\""), value.hasSuffix("\""), value.utf8.count >= 2 {
                 value = value.dropFirst().dropLast()
             }
@@ -16,12 +18,6 @@ enum ForwardedAddress {
             return withoutPort(value)
         }
         return nil
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
     }
 
     /// Every connection of a client has another port, and all of them share one limit.

@@ -1,3 +1,5 @@
+import FlagStore
+
 extension RequestHead {
     /// Refuses heads that two HTTP implementations could read in different ways.
     ///
@@ -50,19 +52,11 @@ extension RequestHead {
 extension HeaderField {
     /// Refuses names that are not tokens, which includes folded lines, and control characters in values.
     fileprivate func check() throws(Refusal) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else {
             throw .badRequest("a field of the head has no proper name; expected NAME: VALUE on one line")
         }
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
             throw .badRequest("the value of a field of the head has a control character or continues on the next line")
-        }
-    }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
-        default: false
         }
     }
 }

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// The path of a request: its components, percent-decoded, without the query.
 struct RequestPath: Sendable, Hashable {
     let components: [String]
@@ -5,7 +7,7 @@ struct RequestPath: Sendable, Hashable {
     /// Decodes the target of a request.
     ///
     /// An escaped `/` (`%2F`) belongs to its component. Components are neither merged nor resolved: `.` and `..` are names
-    /// as any others.
+    /// like any other.
     init(target: String) throws(Refusal) {
         var components: [String] = []
         var component: [UInt8] = []
@@ -25,7 +27,7 @@ struct RequestPath: Sendable, Hashable {
                 components.append(try Self.text(component))
                 component = []
             case UInt8(ascii: "%"):
-                guard let high = bytes.next().flatMap(Self.digit), let low = bytes.next().flatMap(Self.digit) else {
+                guard let high = bytes.next()?.hexadecimalValue, let low = bytes.next()?.hexadecimalValue else {
                     throw .badRequest("the target of the request has a \"%\" without two hexadecimal digits")
                 }
                 let decoded = high << 4 | low
@@ -46,13 +48,5 @@ struct RequestPath: Sendable, Hashable {
             throw .badRequest("the target of the request is not UTF-8 after percent-decoding")
         }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
-        default: nil
-        }
     }
 }

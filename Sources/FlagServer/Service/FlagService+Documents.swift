@@ -43,12 +43,12 @@ extension FlagService {
             writer.write(document.entityTag)
             if let version = document.settings.documentVersion {
                 writer.write(key: "documentVersion")
-                writer.write(raw: Array("\(version)".utf8))
+                writer.write(version)
             }
         }
         if let age = status.age(at: time.monotonic) {
             writer.write(key: "ageSeconds")
-            writer.write(raw: Array("\(age)".utf8))
+            writer.write(age)
         }
         if status.lastRejection != nil {
             // The reason can contain paths and text of the document; it goes to standard error.

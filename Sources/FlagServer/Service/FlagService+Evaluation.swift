@@ -5,60 +5,49 @@ extension FlagService {
     func evaluate(
         _ key: String, of document: ServedDocument, _ body: [UInt8], at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
-        let request = Self.request(for: key, body)
+        guard let setting = document.settings.index(named: key) else {
+            _ = try context(in: body, at: time)
+            throw .unknownFlag(key)
+        }
+        let request = AnswerCache.Request(setting: setting, body: body)
         let answer: AnswerCache.Answer
         if let known = document.answers.withLock({ $0.answer(to: request, at: time.date) }) {
             answer = known
         } else {
-            answer = try self.answer(for: key, of: document, try context(in: body, at: time), at: time)
+            answer = try self.answer(for: setting, of: document, try context(in: body, at: time), at: time)
             document.answers.withLock { $0.insert(answer, for: request) }
         }
         return .json(answer.body, fields: [caching("private", until: answer.nextChange, at: time)])
     }
 
-    /// What identifies the answer to a request for one setting.
-    ///
-    /// No name in a path has a null byte, and no body of another request begins with a name.
-    private static func request(for key: String, _ body: [UInt8]) -> [UInt8] {
-        var request: [UInt8] = []
-        request.reserveCapacity(key.utf8.count + 1 + body.count)
-        request.append(contentsOf: key.utf8)
-        request.append(0)
-        request.append(contentsOf: body)
-        return request
-    }
-
     private func answer(
-        for key: String, of document: ServedDocument, _ context: EvaluationContext, at time: ServerTime
+        for setting: SettingIndex, of document: ServedDocument, _ context: EvaluationContext, at time: ServerTime
     ) throws(Refusal) -> AnswerCache.Answer {
-        guard let setting = document.settings.index(named: key) else { throw .unknownFlag(key) }
         let resolution = document.settings.resolve(setting, for: context)
         let flags = FlagWriter(document: document, context: context)
         guard resolution.value != nil else { throw flags.refusal(for: setting, resolution) }
         var writer = JSONWriter(reserving: 256)
         flags.write(setting, resolution, to: &writer)
-        // A date of the client's own choice stands still.
-        let nextChange = context.instant == time.date ? document.settings.nextChange(of: setting, for: context) : nil
-        return AnswerCache.Answer(body: writer.bytes, entityTag: "", nextChange: nextChange, instant: time.date)
+        let nextChange = context.isAt(time) ? document.settings.nextChange(of: setting, for: context) : nil
+        return AnswerCache.Answer(body: writer.bytes, entityTag: nil, nextChange: nextChange, instant: time.date)
     }
 
     /// The values of all settings, with an entity tag.
     func evaluateAll(
         of document: ServedDocument, in slot: DocumentSlot, _ body: [UInt8], _ head: RequestHead, at time: ServerTime
     ) throws(Refusal) -> ServerResponse {
-        let known = document.answers.withLock { $0.answer(to: body, at: time.date) }
+        let request = AnswerCache.Request(setting: nil, body: body)
         let answer: AnswerCache.Answer
-        if let known {
+        if let known = document.answers.withLock({ $0.answer(to: request, at: time.date) }) {
             answer = known
         } else {
             answer = allValues(of: document, in: slot, for: try context(in: body, at: time), at: time)
-            document.answers.withLock { $0.insert(answer, for: body) }
+            document.answers.withLock { $0.insert(answer, for: request) }
         }
-        let fields = [
-            HeaderField("ETag", answer.entityTag), caching("private", until: answer.nextChange, at: time),
-        ]
-        guard !EntityTags.head(head, names: answer.entityTag) else {
-            return ServerResponse(status: 304, fields: fields)
+        var fields = [caching("private", until: answer.nextChange, at: time)]
+        if let tag = answer.entityTag {
+            fields.insert(HeaderField("ETag", tag), at: 0)
+            if EntityTags.head(head, names: tag) { return ServerResponse(status: 304, fields: fields) }
         }
         return .json(answer.body, fields: fields)
     }
@@ -79,14 +68,12 @@ extension FlagService {
         writer.beginObject()
         if let version = document.settings.documentVersion {
             writer.write(key: "documentVersion")
-            writer.write(raw: Array("\(version)".utf8))
+            writer.write(version)
         }
         writer.endObject()
         writeEventStreams(of: slot, to: &writer)
         writer.endObject()
-        // A date of the client's own choice stands still.
-        let nextChange =
-            context.instant == time.date ? document.settings.nextChange(for: context) : nil
+        let nextChange = context.isAt(time) ? document.settings.nextChange(for: context) : nil
         return AnswerCache.Answer(
             body: writer.bytes, entityTag: EntityTags.tag(of: writer.bytes), nextChange: nextChange, instant: time.date)
     }
@@ -116,20 +103,14 @@ extension FlagService {
             ValuesRequest(
                 document: document.settings, source: slot.source, context: body.context,
                 isExplained: body.isExplained))
-        let nextChange = document.settings.nextChange(for: body.context)
-        return .json(bytes, fields: [privateCaching(until: nextChange, of: body.context, at: time)])
+        let nextChange = body.context.isAt(time) ? document.settings.nextChange(for: body.context) : nil
+        return .json(bytes, fields: [caching("private", until: nextChange, at: time)])
     }
 
     private func context(in body: [UInt8], at time: ServerTime) throws(Refusal) -> EvaluationContext {
         try EvaluationBody(
             parsing: body, limits: configuration.limits, allowsDate: configuration.allowsDate, now: time.date
         ).context
-    }
-
-    private func privateCaching(
-        until nextChange: Instant?, of context: EvaluationContext, at time: ServerTime
-    ) -> HeaderField {
-        caching("private", until: context.instant == time.date ? nextChange : nil, at: time)
     }
 
     /// How long an answer may be kept: never until or beyond the instant at which it can change.
@@ -144,4 +125,10 @@ extension FlagService {
         }
         return HeaderField("Cache-Control", seconds > 0 ? "\(scope), max-age=\(seconds)" : "\(scope), no-cache")
     }
+}
+
+extension EvaluationContext {
+    /// Whether the date of the context is the server's. A date of the client's own choice stands still, so that schedules
+    /// never change the answer.
+    fileprivate func isAt(_ time: ServerTime) -> Bool { instant == time.date }
 }

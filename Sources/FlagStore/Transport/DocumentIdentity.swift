@@ -20,6 +20,11 @@ package struct DocumentIdentity: Hashable, Sendable {
         sum.update(bytes[...])
         checksum = sum.value
     }
+
+    /// A strong entity tag of the document.
+    ///
+    /// Standard: RFC 9110, section 8.8.3.
+    package var entityTag: String { "\"\(byteCount)-\(String(checksum, radix: 16))\"" }
 }
 
 /// The checksum CRC-64/XZ: it detects every change within 64 consecutive bits, and others except for 1 in 2^64.

@@ -123,14 +123,8 @@ void microhttpd_server_sweep(microhttpd_server *server);
 /// Reads from all streams again that had no bytes.
 void microhttpd_server_wake(microhttpd_server *server);
 
-/// The open streams.
-size_t microhttpd_server_stream_count(microhttpd_server *server);
-
 /// Accepts no more connections, ends all streams, and ends each one with its next answer.
 void microhttpd_server_drain(microhttpd_server *server);
-
-/// The open connections.
-size_t microhttpd_server_connection_count(microhttpd_server *server);
 
 /// The connections whose request has begun and is not completely answered, and those that may send one: idle for less than a
 /// number of milliseconds.

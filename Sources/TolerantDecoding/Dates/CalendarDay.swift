@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// A day of the Gregorian calendar, which also applies to the time before its introduction.
 package struct CalendarDay {
     package let year: Int
@@ -12,7 +14,7 @@ package struct CalendarDay {
         guard (1...12).contains(month) else {
             throw .impossible(.month, found: "\(month)", expected: "1 to 12")
         }
-        let lastDay = Self.lastDay(ofMonth: month, year: year)
+        let lastDay = Int(GregorianCalendar.dayCount(ofMonth: Int64(month), year: Int64(year)))
         guard (1...lastDay).contains(day) else {
             throw .impossible(.day, found: "\(day)", expected: "1 to \(lastDay) in month \(month) of \(year)")
         }
@@ -21,47 +23,18 @@ package struct CalendarDay {
         self.day = day
     }
 
-    private static func lastDay(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    private static func isLeap(_ year: Int) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-
     /// The number of days since 1 January 1970.
-    ///
-    /// Years begin in March here, so that the leap day is the last day of a year and a linear formula gives the lengths of
-    /// the months (Howard Hinnant, "chrono-compatible low-level date algorithms").
     package var daysSince1970: Int {
-        let marchYear = month > 2 ? year : year - 1
-        let marchMonth = (month + 9) % 12
-        let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
-        let daysBefore = 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400
-        return daysBefore + dayOfYear - 719_468
+        Int(GregorianCalendar.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day)))
     }
 
     /// The day with a number of days since 1 January 1970; `nil` outside of the years 1 to 9999.
-    ///
-    /// The inverse of ``daysSince1970``, in periods of 400 years.
     init?(daysSince1970 days: Int) {
         let yearOne = -719_162
         let year10000 = 2_932_897
         guard days >= yearOne, days < year10000 else { return nil }
-        // Year 0 of the calendar that begins in March is a multiple of 400 years before year 2000.
-        let shifted = days + 719_468
-        let period = shifted / 146_097
-        let dayOfPeriod = shifted % 146_097
-        let yearOfPeriod = (dayOfPeriod - dayOfPeriod / 1_460 + dayOfPeriod / 36_524 - dayOfPeriod / 146_096) / 365
-        let dayOfYear = dayOfPeriod - (365 * yearOfPeriod + yearOfPeriod / 4 - yearOfPeriod / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        year = period * 400 + yearOfPeriod + (month <= 2 ? 1 : 0)
+        let date = GregorianCalendar.date(daysSince1970: Int64(days))
+        (year, month, day) = (Int(date.year), Int(date.month), Int(date.day))
     }
 
     /// The day of the week, counted from 0 for Sunday.

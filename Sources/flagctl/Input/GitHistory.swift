@@ -67,17 +67,30 @@ enum GitHistory {
         name.utf8.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : name
     }
 
-    /// The content of objects by their names, from one `git cat-file --batch`.
+    /// The content of objects by their names, from `git cat-file --batch`.
     ///
     /// - Parameter name: What is read, for messages.
     static func contents(of objects: [String], for name: String) throws(InputError) -> [String: [UInt8]] {
-        guard !objects.isEmpty else { return [:] }
-        let input = Array(objects.map { "\($0)\n" }.joined().utf8)
-        let result = try GitRevision.git(
-            ["cat-file", "--batch"], for: name, "HEAD", input: input, atMost: maximumByteCount)
-        guard result.status == 0 else { throw GitRevision.refusal("cat-file", result, of: name, "HEAD") }
         var contents: [String: [UInt8]] = [:]
-        var rest = result.output[...]
+        var objects = objects[...]
+        while !objects.isEmpty {
+            let input = Array(objects.map { "\($0)\n" }.joined().utf8)
+            let result = try GitRevision.git(
+                ["cat-file", "--batch"], for: name, "HEAD", input: input, atMost: maximumByteCount)
+            // Beyond the limit, git ends because of its closed pipe. The objects after those that arrived are read next.
+            let isCut = result.status != 0 && result.output.count >= maximumByteCount
+            guard result.status == 0 || isCut else { throw GitRevision.refusal("cat-file", result, of: name, "HEAD") }
+            let knownCount = contents.count
+            read(result.output, into: &contents)
+            guard isCut, contents.count > knownCount else { break }
+            objects = objects.drop { contents[$0] != nil }
+        }
+        return contents
+    }
+
+    /// Reads objects from the output of `git cat-file --batch`. The last one may be cut.
+    private static func read(_ output: [UInt8], into contents: inout [String: [UInt8]]) {
+        var rest = output[...]
         // NAME blob SIZE, a line end, the content, and a line end
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let words = rest[..<end].split(separator: UInt8(ascii: " ")).map(text)
@@ -87,6 +100,5 @@ enum GitHistory {
             contents[words[0]] = Array(rest.prefix(size))
             rest = rest.dropFirst(size + 1)
         }
-        return contents
     }
 }

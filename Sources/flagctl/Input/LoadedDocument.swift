@@ -66,7 +66,7 @@ final class LoadedDocument {
     func write(lineOf node: Int, to text: inout TextBuffer) {
         let start = start(of: node)
         text.write(bytes: start.text.shownBeforeLine)
-        text.write(decimal: start.text.line(of: start.offset))
+        text.write(start.text.line(of: start.offset))
     }
 
     /// `Configs/app.json:15`

@@ -66,7 +66,7 @@ struct DiagnosticRenderer {
 
         buffer.write(bytes: frame.above)
         buffer.write(byte: UInt8(ascii: " "), count: gutter - digits)
-        buffer.write(decimal: position.line)
+        buffer.write(position.line)
         writeExcerpt(of: location, line: position.line, severity, frame, to: &buffer)
     }
 
@@ -123,9 +123,9 @@ struct DiagnosticRenderer {
     private func writePlain(_ position: SourceLocation, of source: SourceText, to buffer: inout TextBuffer) {
         buffer.write(source.shownName)
         buffer.write(byte: UInt8(ascii: ":"))
-        buffer.write(decimal: position.line)
+        buffer.write(position.line)
         buffer.write(byte: UInt8(ascii: ":"))
-        buffer.write(decimal: position.column)
+        buffer.write(position.column)
     }
 
     /// `Configs/app.json:7:23`

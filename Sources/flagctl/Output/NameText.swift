@@ -12,7 +12,7 @@ enum NameText {
     /// Writes the name in a range of bytes.
     static func write(_ bytes: RawSpan, from start: Int, to end: Int, to buffer: inout TextBuffer) {
         var offset = start
-        while offset < end, isUsual(bytes.byte(at: offset)) { offset += 1 }
+        while offset < end, bytes.byte(at: offset).isNameCharacter { offset += 1 }
         if offset == end, start < end {
             buffer.write(bytes, from: start, to: end)
         } else {
@@ -37,14 +37,5 @@ enum NameText {
             }
         }
         return result + "\""
-    }
-
-    private static func isUsual(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
     }
 }

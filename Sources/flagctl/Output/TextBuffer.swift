@@ -82,11 +82,6 @@ struct TextBuffer: Sendable {
     private static let blanks: StaticString = "                                                                "
     private static let carets: StaticString = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
 
-    /// Writes blanks, to be replaced by ``overwrite(at:with:from:to:)``.
-    mutating func writeBlanks(_ count: Int) {
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
-    }
-
     /// Replaces the content from an offset on with a range of some bytes, if there is enough content.
     mutating func overwrite(at offset: Int, with more: RawSpan, from start: Int, to end: Int) {
         guard start >= 0, start <= end, end <= more.byteCount, offset >= 0, offset <= bytes.count - (end - start)
@@ -167,8 +162,4 @@ extension TextBuffer {
         append { $0.write(text) }
     }
 
-    /// Writes a non-negative number.
-    mutating func write(decimal number: Int) {
-        append { $0.write(number) }
-    }
 }

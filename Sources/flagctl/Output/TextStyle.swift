@@ -7,7 +7,6 @@ struct TextStyle: Sendable, Equatable {
     static let plain = TextStyle(isColored: false)
 
     func bold(_ text: String) -> String { styled(text, "1") }
-    func dim(_ text: String) -> String { styled(text, "2") }
     func good(_ text: String) -> String { styled(text, "1;32") }
     func gutter(_ text: String) -> String { styled(text, "34") }
 

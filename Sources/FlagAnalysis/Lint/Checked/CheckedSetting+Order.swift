@@ -197,12 +197,6 @@ struct VersionLister: Sendable {
 extension [Int] {
     /// The index of the first element that is not below a number, in an array that is in ascending order.
     func firstIndex(notBelow number: Int) -> Int {
-        var low = startIndex
-        var high = endIndex
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
+        partitionPoint { $0 >= number }
     }
 }

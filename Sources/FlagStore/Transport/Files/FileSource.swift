@@ -30,8 +30,7 @@ extension FileSource {
                 let before = fingerprint
                 let bytes = try read(limit: request.byteLimit)
                 guard fingerprint == before else { continue }
-                let identity = DocumentIdentity(of: bytes)
-                let entityTag = "\"\(identity.byteCount)-\(String(identity.checksum, radix: 16))\""
+                let entityTag = DocumentIdentity(of: bytes).entityTag
                 return entityTag == request.entityTag ? .notModified : .document(bytes, entityTag: entityTag)
             }
             throw TransportFailure(

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Reads a document from a file, and watches the file.
 ///
 /// ```swift
@@ -85,7 +87,7 @@ enum FileAddress {
         while let byte = bytes.next() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard let high = bytes.next().flatMap(digit), let low = bytes.next().flatMap(digit),
+                guard let high = bytes.next()?.hexadecimalValue, let low = bytes.next()?.hexadecimalValue,
                     case let unescaped = high << 4 | low, unescaped != 0
                 else { throw refusal(address, "contains a % without two hexadecimal digits, or %00") }
                 path.append(unescaped)
@@ -97,14 +99,6 @@ enum FileAddress {
         let text = String(decoding: path, as: UTF8.self)
         guard text.utf8.elementsEqual(path) else { throw refusal(address, "is not UTF-8 after percent-decoding") }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
-        default: nil
-        }
     }
 
     private static func refusal(_ address: String, _ reason: String) -> TransportFailure {

@@ -41,7 +41,7 @@ public struct RequestHeaders: Hashable, Sendable {
     ///
     /// - Throws: ``TransportFailure`` of the kind ``TransportFailure/Kind/badHeader``, with what is wrong.
     public mutating func add(_ name: String, _ value: String) throws(TransportFailure) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenByte) else {
             throw Self.refusal(name, "is not a valid name; expected ASCII letters, digits and -")
         }
         let lowercased = name.lowercased()
@@ -73,13 +73,6 @@ public struct RequestHeaders: Hashable, Sendable {
     ]
 
     private static let reservedPrefixes = ["if-", "proxy-"]
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-    }
 
     private static func refusal(_ name: String, _ reason: String) -> TransportFailure {
         TransportFailure(.badHeader, detail: "the header \(SettingProblem.quoted(name)) \(reason)")

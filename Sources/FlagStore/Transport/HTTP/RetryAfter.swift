@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// When a server allows the next request: the value of a `Retry-After` header.
 ///
 /// ```swift
@@ -18,9 +20,7 @@ public enum RetryAfter: Hashable, Sendable {
     ///
     /// A number that exceeds `Int64` becomes its maximum; the store caps it anyway.
     public init?(header: String) {
-        let text = header.utf8.drop { $0 == 0x20 || $0 == 0x09 }
-        let trimmed = text.reversed().drop { $0 == 0x20 || $0 == 0x09 }
-        let bytes = [UInt8](trimmed.reversed())
+        let bytes = [UInt8](header.withoutOuterBlanks.utf8)
         guard !bytes.isEmpty else { return nil }
         if bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
             self = .seconds(Int64(String(decoding: bytes, as: UTF8.self)) ?? .max)
@@ -82,20 +82,11 @@ enum HTTPDate {
             let monthIndex = months.firstIndex(of: month), let year = number(year), year > 0,
             day.utf8.count <= 2, let day = number(day), (1...31).contains(day)
         else { return nil }
-        let days = daysSince1970(year: year, month: Int64(monthIndex + 1), day: day)
+        let days = GregorianCalendar.daysSince1970(year: year, month: Int64(monthIndex + 1), day: day)
         return days * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
     private static func number(_ text: String) -> Int64? {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
-    }
-
-    /// The days of the Gregorian calendar from 1970-01-01 to a date, with years that start in March.
-    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let shifted = month > 2 ? year : year - 1
-        let yearOfEra = shifted % 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return shifted / 400 * 146_097 + dayOfEra - 719_468
     }
 }

@@ -215,12 +215,7 @@ enum ProjectMember: String, CaseIterable {
 extension ProjectPlatform {
     /// Whether a command line can name the platform, as in `ios=7.230.0`.
     static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
-            }
+        !text.isEmpty && text.utf8.allSatisfy(\.isNameCharacter)
     }
 }
 

@@ -147,7 +147,7 @@ private struct TextRows {
                 let values = versions + max(versionsWidth, row.versionsWidth) + surplus + Self.gap
                 let padding = max(0, valuesWidth - row.valuesWidth) + Self.gap
                 let cause = values + row.valuesEnd - row.versionsEnd + padding
-                buffer.writeBlanks(cause - buffer.count)
+                buffer.write(byte: UInt8(ascii: " "), count: cause - buffer.count)
                 buffer.overwrite(at: versions, with: texts, from: row.start, to: row.versionsEnd)
                 buffer.overwrite(at: values, with: texts, from: row.versionsEnd, to: row.valuesEnd)
                 buffer.write(texts, from: row.valuesEnd, to: row.causeEnd)

@@ -86,13 +86,9 @@ struct FindingFingerprints {
             entries = settings.entrySpans(of: settingIndex)
         }
         // The entries of a setting are in one text, in order.
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if entries[middle].upperBound < span.upperBound { low = middle + 1 } else { high = middle }
-        }
-        guard low < entries.count, entries[low].lowerBound <= span.lowerBound else { return nil }
-        return entries[low]
+        let index = entries.partitionPoint { $0.upperBound >= span.upperBound }
+        guard index < entries.count, entries[index].lowerBound <= span.lowerBound else { return nil }
+        return entries[index]
     }
 
     private mutating func fingerprint(of entry: Range<Int>) -> Fingerprint {

@@ -1,4 +1,5 @@
 import FlagAnalysis
+import FlagResolver
 
 extension CommandOperand where Self == Operand<String?> {
     fileprivate static var folder: Self {
@@ -45,18 +46,8 @@ extension ArgumentType where Value == String {
 
     fileprivate static func repository(_ placeholder: String) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
-            let isName = { (part: Substring) in
-                part.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                        true
-                    default: false
-                    }
-                }
-            }
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isName($0) }) else {
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isNameCharacter) }) else {
                 throw .badValue(
                     label, value: text, problem: "expected the owner and the name of a repository on GitHub",
                     help: "as in example/version-flags")

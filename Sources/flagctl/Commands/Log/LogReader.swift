@@ -17,8 +17,11 @@ struct LogReader {
     /// The documents of objects, for the comparison with the next revision.
     private var documents: [String: LoadedDocument] = [:]
 
-    /// So many contents are in memory at once.
-    private static let batchCount = 200
+    /// How many revisions are read at once: more while their contents are small.
+    private var batchCount = 16
+    private static let greatestBatchCount = 256
+    /// So many bytes of contents are read at once, if the revisions of a batch are alike.
+    private static let bytesOfBatch = 32 << 20
 
     init(_ pattern: SettingPattern?, file: String, listsAll: Bool = false) {
         self.pattern = pattern
@@ -35,8 +38,8 @@ struct LogReader {
     ) throws(InputError) {
         var rest = Array(revisions.reversed())[...]
         while !rest.isEmpty {
-            let batch = rest.prefix(Self.batchCount)
-            rest = rest.dropFirst(Self.batchCount)
+            let batch = rest.prefix(batchCount)
+            rest = rest.dropFirst(batchCount)
             var objects: [String] = []
             var known = Set(documents.keys)
             for object in batch.flatMap({ [$0.old, $0.new].compactMap { $0 } + $0.otherOld })
@@ -45,6 +48,9 @@ struct LogReader {
             }
             let contents = try contents(objects)
             for revision in batch { add(revision, contents) }
+            let byteCount = contents.values.reduce(0) { $0 + $1.count }
+            let isSmall = byteCount <= Self.bytesOfBatch / 2
+            batchCount = isSmall ? min(batchCount * 2, Self.greatestBatchCount) : max(batchCount / 2, 1)
         }
     }
 

@@ -22,6 +22,11 @@ struct Expectation {
         let values: Int
     }
 
+    private struct Subject: Hashable {
+        let file: String
+        let version: AppVersion
+    }
+
     private let tree: JSONTree
     private let source: SourceText
     private let results: [Result]
@@ -55,11 +60,11 @@ struct Expectation {
     func differences(from resolved: [ResolvedDocument], flags: [SettingPattern]) -> [Diagnostic] {
         var differences: [Diagnostic] = []
         var used: Set<Int> = []
+        let saved = Dictionary(
+            results.map { (Subject(file: $0.file, version: $0.version), $0) }, uniquingKeysWith: { first, _ in first })
         for document in resolved {
             for (version, resolutions) in zip(document.versions, document.resolutions) {
-                guard
-                    let expected = results.first(where: { $0.file == document.document.name && $0.version == version })
-                else {
+                guard let expected = saved[Subject(file: document.document.name, version: version)] else {
                     differences.append(
                         Diagnostic(
                             subject: .name(document.document.name), severity: .error,

@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Names of shell variables, and those that must not be set from a document.
 enum ShellVariable {
     /// The variable for a setting: the prefix, and the name in upper case. Characters other than ASCII letters and digits
@@ -15,13 +17,8 @@ enum ShellVariable {
 
     /// Whether a text is a POSIX name: ASCII letters, digits and `_`, and no digit first.
     static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, !isDigit(first) else { return false }
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            default: isDigit(byte)
-            }
-        }
+        guard let first = text.utf8.first, !first.isDigit else { return false }
+        return text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
     }
 
     /// Why a variable must not be set from a document; `nil` if it may be.
@@ -37,8 +34,6 @@ enum ShellVariable {
         }
         return nil
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     /// Variables that POSIX, bash, dash, ksh or zsh set, or that change what a script means.
     private static let shells: Set<String> = [

@@ -46,7 +46,7 @@ struct UnusualNameRule: Rule {
 
         func message(in context: FindingContext) -> String {
             if name.isEmpty { return "a name is empty" }
-            if name.utf8.allSatisfy({ UnusualNameRule.isUsual($0) }) {
+            if name.utf8.allSatisfy({ $0.isNameCharacter }) {
                 return "the name \(context.quoted(name)) has an empty part between its dots"
             }
             return
@@ -84,18 +84,9 @@ struct UnusualNameRule: Rule {
     private func isUnusual(_ name: ArraySlice<UInt8>) -> Bool {
         var previous = UInt8(ascii: ".")
         for byte in name {
-            guard Self.isUsual(byte), byte != previous || byte != UInt8(ascii: ".") else { return true }
+            guard byte.isNameCharacter, byte != previous || byte != UInt8(ascii: ".") else { return true }
             previous = byte
         }
         return previous == UInt8(ascii: ".")
-    }
-
-    private static func isUsual(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
     }
 }
