@@ -14,7 +14,7 @@ package struct EventStreamParser {
     private var isAfterReturn = false
     private var isAtStart = true
 
-    /// A longer line is no event of a server that means well.
+    /// A longer line is rejected: no real server sends one.
     private static let longestLine = 65_536
 
     /// A longer identifier could make the head of a request too large for the server.

@@ -24,7 +24,7 @@ struct SettingTexts {
         guard let oldSetting, let newSetting, haveSameText(oldSetting, newSetting) else { return false }
         let required = newSettings.prerequisites(of: newSetting)
         guard !required.isEmpty else { return true }
-        // A circle of prerequisites makes entries malformed, also in settings whose texts are the same.
+        // A cycle of prerequisites makes entries malformed, also in settings whose texts are the same.
         guard oldSettings.circularEntries.isEmpty, newSettings.circularEntries.isEmpty else { return false }
         if let known = areIdentical[newSetting] { return known }
         var visited: Set<SettingIndex> = []

@@ -6,9 +6,10 @@ package struct PolicyProver {
     /// A policy that applies to none of these versions is vacuous; `nil` for all versions.
     private let relevant: VersionSet?
 
-    /// - Parameter relevant: A policy that applies to none of these versions is vacuous. An example are the shipped
-    ///   versions.
-    /// - Parameter policies: All policies that will be proved.
+    /// - Parameters:
+    ///   - policies: All policies that will be proved.
+    ///   - relevant: The versions that matter, for example those that have shipped. A policy that applies to none of them is
+    ///     vacuous. `nil` for all versions.
     package init(_ document: SettingsDocument, for policies: [Policy] = [], relevant: VersionSet? = nil) {
         evaluator = ExpressionEvaluator(document, for: policies.flatMap(\.expressions))
         self.relevant = relevant

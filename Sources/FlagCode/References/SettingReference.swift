@@ -8,7 +8,7 @@ package struct SettingReference: Hashable, Sendable {
         case override
     }
 
-    /// How sure it is that the place means the setting.
+    /// How certain it is that this code names the setting.
     package enum Certainty: String, Hashable, Sendable, CaseIterable, Comparable {
         /// A key that is only mentioned, where its type is not visible: `show(.payments)`.
         case possible

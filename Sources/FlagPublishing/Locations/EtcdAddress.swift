@@ -29,11 +29,11 @@ package struct EtcdAddress: Hashable, Sendable {
         var endpoints: [DocumentAddress] = []
         for host in hosts {
             let hasPort = host.split(separator: "]").last.map { $0.contains(":") } ?? false
-            let place = host.hasSuffix("]") || !hasPort ? "\(host):\(Self.standardPort)" : String(host)
+            let authority = host.hasSuffix("]") || !hasPort ? "\(host):\(Self.standardPort)" : String(host)
             do throws(TransportFailure) {
                 endpoints.append(
                     try DocumentAddress(
-                        (isSecure ? "https://" : "http://") + place, allowsPlainConnections: allowsPlainConnections))
+                        (isSecure ? "https://" : "http://") + authority, allowsPlainConnections: allowsPlainConnections))
             } catch {
                 throw Self.problem(text, String(host), isSecure: isSecure)
             }

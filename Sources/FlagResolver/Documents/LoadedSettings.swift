@@ -12,13 +12,13 @@ package struct LoadedSettings: Sendable {
     /// The conditions of these entries that test more than the version; `nil` if there are none.
     package internal(set) var targeting: [EntryTargeting?] = []
 
-    /// The conditions on attributes of all entries; ``EntryTargeting`` holds their places.
+    /// The conditions on attributes of all entries; ``EntryTargeting`` holds their indices.
     package internal(set) var conditions = ConditionTable()
 
     /// The prerequisites of all entries; ``EntryTargeting`` holds their indices.
     package internal(set) var prerequisites: [Prerequisite] = []
 
-    /// The nodes of the entries that were discarded because their prerequisites form a circle.
+    /// The nodes of the entries that were discarded because their prerequisites form a cycle.
     package internal(set) var circularEntries: [UInt32] = []
 
     /// The names of the settings.

@@ -1,6 +1,6 @@
 /// Which settings require which, through the entries of a document.
 ///
-/// Settings that require each other in a circle are found with Tarjan's algorithm for strongly connected components, with
+/// Settings that require each other in a cycle are found with Tarjan's algorithm for strongly connected components, with
 /// its stack on the heap.
 struct PrerequisiteGraph {
     /// The settings that each setting requires.
@@ -11,7 +11,7 @@ struct PrerequisiteGraph {
 
     /// The graph of all entries, including those that are malformed for another reason.
     ///
-    /// These count, so that a reader that knows more conditions does not find more circles.
+    /// These count, so that a reader that knows more conditions does not find more cycles.
     init(_ loaded: LoadedSettings, _ tree: JSONTree) {
         requirements = loaded.settings.map { setting in
             guard setting.listsEntries else { return [] }
@@ -124,7 +124,7 @@ extension LoadedSettings {
         return result
     }
 
-    /// Finds the settings that entries require, and discards the entries whose requirements form a circle.
+    /// Finds the settings that entries require, and discards the entries whose requirements form a cycle.
     ///
     /// - Complexity: O(*n*) for *n* bytes of document.
     mutating func linkPrerequisites(in tree: JSONTree) {

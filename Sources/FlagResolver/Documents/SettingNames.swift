@@ -42,7 +42,7 @@ package struct SettingNames: Sendable {
                 let setting = SettingIndex(position)
                 let found = find(bytes.extracting(range(of: setting)), in: bytes)
                 if let earlier = found.setting { return (earlier, setting) }
-                table[found.place] = UInt32(clamping: position)
+                table[found.slot] = UInt32(clamping: position)
             }
             return nil
         }
@@ -64,19 +64,19 @@ package struct SettingNames: Sendable {
         bytes.withRawSpan { find(name, in: $0).setting }
     }
 
-    /// The setting with a name, or the place in the table where it belongs.
-    private func find(_ name: RawSpan, in bytes: RawSpan) -> (setting: SettingIndex?, place: Int) {
+    /// The setting with a name, or the slot of the table where it belongs.
+    private func find(_ name: RawSpan, in bytes: RawSpan) -> (setting: SettingIndex?, slot: Int) {
         let mask = table.count - 1
-        var place = Int(truncatingIfNeeded: ByteHash.ofProcess(name)) & mask
-        while table[place] != Self.free {
-            let setting = SettingIndex(Int(table[place]))
+        var slot = Int(truncatingIfNeeded: ByteHash.ofProcess(name)) & mask
+        while table[slot] != Self.free {
+            let setting = SettingIndex(Int(table[slot]))
             let range = range(of: setting)
             if range.count == name.byteCount, bytes.isEqual(at: range.lowerBound, to: name, at: 0, count: range.count) {
-                return (setting, place)
+                return (setting, slot)
             }
-            place = (place + 1) & mask
+            slot = (slot + 1) & mask
         }
-        return (nil, place)
+        return (nil, slot)
     }
 
     /// Calls a closure with the name of each of some settings, as a part of the bytes of all names.

@@ -61,7 +61,7 @@ extension ConditionProblem {
             "the version \(SettingProblem.quoted(text)) cannot be read: \(error)"
         case .circularRequirement(let setting):
             "\(SettingProblem.quoted(setting)) requires this setting in turn, directly or through others; remove one of the"
-                + #" "requires" of this circle"#
+                + #" "requires" of this cycle"#
         case .requiresWithoutDocument:
             #""requires" needs the other settings of the document; decode with SettingsDocument.decode(_:for:)"#
         }

@@ -55,7 +55,7 @@ private struct JSONMerge {
         guard patch.kind(of: patchIndex) == .object else { return copy(patchIndex, of: patch, offset: patchOffset) }
         guard target.kind(of: index) == .object else { return copyWithoutNulls(patchIndex) }
         let members = patchMembers(for: index, patchIndex)
-        let place = result.count
+        let container = result.count
         result.append(target.nodes[index])
         for (member, change) in zip(target.members(of: index), members.changes) {
             guard let change else {
@@ -71,7 +71,7 @@ private struct JSONMerge {
             copy(member.key, of: patch, offset: patchOffset)
             copyWithoutNulls(member.value)
         }
-        close(place, isMerged: true)
+        close(container, isMerged: true)
     }
 
     /// For each member of the target the value that the patch has for it, and the members that only the patch has.
@@ -96,7 +96,7 @@ private struct JSONMerge {
     /// Adds a value of the patch as if merged into an empty object: without the members that are `null`.
     private mutating func copyWithoutNulls(_ patchIndex: Int) {
         guard patch.kind(of: patchIndex) == .object else { return copy(patchIndex, of: patch, offset: patchOffset) }
-        let place = result.count
+        let container = result.count
         result.append(moved(patch.nodes[patchIndex], offset: patchOffset, distance: 0))
         var isMerged = patch.nodes[patchIndex].isMerged
         for member in patch.members(of: patchIndex) {
@@ -109,7 +109,7 @@ private struct JSONMerge {
             copyWithoutNulls(member.value)
             if result[valuePlace].isMerged { isMerged = true }
         }
-        close(place, isMerged: isMerged)
+        close(container, isMerged: isMerged)
     }
 
     /// Adds a subtree as it is.
@@ -127,9 +127,9 @@ private struct JSONMerge {
     }
 
     /// Sets the end of an object's subtree, now that it is known.
-    private mutating func close(_ place: Int, isMerged: Bool) {
-        let node = result[place]
+    private mutating func close(_ container: Int, isMerged: Bool) {
+        let node = result[container]
         let flags = isMerged ? node.flags.union(.merged) : node.flags
-        result[place] = JSONNode(Int(node.start), Int(node.end), result.count, node.kind, flags)
+        result[container] = JSONNode(Int(node.start), Int(node.end), result.count, node.kind, flags)
     }
 }

@@ -102,7 +102,7 @@ struct ConditionEvaluator {
                 continue
             }
             let missing = loaded.prerequisites(of: next).filter { prerequisites[$0] == nil }
-            // Entries whose prerequisites form a circle were discarded, so that this ends.
+            // Entries whose prerequisites form a cycle were discarded, so that this ends.
             if missing.isEmpty {
                 unresolved.removeLast()
                 let node = document.resolve(next, for: context, with: &self)

@@ -33,7 +33,7 @@ package struct CacheFile: Hashable, Sendable {
     private static let magic: [UInt8] = Array("FLAGDOC\0".utf8)
     private static let format: UInt32 = 1
     private static let headerSize = 48
-    private static let checksumPlace = 40..<48
+    private static let checksumOffset = 40..<48
     private static let longestTag = 4_096
 
     /// The bytes of the file.
@@ -65,8 +65,8 @@ package struct CacheFile: Hashable, Sendable {
             payloadCount == bytes.count - Self.headerSize - tagCount,
             case let payloadStart = Self.headerSize + tagCount,
             case let tag = bytes[Self.headerSize..<payloadStart],
-            Self.number(numbers, Self.checksumPlace.lowerBound, 8)
-                == Self.checksum(ofHeader: bytes[..<Self.checksumPlace.lowerBound], tag: tag)
+            Self.number(numbers, Self.checksumOffset.lowerBound, 8)
+                == Self.checksum(ofHeader: bytes[..<Self.checksumOffset.lowerBound], tag: tag)
         else { return nil }
         entityTag = tag.isEmpty ? nil : String(decoding: tag, as: UTF8.self)
         writtenAt = Int64(truncatingIfNeeded: Self.number(numbers, 24, 8))

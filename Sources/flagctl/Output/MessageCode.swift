@@ -25,11 +25,15 @@ struct MessageCode: Sendable {
 
     private static let questions = [
         MessageCode(
-            "unknown-setting", ["resolve", "explain", "diff", "prove", "test"],
+            "unknown-setting",
+            [
+                "resolve", "explain", "matrix", "diff", "when", "prove", "release", "test", "log", "retarget",
+                "rollout", "publish",
+            ],
             "No document has a setting, a group or a pattern of this name.",
             do: "Correct the name; \"flagctl explain GROUP FILE\" lists the settings of a group."),
         MessageCode(
-            "no-value", ["prove", "test", "explain"],
+            "no-value", ["prove", "when", "release", "test", "explain", "publish"],
             "A setting has no value that could be compared, because its default is missing or has another type.",
             do: "Correct the default; \"flagctl check\" shows where."),
         MessageCode(
@@ -68,23 +72,26 @@ struct MessageCode: Sendable {
 
     private static let statements = [
         MessageCode(
-            "violated-policy", ["prove", "release"], "A policy does not hold for the versions that are named.",
+            "violated-policy", ["prove", "release", "publish"],
+            "A policy does not hold for the versions that are named.",
             do: "Change the values that are named, or the policy."),
         MessageCode(
-            "bad-policy", ["prove", "when", "release"], "A text is not a policy, or not an expression.",
+            "bad-policy", ["prove", "when", "release", "publish"], "A text is not a policy, or not an expression.",
             do: "Correct it; \"flagctl help policies\" has the syntax."),
         MessageCode(
-            "several-patterns", ["prove"],
+            "several-patterns", ["prove", "release", "publish"],
             "A policy has two groups or patterns, which could stand for different settings.",
             do: "Write a policy for each of them."),
         MessageCode(
             "several-settings", ["when"], "One setting is needed, and a group or a pattern stands for several.",
             do: "Name one of them."),
         MessageCode(
-            "not-a-number", ["prove", "when"], "A comparison by order needs numbers, and a setting has another value.",
+            "not-a-number", ["prove", "when", "release", "publish"],
+            "A comparison by order needs numbers, and a setting has another value.",
             do: "Compare with == or !=, or correct the value."),
         MessageCode(
-            "never-taken", ["prove", "when"], "A setting is compared with a value that it never takes.",
+            "never-taken", ["prove", "when", "release", "publish"],
+            "A setting is compared with a value that it never takes.",
             do: "Correct the value in the policy, most likely a spelling mistake."),
         MessageCode(
             "bad-expectations", ["test"], "A file of expectations has an error.",
@@ -96,7 +103,8 @@ struct MessageCode: Sendable {
 
     private static let releases = [
         MessageCode(
-            "bad-releases", ["check", "diff", "prove", "release"], "A list of releases has a line that cannot be read.",
+            "bad-releases", ["check", "diff", "prove", "release", "resolve", "explain", "matrix", "when", "publish"],
+            "A list of releases has a line that cannot be read.",
             do: "Write a version, then its share such as 12.5%, or \"planned\"."),
         MessageCode(
             "release-candidate", ["release"], "Release candidates of a version get another value than the version.",

@@ -43,17 +43,17 @@ struct PrerequisiteTests {
     }
 
     @Test(arguments: [1, 2, 3, 50])
-    func `entries of a circle are malformed, those that lead into it are not`(_ length: Int) throws {
-        let circle = (0..<length).map { setting("s\($0)", requires: "\"s\(($0 + 1) % length)\"") }
+    func `entries of a cycle are malformed, those that lead into it are not`(_ length: Int) throws {
+        let cycle = (0..<length).map { setting("s\($0)", requires: "\"s\(($0 + 1) % length)\"") }
         let document = try SettingsDocument(
-            parsing: "{\((circle + [setting("in", requires: "\"s0\"")]).joined(separator: ","))}")
+            parsing: "{\((cycle + [setting("in", requires: "\"s0\"")]).joined(separator: ","))}")
         #expect(document.issues.map(\.code) == Array(repeating: .circularRequires, count: length))
         #expect(document.issues.map(\.path) == (0..<length).map { "s\($0).valuesByVersion[0].requires" })
         #expect(document.resolution(of: "s0", for: "1.0").value?.bool == false)
         #expect(document.resolution(of: "in", for: "1.0").entryIndex == nil)
     }
 
-    @Test func `only the entries that are part of a circle are malformed`() throws {
+    @Test func `only the entries that are part of a cycle are malformed`() throws {
         let document = try SettingsDocument(
             parsing: #"""
                 {"a": {"defaultValue": 0, "valuesByVersion": [

@@ -193,7 +193,7 @@ struct FileTransportTests {
         store.close()
     }
 
-    @Test func `links in a circle are no file, and no endless loop`() async throws {
+    @Test func `links in a cycle are no file, and no endless loop`() async throws {
         try link("a", to: "b")
         try link("b", to: "a")
         let store = store(file("a"))

@@ -65,7 +65,7 @@ struct FormatTests {
             ("{\"a\": 1,}", "[json-syntax]"), ("{\"a\": 1 /* x */}", "[json-syntax]"),
             ("{\"a\": {\"b\": 1}, \"a.b\": 2}", "[duplicate-name]"), ("[]", "[not-an-object]"),
         ])
-    func `what is no document of settings is left alone`(_ text: String, _ code: String) throws {
+    func `a file that is not a document of settings is left alone`(_ text: String, _ code: String) throws {
         let scratch = try Scratch()
         try scratch.write(text, to: "app.json")
         let run = try scratch.flagctl("fmt", "--apply", "app.json")

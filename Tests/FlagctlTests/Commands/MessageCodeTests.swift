@@ -56,13 +56,29 @@ struct MessageCodeTests {
         }
     }
 
+    /// A command that takes a file reports the faults of the file.
+    @Test(arguments: [
+        ("releases", ["bad-releases"]),
+        ("policy", ["bad-policy", "violated-policy", "several-patterns", "not-a-number", "never-taken"]),
+        ("context", ["bad-context"]), ("baseline", ["bad-baseline"]), ("keys", ["bad-keys"]),
+        ("header-file", ["bad-header"]), ("etcd-user", ["bad-credentials"]), ("flag", ["unknown-setting"]),
+    ])
+    func `a code names every command with the option that leads to it`(option: String, codes: [String]) throws {
+        let commands = Command.all.filter { $0.option(named: option) != nil }.map(\.name)
+        #expect(!commands.isEmpty)
+        for code in codes {
+            let message = try #require(MessageCode.named(code))
+            #expect(Set(commands).subtracting(message.commands).isEmpty, "\(code)")
+        }
+    }
+
     @Test func `a message is explained in each format`() throws {
         let text = try Run(["rules", "never-taken"])
         #expect(
             text
                 == Run(
                     output: """
-                        never-taken (prove, when)
+                        never-taken (prove, when, release, publish)
 
                         A setting is compared with a value that it never takes.
 

@@ -22,7 +22,7 @@ extension CheckReport {
             return JUnitReport.Case(name: name, outcome: .failed(message: message, details: details))
         }
         if file.intervalCount == nil, !rule.rejectsDocument {
-            return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is no document of settings"))
+            return JUnitReport.Case(name: name, outcome: .skipped(message: "the file is not a document of settings"))
         }
         if rule.needsReleases, !hasReleases {
             return JUnitReport.Case(name: name, outcome: .skipped(message: "needs a list of releases: --releases FILE"))

@@ -9,7 +9,7 @@ struct CodeReference {
 
     static let members = JSONObject<CodeReference> {
         Member(of: Diagnostic.Location.json) { $0.location }
-        Member("certainty", .word, "How sure it is that the place means the setting.") { $0.reference.certainty }
+        Member("certainty", .word, "How certain it is that this code names the setting.") { $0.reference.certainty }
         Member(
             optional: "group", .text, "The group of which all settings are read; missing if it is this setting alone."
         ) {

@@ -16,7 +16,7 @@ extension PublishReport {
 
     private static let content = JSONObject<PublishReport> {
         Member("destination", .text, "Where the document is published.") { $0.destination }
-        Member("outcome", .word, "What has become of the run.") { $0.outcome }
+        Member("outcome", .word, "The outcome of the run.") { $0.outcome }
         Member(
             optional: "number", .text(matching: "^[0-9]+$"),
             "The number of the current publication, as far as the run knows; missing if the destination does not count."

@@ -2,7 +2,7 @@ import FlagPublishing
 import FlagResolver
 
 extension PublishReport {
-    /// What has become of the run, in one line.
+    /// The outcome of the run, in one line.
     var verdict: String {
         let place = PlainText.escaped(destination)
         switch outcome {

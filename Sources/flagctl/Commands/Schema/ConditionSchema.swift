@@ -1,7 +1,7 @@
 /// The conditions of entries in JSON Schema, as exact as it can be.
 ///
 /// A schema cannot see leap days, percentages with more than three decimals, slices that end before they begin, and
-/// prerequisites that form a circle.
+/// prerequisites that form a cycle.
 enum ConditionSchema {
     /// The members of an entry that are conditions.
     static let members: [(key: String, value: JSONLiteral)] = [

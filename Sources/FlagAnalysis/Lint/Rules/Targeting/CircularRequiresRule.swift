@@ -11,7 +11,7 @@ struct CircularRequiresRule: Rule {
     let meaning =
         "An entry requires a setting that requires the entry's own setting in turn, directly or through others, so the entry "
         + "never wins."
-    let advice = "Remove one \"requires\" of the circle."
+    let advice = "Remove one \"requires\" of the cycle."
     let issueCodes: [SettingIssue.Code] = [.circularRequires]
 
     let bad: RuleExamples = [
