@@ -55,8 +55,8 @@ extension CheckedSetting {
     /// An earlier entry that contains all versions of an entry that never wins, if a short search finds one.
     private func entryContaining(_ index: Int) -> Int? {
         // The winner of the lowest version mostly contains all of them.
-        let winner = winners(among: index).first { _ in true }
-        let candidates = [winner.flatMap { $0 }].compactMap { $0 } + (0..<min(index, Self.greatestCandidateCount))
+        let winner: Int? = winners(among: index).first { _ in true } ?? nil
+        let candidates = (winner.map { [$0] } ?? []) + (0..<min(index, Self.greatestCandidateCount))
         return candidates.first { candidate in
             entries[candidate].canWin && versions[candidate].intervalCount <= Self.greatestCandidateCount
                 && versions[index].isSubset(of: versions[candidate])

@@ -18,29 +18,37 @@ struct PublishRun {
     /// Publishes a document of the command line, if it passes all checks.
     func report(of operand: String, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: false)
-        guard let policies = PolicyFiles.read(arguments[.policy], statements: [], in: &session),
-            let lists = ReleaseLists(arguments, in: &session), let document = document(operand, in: &session),
-            let destination = destination(in: &session),
-            let seen = current(destination, in: &session)
+        // Every input is read, so that all that cannot be read are reported.
+        let (policies, lists) = (
+            PolicyFiles.read(arguments[.policy], statements: [], in: &session), ReleaseLists(arguments, in: &session)
+        )
+        guard let document = document(operand, in: &session), let policies, let lists,
+            let destination = destination(in: &session)
         else { return report }
+        let seen: Publication?
+        do throws(PublishingFailure) {
+            seen = try destination.current()
+        } catch {
+            session.report(error.diagnostic(for: name))
+            return report
+        }
         let releases = lists.list(for: document.name)
-        report.compare(seen.publication, with: document, arguments, releases, in: &session)
+        report.compare(seen, with: document, arguments, releases, in: &session)
         report.sections = PublishChecks(arguments, document, policies, releases).sections(report.pair, in: &session)
         guard session.failures.isEmpty else { return report }
         publish(
-            document.tree.bytes, arguments.publicationRecord(), replacing: seen.publication, to: destination, &report,
-            in: &session)
+            document.tree.bytes, arguments.publicationRecord(), replacing: seen, to: destination, &report, in: &session)
         return report
     }
 
     /// Publishes the content of an earlier publication again.
     func report(restoring number: Int64, in session: inout Session) -> PublishReport {
         var report = PublishReport(destination: name, isRollback: true)
-        guard let destination = destination(in: &session), let seen = current(destination, in: &session) else {
-            return report
-        }
+        guard let destination = destination(in: &session) else { return report }
+        let seen: Publication?
         let history: [PastPublication]
         do throws(PublishingFailure) {
+            seen = try destination.current()
             history = try destination.history()
         } catch {
             session.report(error.diagnostic(for: name))
@@ -54,27 +62,15 @@ struct PublishRun {
             let tree = reader.tree(parsing: past.bytes, name: "publication \(number)", in: &session),
             let document = reader.document(tree, name: "publication \(number)", in: &session)
         else { return report }
-        report.compare(seen.publication, with: document, arguments, nil, in: &session)
+        report.compare(seen, with: document, arguments, nil, in: &session)
         publish(
-            past.bytes, arguments.publicationRecord(restoring: number), replacing: seen.publication, to: destination,
+            past.bytes, arguments.publicationRecord(restoring: number), replacing: seen, to: destination,
             &report, in: &session)
         return report
     }
 
     private func destination(in session: inout Session) -> (any PublishingDestination)? {
         arguments.connectionOptions(in: &session).map { location.destination($0) }
-    }
-
-    /// The current publication, which is `nil` within if there is none; `nil` if it cannot be read, which has been reported.
-    private func current(
-        _ destination: any PublishingDestination, in session: inout Session
-    ) -> (publication: Publication?, Void)? {
-        do throws(PublishingFailure) {
-            return (try destination.current(), ())
-        } catch {
-            session.report(error.diagnostic(for: name))
-            return nil
-        }
     }
 
     private func document(_ operand: String, in session: inout Session) -> LoadedDocument? {

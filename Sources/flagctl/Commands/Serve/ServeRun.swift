@@ -62,7 +62,12 @@ struct ServeRun {
 
     func run(in session: inout Session) -> ExitStatus {
         ServeSignals.block()
-        guard let keys = keys(in: &session), let library = library(in: &session) else { return .failed }
+        var keys: AccessKeys?
+        if let path = arguments[.keys] {
+            keys = readKeys(path, in: &session)
+            if keys == nil { return .failed }
+        }
+        guard let library = library(in: &session) else { return .failed }
         let clock = SystemClock()
         let served: [ServedSource]
         switch open(clock, in: &session) {
@@ -75,7 +80,7 @@ struct ServeRun {
         let service: FlagService
         do throws(HTTPServerFailure) {
             socket = try ListeningSocket(host: address.host, port: address.port)
-            service = FlagService(configuration(keys: keys.keys, port: socket.port), slots: served.map(\.slot))
+            service = FlagService(configuration(keys: keys, port: socket.port), slots: served.map(\.slot))
             server = try HTTPServer(library, socket, options, service: service) {
                 ServerTime(date: ServeClock.now, monotonic: clock.monotonicTime)
             }
@@ -91,9 +96,8 @@ struct ServeRun {
         return ServeLoop(server: server, service: service, sources: served).run(in: &session)
     }
 
-    /// The keys of the file; `nil` within if there is no file, and `nil` if it cannot be used, which has been reported.
-    private func keys(in session: inout Session) -> (keys: AccessKeys?, Void)? {
-        guard let path = arguments[.keys] else { return (nil, ()) }
+    /// The keys of a file; `nil` if it cannot be used, which has been reported.
+    private func readKeys(_ path: String, in session: inout Session) -> AccessKeys? {
         let bytes: [UInt8]
         do throws(InputError) {
             bytes = try InputSource.file(path).read(atMost: 1 << 20)
@@ -109,7 +113,7 @@ struct ServeRun {
             return nil
         }
         do throws(AccessKeys.FormatError) {
-            return (try AccessKeys(parsing: bytes) { SystemDigest.sha256($0) }, ())
+            return try AccessKeys(parsing: bytes) { SystemDigest.sha256($0) }
         } catch {
             session.report(
                 Diagnostic(
@@ -128,7 +132,7 @@ struct ServeRun {
         }
     }
 
-    /// What has become of the sources at the start.
+    /// The outcome of opening the sources.
     private enum Opening {
         /// Each source has a document.
         case served([ServedSource])

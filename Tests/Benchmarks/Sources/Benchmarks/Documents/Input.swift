@@ -62,8 +62,8 @@ struct Input {
         self.path = path
         self.isGenerated = isGenerated
         self.isLimited = isLimited
-        let size = try FileManager.default.attributesOfItem(atPath: path)[.size]
-        byteCount = (size as? any BinaryInteger).map { Int($0) } ?? 0
+        // Mapped, so that this process stays small.
+        byteCount = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe).count
     }
 
     func bytes() throws -> [UInt8] {
