@@ -162,21 +162,8 @@ struct StalePass {
     private let pinned: Set<Int>
     private let isReachable: [Bool]
 
-    /// The first match among some entries; `nil` for none.
-    private struct Match: Equatable {
-        /// Among all of them.
-        var any: Int?
-        /// Among those that are kept.
-        var kept: Int?
-
-        func or(_ later: Match) -> Match { Match(any: any ?? later.any, kept: kept ?? later.kept) }
-    }
-
-    /// The winner for a version from the floor up, and the first match among the entries that are decided already.
-    private struct Winner: Equatable {
-        let index: Int
-        var next = Match()
-    }
+    private typealias Match = StaleDecision.Match
+    private typealias Winner = StaleDecision.Winner
 
     /// - Parameters:
     ///   - defaultClass: The class of the default value, which may be a proposed one.
@@ -216,10 +203,10 @@ struct StalePass {
     private mutating func decide(_ index: Int, _ winners: VersionMap<Winner?>) -> VersionMap<Match> {
         let versions = history.versions[index]
         guard !versions.isEmpty else { return VersionMap(Match()) }
-        let own = history.entryValues[index].valueClass
         let next = winners.indices.compactMap { winners.value(at: $0)?.next }
-        let canBeRemoved = !pinned.contains(index) && next.allSatisfy { valueClass(of: $0.kept) == own }
-        if canBeRemoved {
+        let decision = StaleDecision(
+            index, next: next, isPinned: pinned.contains(index), valueClass: { valueClass(of: $0) })
+        if decision.canBeRemoved {
             removed.append(
                 Removed(
                     index: index, isBelowFloor: versions.interval(at: versions.intervalCount - 1).upper <= floor,
@@ -227,12 +214,11 @@ struct StalePass {
                     fallback: next.first.map { first in
                         next.allSatisfy { $0.kept == first.kept } ? .one(first.kept) : .several
                     },
-                    isIndependent: next.allSatisfy { valueClass(of: $0.any) == own }))
+                    isIndependent: decision.isIndependent))
         } else {
             kept.append(index)
         }
-        return VersionMap(
-            versions, inside: Match(any: index, kept: canBeRemoved ? nil : index), outside: Match())
+        return VersionMap(versions, inside: decision.match, outside: Match())
     }
 
     private func valueClass(of index: Int?) -> Int {

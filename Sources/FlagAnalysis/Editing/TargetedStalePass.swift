@@ -26,21 +26,8 @@ struct TargetedStalePass {
     private let defaultClass: Int
     private let pinned: Set<Int>
 
-    /// The first match among some entries; `nil` for none.
-    private struct Match: Hashable {
-        /// Among all of them.
-        var any: Int?
-        /// Among those that are kept.
-        var kept: Int?
-
-        func or(_ later: Match) -> Match { Match(any: any ?? later.any, kept: kept ?? later.kept) }
-    }
-
-    /// The winner for a context, and the first match among the entries that are decided already.
-    private struct Winner: Hashable {
-        let index: Int
-        var next = Match()
-    }
+    private typealias Match = StaleDecision.Match
+    private typealias Winner = StaleDecision.Winner
 
     /// The leaf 0 is no match.
     private let matches = LeafTable(Match())
@@ -116,17 +103,15 @@ struct TargetedStalePass {
                 if let winner = winners[leaf] { next.insert(winner.next) }
             }
         }
-        let own = valueClasses[index]
-        let canBeRemoved = !pinned.contains(index) && next.allSatisfy { valueClass(of: $0.kept) == own }
-        if canBeRemoved {
+        let decision = StaleDecision(
+            index, next: next, isPinned: pinned.contains(index), valueClass: { valueClass(of: $0) })
+        if decision.canBeRemoved {
             removed.append(
-                Removed(
-                    index: index, fallbacks: Set(next.map(\.kept)),
-                    isIndependent: next.allSatisfy { valueClass(of: $0.any) == own }))
+                Removed(index: index, fallbacks: Set(next.map(\.kept)), isIndependent: decision.isIndependent))
         } else {
             kept.append(index)
         }
-        let match = matches.decision(Match(any: index, kept: canBeRemoved ? nil : index))
+        let match = matches.decision(decision.match)
         var result: [CaseMap] = []
         for space in functions {
             result.append(try space.space.mapped(space.conditions[index]) { $0 > 0 ? match : .no })

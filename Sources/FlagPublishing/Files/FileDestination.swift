@@ -10,8 +10,6 @@ struct FileDestination: PublishingDestination {
     private let files: any FileLayer
     private let past: FileHistory
 
-    private static let longestDocument = 64 << 20
-
     /// - Parameter path: The path, with symbolic links followed: the link is not replaced.
     init(path: String, files: any FileLayer = SystemFiles()) {
         self.path = path
@@ -38,7 +36,7 @@ struct FileDestination: PublishingDestination {
     /// The content of the file; `nil` if there is no file.
     private func content() throws(FileFailure) -> [UInt8]? {
         do throws(FileFailure) {
-            return try files.read(path, limit: Self.longestDocument)
+            return try files.read(path, limit: FileHistory.longestDocument)
         } catch {
             guard error.isAbsence else { throw error }
             return nil

@@ -18,7 +18,8 @@ struct FileHistory: Sendable {
     let directory: String
 
     private static let longestList = 16 << 20
-    private static let longestDocument = 64 << 20
+    /// The greatest number of bytes of a document that is read.
+    static let longestDocument = 64 << 20
 
     init(of path: String, files: any FileLayer) {
         self.files = files

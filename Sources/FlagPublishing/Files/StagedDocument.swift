@@ -11,23 +11,8 @@ struct StagedDocument: Sendable {
         self.files = files
         self.target = target
         temporary = "\(target).flagctl-temporary"
-        do throws(FileFailure) {
-            // A process that was killed while writing may have left it. Only the holder of the lock gets here.
-            try files.remove(temporary)
-        } catch {
-            guard error.isAbsence else { throw error }
-        }
-        let open = try files.create(temporary)
-        do throws(FileFailure) {
-            try files.write(bytes[...], to: open)
-            if let access { try files.adoptAccess(of: access, by: open) }
-            try files.synchronize(open)
-            files.close(open)
-        } catch {
-            files.close(open)
-            try? files.remove(temporary)
-            throw error
-        }
+        // Only the holder of the lock gets here.
+        try files.stage(bytes, as: temporary, access: access)
     }
 
     /// Replaces the file with the content atomically.

@@ -33,23 +33,8 @@ struct CacheDirectory: Sendable {
 
     /// Writes a file under a temporary name, and synchronises it.
     func writeTemporary(_ file: CacheFile, as name: Name) throws(FileFailure) {
-        let temporary = path(name) + Self.temporarySuffix
-        do throws(FileFailure) {
-            // A process that was killed while writing may have left it; only the owner gets here.
-            try files.remove(temporary)
-        } catch {
-            guard error.isAbsence else { throw error }
-        }
-        let open = try files.create(temporary)
-        do throws(FileFailure) {
-            try files.write(file.encoded[...], to: open)
-            try files.synchronize(open)
-            files.close(open)
-        } catch {
-            files.close(open)
-            try? files.remove(temporary)
-            throw error
-        }
+        // Only the owner gets here.
+        try files.stage(file.encoded, as: path(name) + Self.temporarySuffix)
     }
 
     /// Gives a file that was written under a temporary name its own name.

@@ -80,3 +80,29 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "cannot \(operation) \(path): \(reason)" }
 }
+
+extension FileLayer {
+    /// Writes and synchronises a new file, whose name is temporary. If that fails, no file remains.
+    ///
+    /// Only one process may use the name at a time: a file that a killed process left is replaced.
+    ///
+    /// - Parameter access: The file whose owner and permissions the new one gets; `nil` for a private file.
+    package func stage(_ bytes: [UInt8], as temporary: String, access: String? = nil) throws(FileFailure) {
+        do throws(FileFailure) {
+            try remove(temporary)
+        } catch {
+            guard error.isAbsence else { throw error }
+        }
+        let file = try create(temporary)
+        do throws(FileFailure) {
+            try write(bytes[...], to: file)
+            if let access { try adoptAccess(of: access, by: file) }
+            try synchronize(file)
+            close(file)
+        } catch {
+            close(file)
+            try? remove(temporary)
+            throw error
+        }
+    }
+}

@@ -89,7 +89,7 @@ enum GitHistory {
     }
 
     /// Reads objects from the output of `git cat-file --batch`. The last one may be cut.
-    private static func read(_ output: [UInt8], into contents: inout [String: [UInt8]]) {
+    static func read(_ output: [UInt8], into contents: inout [String: [UInt8]]) {
         var rest = output[...]
         // NAME blob SIZE, a line end, the content, and a line end
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

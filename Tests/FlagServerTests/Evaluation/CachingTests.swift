@@ -105,4 +105,13 @@ struct CachingTests {
         let changed = service.send(.get, "/v1/document", fields: [HeaderField("If-None-Match", tag)])
         #expect(changed.status == 200 && changed.text == "{}")
     }
+
+    /// The answer to one request is never that to another one whose bytes are alike.
+    @Test func `a body that begins with the name of a setting is refused by the address of all settings`() throws {
+        let service = try TestService(#"{"name": {"defaultValue": 1}}"#)
+        for _ in 0..<3 {
+            #expect(service.send(.post, "/ofrep/v1/evaluate/flags/name", "{}").status == 200)
+            #expect(service.send(.post, "/ofrep/v1/evaluate/flags", "name\0{}").status == 400)
+        }
+    }
 }

@@ -22,8 +22,8 @@ struct ReportTests {
     ) {
         let text = written { buffer in
             buffer.write("12")
-            buffer.writeBlanks(3)
-            buffer.writeBlanks(-1)
+            buffer.write(byte: UInt8(ascii: " "), count: 3)
+            buffer.write(byte: UInt8(ascii: " "), count: -1)
             buffer.write("6")
             "abc".withUTF8Bytes { buffer.overwrite(at: offset, with: $0, from: start, to: end) }
         }
