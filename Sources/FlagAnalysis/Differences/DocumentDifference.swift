@@ -65,8 +65,12 @@ package struct DocumentDifference {
                             ? try userComparison.changes(fromOld: pair.old, toNew: pair.new)
                             : comparison.changes(fromOld: pair.old, toNew: pair.new).map { ($0, 1) }
                     } catch {
-                        failures.append((pair.name(in: old, new), error))
-                        continue
+                        if pair.isEqual(in: old, new) {
+                            found = ([], 0)
+                        } else {
+                            failures.append((pair.name(in: old, new), error))
+                            continue
+                        }
                     }
                     guard let (changes, largestShare) = found else { continue }
                     if !changes.isEmpty {
@@ -118,6 +122,16 @@ private struct SettingPair {
     func testsMoreThanVersion(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {
         (old.map { oldDocument.loaded.testsMoreThanVersion($0) } ?? false)
             || (new.map { newDocument.loaded.testsMoreThanVersion($0) } ?? false)
+    }
+
+    /// Whether both have equal JSON, and depend on no other setting, so that they have the same values.
+    func isEqual(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> Bool {
+        guard let old, let new, oldDocument.loaded.prerequisites(of: old).isEmpty,
+            newDocument.loaded.prerequisites(of: new).isEmpty
+        else { return false }
+        let (oldRecord, newRecord) = (oldDocument.loaded[old], newDocument.loaded[new])
+        return !oldRecord.isUnresolvable && !newRecord.isUnresolvable
+            && oldDocument.tree.isEqual(Int(oldRecord.node), to: newDocument.tree, Int(newRecord.node))
     }
 
     func name(in oldDocument: SettingsDocument, _ newDocument: SettingsDocument) -> String {

@@ -11,14 +11,14 @@ package enum RequirementSuggestion {
         ("=<", "<="), ("=>", ">="), ("~>", "^"), ("&&", " "), ("&", " "), ("< =", "<="), ("> =", ">="), ("! =", "!="),
         ("!==", "!="), ("===", "="),
     ]
-    private static let words = ["and": "", "or": "||", "to": "-", "until": "-", "not": "!=", "|": "||"]
+    private static let words = ["and": "", "or": "||", "to": "-", "not": "!=", "|": "||"]
 
     /// The corrected text; `nil` unless the corrections make it a requirement that contains a version.
     ///
     /// `~>` becomes `^`: for `~> 1.4` both mean the versions below 2.0.0.
     package static func nearest(to text: String) -> String? {
         guard text.utf8.count <= greatestLength else { return nil }
-        var corrected = interval(text) ?? text
+        var corrected = interval(text) ?? halfOpenRange(text) ?? text
         for (spelling, replacement) in spellings { corrected = corrected.replacing(spelling, with: replacement) }
         corrected = corrected.split(separator: " ").map { word in
             if let replacement = words[word.lowercased()] { return replacement }
@@ -42,13 +42,23 @@ package enum RequirementSuggestion {
             .joined(separator: " ")
     }
 
-    /// `1.4` for `1,4`, where commas are decimal separators; `nil` for any other text.
+    /// `>=1.0 <2.0` for `1.0 until 2.0`: the version after `until` is not included.
+    private static func halfOpenRange(_ text: String) -> String? {
+        let words = text.split(separator: " ")
+        guard words.count == 3, words[1].lowercased() == "until" else { return nil }
+        return ">=\(words[0]) <\(words[2])"
+    }
+
+    /// `>=1.4` for `>=1,4`, where commas are decimal separators; `nil` if no comma is between two digits, or if the result
+    /// contains no version.
     package static func withPoints(_ text: String) -> String? {
-        let isCommas = text.utf8.allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ",")
+        var bytes = Array(text.utf8)
+        for index in bytes.indices.dropFirst().dropLast()
+        where bytes[index] == UInt8(ascii: ",") && bytes[index - 1].isDigit && bytes[index + 1].isDigit {
+            bytes[index] = UInt8(ascii: ".")
         }
-        guard isCommas, text.contains(",") else { return nil }
-        let corrected = text.replacing(",", with: ".")
-        return (try? AppVersion(parsing: corrected)) == nil ? nil : corrected
+        let corrected = String(decoding: bytes, as: UTF8.self)
+        guard corrected != text, let versions = try? VersionSet(parsing: corrected), !versions.isEmpty else { return nil }
+        return corrected
     }
 }

@@ -158,17 +158,29 @@ private struct DateReader {
 }
 
 extension Instant: CustomStringConvertible {
-    /// The instant as a date-time of RFC 3339 in UTC, with as many digits of a fraction as it needs.
+    /// The instant as a date-time of RFC 3339, with as many digits of a fraction as it needs.
+    ///
+    /// It is in UTC, unless that would be outside of the years 0 to 9999, which RFC 3339 can write.
     package var description: String {
+        let (firstSecond, lastSecond): (Int64, Int64) = (-62_167_219_200, 253_402_300_799)
+        if seconds < firstSecond, let text = text(offset: 86_340) { return text + "+23:59" }
+        if seconds > lastSecond, let text = text(offset: -86_340) { return text + "-23:59" }
+        return (text(offset: 0) ?? "") + "Z"
+    }
+
+    /// The date and time in a zone, without the zone; `nil` if it is out of range.
+    private func text(offset: Int64) -> String? {
+        let (seconds, isOutOfRange) = seconds.addingReportingOverflow(offset)
+        guard !isOutOfRange else { return nil }
         let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
         let secondOfDay = seconds - days * 86_400
         let (year, month, day) = GregorianCalendar.date(daysSince1970: days)
         let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
         let time =
             "\(Self.padded(secondOfDay / 3_600, 2)):\(Self.padded(secondOfDay / 60 % 60, 2)):\(Self.padded(secondOfDay % 60, 2))"
-        guard nanoseconds > 0 else { return "\(date)T\(time)Z" }
+        guard nanoseconds > 0 else { return "\(date)T\(time)" }
         let digits = Self.padded(Int64(nanoseconds), 9).utf8.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
-        return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))Z"
+        return "\(date)T\(time).\(String(decoding: Array(digits), as: UTF8.self))"
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

@@ -69,6 +69,9 @@ struct ArgumentParser {
         guard let last = declarations.last, last.standsForInputs, operands.count == declarations.count - 1,
             let inputs = defaults.documents?.texts, inputs.count <= last.maximum
         else { return }
+        if let name = last.optionForInputs {
+            guard let option = command.option(named: name), parsed.has(option.declaration) else { return }
+        }
         operands += inputs
     }
 

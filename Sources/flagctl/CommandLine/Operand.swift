@@ -17,6 +17,13 @@ struct Operand<Value: Sendable>: CommandOperand {
         operand.declaration.standsForInputs = true
         return operand
     }
+
+    /// The same operand, which stands for the inputs of the project if the command line gives an option instead of it.
+    func orInputsOfProject(with option: some CommandOption) -> Self {
+        var operand = orInputsOfProject
+        operand.declaration.optionForInputs = option.declaration.name
+        return operand
+    }
 }
 
 /// An ``Operand`` of any type, so that a command can list all of its operands.
@@ -48,6 +55,8 @@ struct OperandDeclaration: Sendable {
     let hintForMissingValue: String?
     /// Whether it stands for the inputs of the project if the command line does not give it.
     var standsForInputs = false
+    /// The option without which it does not; `nil` if it always does.
+    var optionForInputs: String?
     /// The words to complete; empty for any text. Most runs need no completions, so the list is made on use.
     let words: @Sendable () -> [String]
 

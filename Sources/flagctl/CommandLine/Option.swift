@@ -104,14 +104,27 @@ extension Option {
     }
 
     /// An option that may be given several times.
+    ///
+    /// - Parameter subject: What a value is for, such as an attribute, by its name: two values for one subject are an error.
+    ///   `nil` if any values go together.
     init<Single>(
         name: String, letter: Character? = nil, values type: ArgumentType<Single>, summary: String,
-        isCommon: Bool = false
+        isCommon: Bool = false, eachFor subject: (@Sendable (Single) -> String)? = nil
     ) where Value == [Single] {
         let declaration = OptionDeclaration(
             name: name, letter: letter, form: type.form, use: .repeated, summary: summary, isCommon: isCommon)
         self.init(declaration, ifAbsent: []) { (texts) throws(UsageError) in
-            try texts.map { (text) throws(UsageError) in try type.parse(text, declaration.label) }
+            var subjects: Set<String> = []
+            return try texts.map { (text) throws(UsageError) in
+                let value = try type.parse(text, declaration.label)
+                if let name = subject?(value), !subjects.insert(name).inserted {
+                    throw .badValue(
+                        declaration.label, value: text,
+                        problem: "\(quoted(name)) was given twice, and only one value can count",
+                        help: "delete one of them")
+                }
+                return value
+            }
         }
     }
 

@@ -7,7 +7,7 @@ extension CommandOption where Self == Option<[ContextAttribute]> {
     static var attribute: Self {
         Option(
             name: "attribute", values: .attribute("NAME=VALUE"),
-            summary: "an attribute: a JSON number, true or false, otherwise a string")
+            summary: "an attribute: a JSON number, true or false, otherwise a string", eachFor: \.name)
     }
 }
 

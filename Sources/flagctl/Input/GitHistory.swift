@@ -8,6 +8,8 @@ enum GitHistory {
         let author: String
         /// The first line of the message.
         let subject: String
+        /// The path of the file after the revision, from the top of the repository; `nil` if git quotes it.
+        let path: String?
         /// The objects with the old and the new content; `nil` if there was, or is, no file.
         let old: String?
         let new: String?
@@ -55,10 +57,17 @@ enum GitHistory {
         let parents = change.prefix { $0 == UInt8(ascii: ":") }.count
         guard fields.count == 4, words.count >= 2 * parents + 3 else { return nil }
         var revision = Revision(
-            name: fields[0], date: fields[1], author: fields[2], subject: fields[3], old: object(words[parents + 1]),
-            new: object(words[2 * parents + 1]))
+            name: fields[0], date: fields[1], author: fields[2], subject: fields[3], path: path(in: change),
+            old: object(words[parents + 1]), new: object(words[2 * parents + 1]))
         revision.otherOld = words[(parents + 2)..<(2 * parents + 1)].compactMap { object($0) }
         return revision
+    }
+
+    /// The last path of a line with objects: that of the file, after the old one if it was renamed.
+    private static func path(in change: ArraySlice<UInt8>) -> String? {
+        let parts = change.split(separator: UInt8(ascii: "\t"))
+        guard parts.count > 1, let path = parts.last, path.first != UInt8(ascii: "\"") else { return nil }
+        return text(path)
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -40,7 +40,7 @@ struct RevisionFiles {
         let isThere = FileSystem.exists(operand)
         guard operand != "-", isThere || GitRevision.parse(operand) == nil else { throw .notComparable(operand) }
         let pattern = !isThere && GlobPattern.isPattern(operand) ? GlobPattern(operand) : nil
-        let folder = pattern?.fixedFolder ?? operand
+        let folder = pattern?.fixedFolder ?? Self.plain(operand) ?? operand
         let objects = try GitRevision.objects(at: revision, below: [folder])
         for (path, object) in objects { self.objects[path] = object }
         let listed = objects.map(\.path)
@@ -56,12 +56,8 @@ struct RevisionFiles {
                 guard let entry = try? FileSystem.entry(at: path), identities.insert(entry.identity).inserted else {
                     continue
                 }
-                var old: String?
-                if let plain = Self.plain(path) {
-                    old = known.contains(plain) ? plain : nil
-                } else {
-                    old = try GitRevision.files(at: revision, below: path).first
-                }
+                var old = Self.plain(path)
+                if old.map({ !known.contains($0) }) ?? true { old = try pathAtRevision(ofLinked: path) }
                 found.append(.success(Pair(path: path, old: old, new: source)))
             }
         }
@@ -79,6 +75,19 @@ struct RevisionFiles {
         for error in failures where !(hasDeleted && error.isAbsence) { found.append(.failure(error)) }
     }
 
+    /// The path at the revision of a current file that another path stands for, through a symbolic link or a parent folder;
+    /// `nil` if the file did not exist.
+    private mutating func pathAtRevision(ofLinked path: String) throws(InputError) -> String? {
+        guard let resolved = try? FileSystem.resolved(path), resolved.hasPrefix("/") else { return nil }
+        let working = FileSystem.workingFolder.split(separator: "/")
+        let names = resolved.split(separator: "/")
+        let common = zip(working, names).prefix { $0 == $1 }.count
+        let relative = (Array(repeating: "..", count: working.count - common) + names[common...]).joined(separator: "/")
+        guard relative != Self.plain(path), let (old, object) = try GitRevision.objects(at: revision, below: [relative]).first else { return nil }
+        objects[old] = object
+        return old
+    }
+
     /// Whether a path below a folder contains a hidden name.
     private static func isHidden(_ path: String, below folder: String) -> Bool {
         path.dropFirst(folder.count).split(separator: "/").contains { $0.hasPrefix(".") }
@@ -92,7 +101,16 @@ struct RevisionFiles {
             if name == "..", let last = names.last, last != ".." { return nil }
             names.append(name)
         }
-        return names.joined(separator: "/")
+        // What goes up and back down into the working folder stays in it: ../config/app.json is app.json in config.
+        var up = names.prefix { $0 == ".." }.count
+        guard up > 0 else { return names.joined(separator: "/") }
+        let working = FileSystem.workingFolder.split(separator: "/")
+        names.removeFirst(up)
+        while up > 0, up <= working.count, let name = names.first, name == working[working.count - up] {
+            names.removeFirst()
+            up -= 1
+        }
+        return (Array(repeating: "..", count: up) + names).joined(separator: "/")
     }
 }
 

@@ -11,7 +11,8 @@ struct RequirementSuggestionTests {
             ("≠1.4.0", "!=1.4.0"), (">=1.0.0 && <2.0.0", ">=1.0.0 <2.0.0"), (">=1.0.0 and <2.0.0", ">=1.0.0 <2.0.0"),
             ("1.0.0 or 2.0.0", "1.0.0 || 2.0.0"), ("1.0.0 OR 2.0.0", "1.0.0 || 2.0.0"),
             ("1.0.0 | 2.0.0", "1.0.0 || 2.0.0"),
-            ("1.0.0 to 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0 – 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0–2.0.0", "1.0.0 - 2.0.0"),
+            ("1.0.0 to 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0 until 2.0.0", ">=1.0.0 <2.0.0"),
+            ("1.0.0 – 2.0.0", "1.0.0 - 2.0.0"), ("1.0.0–2.0.0", "1.0.0 - 2.0.0"),
             ("1.0.0...2.0.0", "1.0.0 - 2.0.0"), ("[1.0,2.0)", ">=1.0 <2.0"), ("(1.0, 2.0]", ">1.0 <=2.0"),
             ("[1.0,)", ">=1.0"), ("(,2.0]", "<=2.0"), ("!1.4.0", "!=1.4.0"), ("< = 2", "<= 2"),
             ("not 1.4.0", "!= 1.4.0"),
@@ -30,8 +31,11 @@ struct RequirementSuggestionTests {
         #expect(RequirementSuggestion.nearest(to: text) == nil)
     }
 
-    @Test(arguments: [("1,4", "1.4"), ("1,4,2", "1.4.2"), (">=1,4", nil), ("1.4", nil), ("1,,4", nil), ("", nil)])
-    func `commas between numbers alone are points`(_ text: String, _ expected: String?) {
+    @Test(arguments: [
+        ("1,4", "1.4"), ("1,4,2", "1.4.2"), (">=1,4", ">=1.4"), ("<1,4", "<1.4"), (">=1,4 <2,0", ">=1.4 <2.0"),
+        (">=1, <4", nil), ("<1,4 >2", nil), ("1.4", nil), ("1,,4", nil), ("", nil),
+    ])
+    func `commas between digits are points, if that makes a requirement with a version`(_ text: String, _ expected: String?) {
         #expect(RequirementSuggestion.withPoints(text) == expected)
     }
 }

@@ -35,6 +35,18 @@ struct InstantTests {
         #expect(!error.reason.isEmpty)
     }
 
+    /// Such a text can be written into a document again.
+    @Test(arguments: [
+        "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:59.5-23:59", "0000-01-01T00:00:00+00:01",
+        "0000-01-01T00:00:00+23:59",
+    ])
+    func `an instant outside of the years 0 to 9999 in UTC is printed in a zone in which it is inside`(
+        _ text: String
+    ) throws {
+        let instant = try Instant(parsing: text)
+        #expect(try Instant(parsing: "\(instant)") == instant, "\(instant)")
+    }
+
     /// The date-time of a second, found by counting the days of each year and month.
     private func counted(_ seconds: Int64) -> String {
         var days = seconds / 86_400

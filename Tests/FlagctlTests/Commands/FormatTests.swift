@@ -86,4 +86,19 @@ struct FormatTests {
         #expect(run.error.contains("writes nothing, and --apply writes"), "\(run.error)")
         #expect(run.status == 2)
     }
+
+    /// Equal JSON has equal values, however many cases it has.
+    @Test func `a document with a setting that is too complex to be compared is formatted`() throws {
+        let entries = (0..<18).map { #"{"when":{"a\#($0)":"x","b\#($0)":"y"},"value":\#($0)}"# }
+        let rollout = #"{"appVersion":">=1.0.0","rollout":{"percent":10,"salt":"r"},"value":-1}"#
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{"s":{"defaultValue":0,"valuesByVersion":[\#(([rollout] + entries).joined(separator: ","))]}}"#,
+            to: "app.json")
+        #expect(try scratch.flagctl("fmt", "--apply", "app.json").status == 0)
+        #expect(try scratch.read("app.json").contains("\n"))
+        let run = try scratch.flagctl("retarget", "1.0.0", "1.5.0", "app.json")
+        #expect(run.status == 2 && run.error.contains("too complex to be compared"), "\(run)")
+        #expect(!run.error.contains("bug"), "\(run)")
+    }
 }

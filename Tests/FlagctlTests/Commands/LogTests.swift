@@ -58,12 +58,12 @@ struct LogTests {
 
                 2026-01-03  REV  Grace  Enable b from 2.0.0 on
                 a.b
-                  >=2.0.0   false → true   REV:flags.json:1 is new
+                  >=2.0.0   false → true   REV:app.json:1 is new
 
                 2026-01-01  REV  Ada  Add b
                 a.b (added)
-                  *   (absent) → false   REV:flags.json:1 is new with its setting
-                \(hasAll ? "a.c (added)\n  *   (absent) → 1   REV:flags.json:1 is new with its setting\n" : "")
+                  *   (absent) → false   REV:app.json:1 is new with its setting
+                \(hasAll ? "a.c (added)\n  *   (absent) → 1   REV:app.json:1 is new with its setting\n" : "")
                 """.replacing("with its setting\n\n", with: "with its setting\n"), "\(run.output)")
         #expect(run.error == "3 revisions changed \(name.first ?? "values")\n" && run.status == 0)
     }

@@ -89,7 +89,7 @@ struct MessageCodeTests {
         #expect(markdown.output.hasPrefix("## never-taken\n\nA setting is compared"), "\(markdown)")
         let json = try Run(["rules", "never-taken", "--format", "json"])
         #expect(
-            json.output.contains(#""rules":[],"messages":[{"code":"never-taken","commands":["prove","when"]"#),
+            json.output.contains(#""rules":[],"messages":[{"code":"never-taken","commands":["prove","when","release","publish"]"#),
             "\(json)")
         let near = try Run(["rules", "never-takn"])
         #expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")

@@ -164,4 +164,9 @@ struct TargetingCommandTests {
         #expect(run.error.contains("most of them come from"), "\(run.error)")
         #expect(run.output.contains("easy, a0 x"), "\(run.output)")
     }
+
+    @Test func `an attribute that is given twice is an error`() throws {
+        let run = try Run(["resolve", "--version", "1", "--attribute", "n=1", "--attribute", "n=0", "x.json"])
+        #expect(run.status == 2 && run.error.contains(#""n" was given twice"#), "\(run)")
+    }
 }

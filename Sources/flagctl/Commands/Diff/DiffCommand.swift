@@ -56,7 +56,7 @@ extension CommandOperand where Self == Operand<[String]> {
             several: .file("FILE"),
             summary:
                 "OLD and NEW: a file, REV:PATH or \"-\" each, or two directories; with --against any number of files or directories"
-        )
+        ).orInputsOfProject(with: Option<String?>.against)
     }
 }
 

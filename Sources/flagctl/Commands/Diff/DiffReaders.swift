@@ -126,14 +126,20 @@ struct DiffReaders {
             old: before.map { FolderPairing.File($0, below: oldFolder) },
             new: after.map { FolderPairing.File($0, below: newFolder) })
         return pairing.pairs.compactMap { found in
-            let oldDocument = found.old?.document ?? LoadedDocument.empty(oldFolder)
-            let newDocument = found.new?.document ?? LoadedDocument.empty(found.old?.path ?? newFolder)
+            // A document that is missing is called as it would be in its folder.
+            let oldDocument = found.old?.document ?? LoadedDocument.empty(Self.path(found.new, in: oldFolder))
+            let newDocument = found.new?.document ?? LoadedDocument.empty(Self.path(found.old, in: newFolder))
             guard let oldDocument, let newDocument else { return nil }
             var pair = pair(
                 oldDocument, newDocument, isNew: found.old == nil, isDeleted: found.new == nil, &session)
             if let old = found.old, let new = found.new, old.path != new.path { pair.oldPath = old.path }
             return pair
         }
+    }
+
+    private static func path(_ file: FolderPairing.File?, in folder: String) -> String {
+        guard let file else { return folder }
+        return folder.hasSuffix("/") ? folder + file.path : "\(folder)/\(file.path)"
     }
 
     private func one(

@@ -95,7 +95,7 @@ struct ChangedSetting {
         }
 
         var counts: Bool {
-            shown.isInside && !of.report.allowed.contains(of.setting.name) && of.report.exceedsShare(of.setting)
+            shown.isInside && of.report.counts(of.setting)
         }
     }
 

@@ -142,8 +142,10 @@ struct EditableDocument {
         return FileReplacement(path: path, identity: identity, old: loaded.tree.bytes, new: bytes)
     }
 
-    /// Reports that edits failed verification, which only a bug in this program can cause.
+    /// Reports that edits failed verification. Unless a setting is too complex, only a bug in this program can cause that.
     func report(_ failure: EditedDocument.Failure, in session: inout Session) {
+        var help = "this is a bug in flagctl; please report it with the document"
+        if case .notCompared = failure { help = "simplify its conditions; \"flagctl check\" says what makes it complex" }
         let reason =
             switch failure {
             case .severalSources: "it comes from several texts"
@@ -157,7 +159,7 @@ struct EditableDocument {
             Diagnostic(
                 subject: .name(loaded.name), severity: .error,
                 message: "the edits failed verification and are not made: \(reason)",
-                help: "this is a bug in flagctl; please report it with the document"))
+                help: help))
     }
 }
 

@@ -109,6 +109,18 @@ extension HelpTopic {
                 "formats": { "check": "github" }
               }
 
+            With several platforms, "platforms" names the documents and the releases of each one:
+
+              {
+                "platforms": {
+                  "ios": { "inputs": ["ios.json"], "releases": "ios.releases" },
+                  "android": { "inputs": ["android.json"], "releases": "android.releases" }
+                }
+              }
+
+            "flagctl release ios=7.230.0,android=52920000" then looks at the documents of both platforms, each with its version
+            and its releases. "flagctl resolve --version" and "flagctl stale --floor" take versions in the same form.
+
             An option has precedence over its environment variable, such as FLAGCTL_FAIL_ON for --fail-on, and that over the
             project file. "flagctl config" shows each value and its origin, "flagctl init" creates a first project.
 

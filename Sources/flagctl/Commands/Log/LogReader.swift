@@ -99,7 +99,7 @@ struct LogReader {
     ) -> Result<LoadedDocument, Unreadable> {
         if let document = documents[object] { return .success(document) }
         guard let bytes = contents[object] else { return .failure(Unreadable(message: "there is no such content")) }
-        let name = "\(revision.shortName):\(file)"
+        let name = "\(revision.shortName):\(revision.path ?? file)"
         do {
             let tree = try JSONTree(parsing: bytes, sourceName: name, limits: DocumentLimits.standard.json)
             return .success(LoadedDocument(name: name, settings: try SettingsDocument(tree: tree, limits: .standard)))

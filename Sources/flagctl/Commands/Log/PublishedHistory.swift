@@ -19,7 +19,7 @@ struct PublishedHistory {
             revisions.append(
                 GitHistory.Revision(
                     name: name, date: past.record.map { "\($0.date)" } ?? "", author: past.record?.author ?? "",
-                    subject: remarks.compactMap { $0 }.joined(separator: ", "),
+                    subject: remarks.compactMap { $0 }.joined(separator: ", "), path: nil,
                     old: publications.dropFirst(index + 1).first.map { "\($0.number)" }, new: name))
         }
         self.revisions = revisions

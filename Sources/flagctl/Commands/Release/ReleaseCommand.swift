@@ -88,7 +88,8 @@ struct ReleaseRequest {
     let files: [String]
     let policies: [String]
     let revision: String?
-    let allowed: Set<String>
+    /// The settings, groups and patterns whose changes are allowed.
+    let allowed: [String]
     let failOn: Severity
     let arguments: ParsedArguments
 
@@ -97,7 +98,7 @@ struct ReleaseRequest {
         files = arguments[.files]
         policies = arguments[.policy]
         revision = arguments[.shippedAgainst]
-        allowed = Set(arguments[.allow])
+        allowed = arguments[.allow]
         failOn = arguments[.releaseFailOn]
         self.arguments = arguments
         guard allowed.isEmpty || revision != nil else {

@@ -63,7 +63,9 @@ struct ReleaseRun {
         let platforms = request.arguments.platformFiles
         let readers = DiffReaders(request.arguments, session: &session)
         let pairs = readers?.pairs(request.files, against: revision, in: &session) ?? []
-        session.reportUnknownSettings(request.allowed.sorted(), in: pairs.flatMap { [$0.new, $0.old] })
+        let documents = pairs.flatMap { [$0.new, $0.old] }
+        session.reportUnknownSettings(request.allowed, in: documents)
+        let allowed = request.allowed.map { SettingPattern($0) }.names(in: documents)
         var compared: [Compared] = []
         for pair in pairs {
             guard let versions = request.versions(for: pair.new.name, platforms) else {
@@ -73,7 +75,7 @@ struct ReleaseRun {
             let shipped =
                 releases.list(for: pair.new.name)?.shippedVersions
                 ?? VersionSet(from: .lowest, to: .after(versions.previous))
-            let comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: request.allowed)
+            let comparison = DiffReport(pairs: [pair], frozen: shipped, allowed: allowed)
             compared.append(Compared(pair: pair, versions: versions, comparison: comparison))
         }
         return compared

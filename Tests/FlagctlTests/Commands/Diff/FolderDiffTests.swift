@@ -44,7 +44,7 @@ struct FolderDiffTests {
                 new/renamed.json (renamed from r.json):
                 identical: 1 setting, and not a byte has changed
 
-                gone.json (deleted):
+                new/gone.json (deleted):
                 gone (removed)
                   *   1 → (absent)   old/gone.json:1 is gone with its setting
                 no setting is unchanged

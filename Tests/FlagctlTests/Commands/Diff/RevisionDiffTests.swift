@@ -169,4 +169,27 @@ struct RevisionDiffTests {
     ) {
         #expect(GlobPattern(pattern).matches(path: path) == expected)
     }
+
+    /// A change that is not seen would let a frozen value change.
+    @Test(arguments: [
+        "app.json", "./app.json", "../Configs/app.json", "../../$(basename \"$(dirname \"$PWD\")\")/Configs/app.json", "..",
+        "\"$PWD/app.json\"", "../link/app.json", "../Configs/sub/../app.json",
+    ])
+    func `a document is found at the revision under every spelling of its path`(_ path: String) throws {
+        let scratch = try scratch()
+        try scratch.write("{\"a\": 2}", to: "Configs/app.json")
+        let run = try scratch.shell(
+            "ln -s Configs link && cd Configs && flagctl diff --against HEAD --frozen '<2.0.0' \(path)")
+        #expect(run.status == 1 && run.output.contains("1 → 2"), "\(run)")
+    }
+
+    @Test func `the inputs of the project are compared with the revision`() throws {
+        let scratch = try scratch()
+        try scratch.write("{\"a\": 2}", to: "Configs/app.json")
+        try scratch.write("{\"inputs\": [\"Configs/app.json\"]}", to: "flagctl.json")
+        let run = try scratch.flagctl("diff", "--against", "HEAD")
+        #expect(run.status == 1 && run.output.contains("1 → 2"), "\(run)")
+        let without = try scratch.flagctl("diff")
+        #expect(without.status == 2 && without.error.contains("no FILE given"), "\(without)")
+    }
 }

@@ -224,4 +224,17 @@ struct ReleaseTests {
         #expect(run.output.hasSuffix("\n2.0.0 could not be checked completely\n"), "\(run.output)")
         #expect(run.status == 2)
     }
+
+    @Test(arguments: ["g.y", "g", "g.*", "*"])
+    func `a change is allowed by name, group and pattern`(_ allowed: String) throws {
+        let scratch = try Scratch()
+        try scratch.write("{\"g\": {\"y\": 1}}", to: "app.json")
+        try scratch.makeRepository()
+        try scratch.write("{\"g\": {\"y\": 2}, \"n\": true}", to: "app.json")
+        let arguments = ["release", "2.0.0", "--previous", "1.4.0", "--against", "HEAD", "app.json"]
+        #expect(try Run(arguments, in: scratch.path).status == 1)
+        #expect(try Run(arguments + ["--allow", allowed], in: scratch.path).status == 0)
+        let json = try Run(arguments + ["--allow", allowed, "--format", "json"], in: scratch.path).output
+        #expect(!json.contains(#""counts":true"#), "\(json)")
+    }
 }

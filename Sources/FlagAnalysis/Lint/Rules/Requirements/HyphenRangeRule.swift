@@ -60,12 +60,19 @@ struct HyphenRangeRule: RequirementRule {
             "\(context.quoted(text)) is one version, the pre-release \(context.quoted(prerelease)) of \(release)"
         }
 
+        /// All versions between the two, the lower one first.
+        private var range: String {
+            let range = "\(release) - \(prerelease)"
+            let isEmpty = (try? VersionSet(parsing: range))?.isEmpty ?? false
+            return isEmpty ? "\(prerelease) - \(release)" : range
+        }
+
         func help(in context: FindingContext) -> String? {
-            "for all versions between the two write \(context.quoted("\(release) - \(prerelease)"))"
+            "for all versions between the two write \(context.quoted(range))"
         }
 
         func fix(in context: FixContext) -> FindingFix? {
-            context.replacing(text, with: "\(release) - \(prerelease)")
+            context.replacing(text, with: range)
         }
     }
 
