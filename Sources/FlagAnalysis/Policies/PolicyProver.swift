@@ -69,7 +69,7 @@ package struct PolicyProver {
             guard !versions.isEmpty else { return .proved(range.versions) }
             var violations: [PolicyVerdict.Violation] = []
             for setting in expression.settings { violations += try values(of: setting, in: failing) }
-            return .violated(versions, violations)
+            return .violated(versions, violations, cases: violations.isEmpty ? try space.casesByLeaf(of: failing).flatMap(\.cases) : [])
         case .monotone(let name, let course, let chain): return try monotone(name, over: course, chain)
         case .changesOnly(let name, let versions): return try changes(name, versions)
         case .constant(let range, let name): return try constant(range, name)
@@ -171,7 +171,7 @@ package struct PolicyProver {
 
     static func verdict(_ violations: [PolicyVerdict.Violation], over versions: VersionSet) -> PolicyVerdict {
         guard !violations.isEmpty else { return .proved(versions) }
-        return .violated(VersionSet(violations.flatMap(\.versions.intervals)), violations)
+        return .violated(VersionSet(violations.flatMap(\.versions.intervals)), violations, cases: [])
     }
 }
 
@@ -192,8 +192,9 @@ package enum PolicyVerdict: Sendable {
     case proved(VersionSet)
     /// It applies to no version, so there is nothing to prove.
     case vacuous
-    /// It is violated for exactly these versions.
-    case violated(VersionSet, [Violation])
+    /// It is violated for exactly these versions, with the values that are the reason. If no value is the reason, because the
+    /// policy is about attributes, the cases are those in which it is violated.
+    case violated(VersionSet, [Violation], cases: [Case])
 
     /// Versions that violate a policy, with the value that is the reason.
     package struct Violation: Sendable {

@@ -47,7 +47,7 @@ struct Diagnostic {
     }
 
     let subject: Subject
-    let severity: Severity
+    var severity: Severity
     let message: String
     /// The stable code of the rule; `nil` if no rule is involved.
     var code: String?

@@ -86,7 +86,7 @@ struct MonotoneOracleTests {
             #expect(errors.isEmpty)
             var prover = PolicyProver(document, for: policies)
             var cases: [Case] = []
-            if case .violated(_, let violations)? = try prover.verdict(on: #require(policies.first)) {
+            if case .violated(_, let violations, _)? = try prover.verdict(on: #require(policies.first)) {
                 cases = violations.flatMap(\.cases)
                 violatedCount += 1
             } else {

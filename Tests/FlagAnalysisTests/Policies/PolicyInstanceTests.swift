@@ -22,7 +22,7 @@ struct PolicyInstanceTests {
                 switch verdict {
                 case .proved: "proved"
                 case .vacuous: "vacuous"
-                case .violated(let versions, _): "violated \(versions)"
+                case .violated(let versions, _, _): "violated \(versions)"
                 }
             return "\(instance.setting ?? "-"): \(word): \(instance.policy.text)"
         }

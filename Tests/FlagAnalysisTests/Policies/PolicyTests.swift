@@ -23,7 +23,7 @@ struct PolicyTests {
         case .proved(let versions): return "proved \(versions)"
         case .vacuous: return "vacuous"
         case nil: return "meaningless"
-        case .violated(let versions, let violations):
+        case .violated(let versions, let violations, _):
             let parts = violations.map { violation in
                 let value = String(decoding: document.tree.text(of: violation.value), as: UTF8.self)
                 return "\(violation.setting.text)=\(value) \(violation.versions)"
@@ -142,7 +142,7 @@ struct PolicyTests {
             switch constantVerdict {
             case .proved: #expect(values.count <= 1, "seed \(seed), \(requirement)")
             case .vacuous: #expect(range.isEmpty, "seed \(seed), \(requirement)")
-            case .violated(let versions, let violations):
+            case .violated(let versions, let violations, _):
                 #expect(versions.isSubset(of: range), "seed \(seed)")
                 let kept = try distinctValues(for: probes.filter { range.subtracting(versions).contains($0) })
                 #expect(kept.count <= 1, "seed \(seed), \(requirement)")
@@ -162,7 +162,7 @@ struct PolicyTests {
                 switch verdict {
                 case .proved: #expect(!isBroken, "seed \(seed), \(version)")
                 // A value may have come further between two probes, so only what the probes show is compared.
-                case .violated(let versions, _):
+                case .violated(let versions, _, _):
                     #expect(versions.contains(version) || !isBroken, "seed \(seed), \(version)")
                 default: Issue.record("seed \(seed)")
                 }

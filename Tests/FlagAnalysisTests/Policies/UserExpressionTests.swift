@@ -124,7 +124,7 @@ struct UserExpressionTests {
         let text =
             switch verdict {
             case .proved(let versions): "proved \(versions)"
-            case .violated(let versions, _): "violated \(versions)"
+            case .violated(let versions, _, _): "violated \(versions)"
             case .vacuous: "vacuous"
             case nil: "none: \(prover.problems)"
             }

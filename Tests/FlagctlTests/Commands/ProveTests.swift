@@ -79,4 +79,17 @@ struct ProveTests {
         let bad = try scratch.flagctl("prove", "--releases", "bad.txt", "-e", "for *: a == 1", "a.json")
         #expect(bad.error.contains("bad.txt:1:1: error:") && bad.output.isEmpty && bad.status == 2)
     }
+
+    /// No value of a setting is the reason, so that the cases are those of the policy itself.
+    @Test func `a policy about attributes alone fails for exactly its cases, in every format`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"q": 1}"#, to: "q.json")
+        let arguments = ["prove", "-e", "for *: exists(q) and exists(@a)", "q.json"]
+        for format in ["text", "github", "junit", "sarif"] {
+            let run = try Run(arguments + ["--format", format], in: scratch.path)
+            #expect(run.status == 1 && run.output.contains("a absent"), "\(format): \(run)")
+        }
+        let json = try Run(arguments + ["--format", "json"], in: scratch.path).output
+        #expect(json.contains(#""cases":[{"conditions":{"when":{"a":{"absent":true}}}}]"#), "\(json)")
+    }
 }

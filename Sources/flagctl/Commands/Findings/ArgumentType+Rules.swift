@@ -6,11 +6,13 @@ extension ArgumentType where Value == any Rule {
 }
 
 extension ArgumentType where Value == RuleCode {
-    static func ruleCode(_ placeholder: String, among rules: [any Rule]) -> Self {
-        .rule(
-            placeholder, among: rules,
-            form: .list(placeholder: placeholder, of: rules.map(\.code.rawValue))
-        ) { $0.code }
+    /// - Parameter others: Codes that are not those of rules, and are accepted, too.
+    static func ruleCode(_ placeholder: String, among rules: [any Rule], and others: [RuleCode] = []) -> Self {
+        let codes = rules.map(\.code) + others
+        return .name(
+            placeholder, of: "rule", listedBy: "flagctl rules", among: { codes.map(\.rawValue) },
+            form: .list(placeholder: placeholder, of: codes.map(\.rawValue)),
+            find: { name in codes.first { $0.rawValue == name } })
     }
 }
 

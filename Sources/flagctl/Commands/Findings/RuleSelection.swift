@@ -17,18 +17,19 @@ extension ArgumentType where Value == RuleSeverity {
                     label, value: text, problem: "expected a rule, \"=\" and a severity",
                     help: "as in value-island=off; the severities are \(levels.joined(separator: ", "))")
             }
-            let rule = try ArgumentType<any Rule>.rule("CODE").parse(parts[0], label)
+            let code = try ArgumentType<RuleCode>.ruleCode("CODE", among: Rules.all, and: ReleaseBoundary.ownCodes)
+                .parse(parts[0], label)
             guard levels.contains(parts[1]) else {
                 throw .unknownChoice(
-                    ArgumentLabel(text: "the severity of \(rule.code.rawValue)"), value: parts[1], choices: levels,
+                    ArgumentLabel(text: "the severity of \(code.rawValue)"), value: parts[1], choices: levels,
                     suggestion: Spelling.nearest(to: parts[1], in: levels))
             }
-            guard !rule.rejectsDocument else {
+            guard !Rules.all.contains(where: { $0.code == code && $0.rejectsDocument }) else {
                 throw .badValue(
                     label, value: text, problem: "this rule is always an error: the file is no document without it",
                     help: nil)
             }
-            return RuleSeverity(code: rule.code, severity: Severity(rawValue: parts[1]))
+            return RuleSeverity(code: code, severity: Severity(rawValue: parts[1]))
         }
     }
 }

@@ -38,10 +38,19 @@ extension ProofReport.Part {
 
     /// The violations of a policy with their fingerprints.
     fileprivate func diagnostics(of result: ProofReport.Result) -> [(diagnostic: Diagnostic, fingerprint: String)] {
-        guard case .violated(let versions, let violations) = result.verdict else { return [] }
+        guard case .violated(let versions, let violations, let cases) = result.verdict else { return [] }
+        guard !violations.isEmpty else {
+            let text = rows(of: result, versions, violations, cases).map(\.text).joined(separator: "; ")
+            let diagnostic = Diagnostic(
+                subject: .name(document.name), severity: .error, message: "\(result.title): \(text)",
+                code: ProofReport.code)
+            let fingerprint = Fingerprint.of(
+                code: ProofReport.code, file: document.name, setting: "", value: "\(result.instance.text)\n\(text)")
+            return [(diagnostic, fingerprint)]
+        }
         return violations.map { violation in
             let text =
-                rows(of: result, versions, violations)
+                rows(of: result, versions, violations, cases)
                 .first { $0.violation?.value == violation.value }?.text ?? result.claim
             var diagnostic = Diagnostic(
                 subject: document.subject(document.tree.nodes[violation.value].span),
@@ -64,8 +73,8 @@ extension ProofReport.Part {
             let text = versions == .all ? "every version" : "every version \(versions)"
             return .passed(remarks: releases.map { "\(text), \($0.coverage(of: versions))" } ?? text)
         case .vacuous: return .skipped(message: result.emptyRange)
-        case .violated(let versions, let violations):
-            let rows = rows(of: result, versions, violations)
+        case .violated(let versions, let violations, let cases):
+            let rows = rows(of: result, versions, violations, cases)
             var details = rows.map { [$0.text, $0.location].compactMap { $0 }.joined(separator: "  ") }
             if let releases { details.append(releases.phrase(for: versions)) }
             return .failed(message: "violated for \(versions)", details: details.joined(separator: "\n"))

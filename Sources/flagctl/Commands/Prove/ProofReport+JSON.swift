@@ -34,6 +34,13 @@ extension ProofReport {
         ) { judgement in
             judgement.result.verdict.violations?.map { ViolationItem(part: judgement.part, violation: $0) }
         }
+        Member(
+            optional: "cases", .list(of: JSONObject<UserCase>.users),
+            "The users for whom a policy about attributes alone fails, all of them; missing if only the version decides."
+        ) { (judgement) -> [UserCase]? in
+            guard case .violated(_, _, let cases) = judgement.result.verdict else { return nil }
+            return UserCase.all(cases, in: judgement.part.space)
+        }
     }
     .inStyle { $0.part.document.versionStyle }
 
@@ -90,10 +97,10 @@ extension PolicyVerdict {
     /// The versions for which the policy holds or is violated.
     fileprivate var versions: VersionSet {
         switch self {
-        case .proved(let versions), .violated(let versions, _): versions
+        case .proved(let versions), .violated(let versions, _, _): versions
         case .vacuous: .none
         }
     }
 
-    fileprivate var violations: [Violation]? { if case .violated(_, let violations) = self { violations } else { nil } }
+    fileprivate var violations: [Violation]? { if case .violated(_, let violations, _) = self { violations } else { nil } }
 }

@@ -74,8 +74,8 @@ extension ProofReport.Part {
         case .vacuous:
             table.cell(PlainText.escaped(result.claim))
             table.cell(result.emptyRange)
-        case .violated(let versions, let violations):
-            var rows = rows(of: result, versions, violations).map { ($0.text, $0.location ?? "") }
+        case .violated(let versions, let violations, let cases):
+            var rows = rows(of: result, versions, violations, cases).map { ($0.text, $0.location ?? "") }
             if let releases { rows.append((releases.phrase(for: versions), "")) }
             for (position, row) in rows.enumerated() {
                 if position > 0 {
@@ -131,8 +131,20 @@ extension ProofReport.Part {
 
     /// The rows of a violation: if several settings are involved, first the failing versions; then each value.
     func rows(
-        of result: ProofReport.Result, _ versions: VersionSet, _ violations: [PolicyVerdict.Violation]
+        of result: ProofReport.Result, _ versions: VersionSet, _ violations: [PolicyVerdict.Violation], _ cases: [Case]
     ) -> [Row] {
+        guard !cases.contains(where: { !$0.terms.isEmpty }) else {
+            var rows = cases.prefix(Self.shownCaseCount).map { item in
+                Row(
+                    text: "\(result.claim) fails for \(space.text(of: item) ?? "everybody")", location: nil,
+                    violation: nil)
+            }
+            if cases.count > rows.count {
+                let more = Count.of(cases.count - rows.count, "more case", "more cases")
+                rows.append(Row(text: "… \(more)", location: nil, violation: nil))
+            }
+            return rows
+        }
         var rows: [Row] = []
         if case .holds(_, let expression) = result.policy.statement, expression.settings.count != 1 {
             rows.append(Row(text: "\(result.claim) fails \(phrase(versions))", location: nil, violation: nil))

@@ -11,7 +11,41 @@ struct ReleaseBoundary {
     }
 
     let code: Code
-    let diagnostic: Diagnostic
+    private(set) var diagnostic: Diagnostic
+
+    init(code: Code, diagnostic: Diagnostic) {
+        self.code = code
+        self.diagnostic = diagnostic
+    }
+
+    /// The codes that no rule has.
+    static let ownCodes = Code.allCases.map { RuleCode(rawValue: $0.rawValue) }.filter { code in
+        !Rules.all.contains { $0.code == code }
+    }
+
+    /// The problem with the severity that the command line gives to its code; `nil` if it is not to be reported.
+    func chosen(by arguments: ParsedArguments) -> ReleaseBoundary? {
+        let code = RuleCode(rawValue: code.rawValue)
+        let selected = arguments[.select(among: Rules.all)]
+        guard !arguments[.ignoredInRelease].contains(code),
+            selected.isEmpty || selected.contains(code) || Self.ownCodes.contains(code)
+        else { return nil }
+        guard let choice = arguments[.severity].last(where: { $0.code == code }) else { return self }
+        guard let severity = choice.severity else { return nil }
+        var chosen = self
+        chosen.diagnostic.severity = severity
+        return chosen
+    }
+}
+
+extension CommandOption where Self == Option<[RuleCode]> {
+    /// `--ignore` of a command that reports boundaries, too.
+    static var ignoredInRelease: Self {
+        Option(
+            name: "ignore",
+            commaSeparated: .ruleCode("CODE[,CODE…]", among: Rules.all, and: ReleaseBoundary.ownCodes),
+            summary: "do not run these rules, and do not report these boundaries")
+    }
 }
 
 /// What can go wrong close to the version that is to be shipped.

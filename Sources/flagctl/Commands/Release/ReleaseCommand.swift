@@ -59,7 +59,7 @@ extension Command {
         ],
         operands: [.releasedVersions, .files],
         options: [
-            .previous, .policy, .select(among: Rules.all), .ignore(among: Rules.all), .severity, .releases,
+            .previous, .policy, .select(among: Rules.all), .ignoredInRelease, .severity, .releases,
             .shippedAgainst, .allow, .releaseFailOn, .patch,
             .format(ReleaseReport.Format.self), .report(ReleaseReport.Format.self), .exclude, .config,
             .standardInputName, .color,

@@ -129,7 +129,8 @@ struct ReleaseRun {
             proof: proof,
             policyCount: policies.reduce(0) { $0 + $1.policies.count },
             values: values,
-            boundaries: ReleaseBoundaries(document, versions, lists.named(for: document.name)).found,
+            boundaries: ReleaseBoundaries(document, versions, lists.named(for: document.name)).found
+                .compactMap { $0.chosen(by: request.arguments) },
             comparison: comparison)
     }
 

@@ -26,9 +26,9 @@ extension ReleaseSection {
             case .vacuous:
                 counts.vacuous += 1
                 rows.append(["VACUOUS", result.title, result.emptyRange, ""])
-            case .violated(let versions, let violations):
+            case .violated(let versions, let violations, let cases):
                 counts.violated += 1
-                for (index, row) in proof.rows(of: result, versions, violations).enumerated() {
+                for (index, row) in proof.rows(of: result, versions, violations, cases).enumerated() {
                     let head = index == 0 ? ["VIOLATED", result.title] : ["", ""]
                     rows.append(head + [row.text, row.location ?? ""])
                 }

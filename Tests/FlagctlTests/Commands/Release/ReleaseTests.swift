@@ -237,4 +237,27 @@ struct ReleaseTests {
         let json = try Run(arguments + ["--allow", allowed, "--format", "json"], in: scratch.path).output
         #expect(!json.contains(#""counts":true"#), "\(json)")
     }
+
+    @Test(arguments: [
+        ([], 0, [" warning: release candidates", " warning: 1.0.0 is not"]),
+        (["--ignore", "unknown-release"], 0, [" warning: release candidates"]),
+        (["--severity", "unknown-release=off"], 0, [" warning: release candidates"]),
+        (["--ignore", "release-candidate,unknown-release"], 0, []),
+        (["--severity", "release-candidate=error"], 1, [" error: release candidates", " warning: 1.0.0 is not"]),
+        (["--select", "hyphen-range"], 0, [" warning: release candidates"]),
+    ] as [([String], Int32, [String])])
+    func `boundaries follow the rules and severities of the command line`(
+        _ options: [String], _ status: Int32, _ expected: [String]
+    ) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            #"{"a": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=2.0.0", "value": 4}]}}"#, to: "a.json")
+        try scratch.write("1.5.0\n", to: "releases")
+        let run = try Run(
+            ["release", "2.0.0", "--previous", "1.0.0", "--releases", "releases", "a.json"] + options, in: scratch.path)
+        #expect(run.status == status, "\(run)")
+        for text in [" warning: release candidates", " error: release candidates", " warning: 1.0.0 is not"] {
+            #expect(run.output.contains(text) == expected.contains(text), "\(text): \(run)")
+        }
+    }
 }

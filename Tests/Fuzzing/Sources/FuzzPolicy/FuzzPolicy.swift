@@ -40,7 +40,7 @@ private let probes = [
 
 private func claimExact(_ verdict: PolicyVerdict, on policy: Policy, in document: SettingsDocument) {
     switch verdict {
-    case .proved(let versions), .violated(let versions, _):
+    case .proved(let versions), .violated(let versions, _, _):
         claim(!versions.isEmpty, "\(policy.text.debugDescription) is about nothing, and not vacuous")
     case .vacuous: break
     }
@@ -60,7 +60,7 @@ private func claimExact(_ verdict: PolicyVerdict, on policy: Policy, in document
 extension PolicyVerdict {
     /// The versions that break the policy.
     fileprivate var violated: VersionSet {
-        if case .violated(let versions, _) = self { versions } else { .none }
+        if case .violated(let versions, _, _) = self { versions } else { .none }
     }
 }
 
