@@ -69,7 +69,9 @@ package struct PolicyProver {
             guard !versions.isEmpty else { return .proved(range.versions) }
             var violations: [PolicyVerdict.Violation] = []
             for setting in expression.settings { violations += try values(of: setting, in: failing) }
-            return .violated(versions, violations, cases: violations.isEmpty ? try space.casesByLeaf(of: failing).flatMap(\.cases) : [])
+            return .violated(
+                versions, violations,
+                cases: violations.isEmpty ? try space.casesByLeaf(of: failing).flatMap(\.cases) : [])
         case .monotone(let name, let course, let chain): return try monotone(name, over: course, chain)
         case .changesOnly(let name, let versions): return try changes(name, versions)
         case .constant(let range, let name): return try constant(range, name)

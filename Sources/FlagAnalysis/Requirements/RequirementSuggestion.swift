@@ -58,7 +58,9 @@ package enum RequirementSuggestion {
             bytes[index] = UInt8(ascii: ".")
         }
         let corrected = String(decoding: bytes, as: UTF8.self)
-        guard corrected != text, let versions = try? VersionSet(parsing: corrected), !versions.isEmpty else { return nil }
+        guard corrected != text, let versions = try? VersionSet(parsing: corrected), !versions.isEmpty else {
+            return nil
+        }
         return corrected
     }
 }

@@ -33,7 +33,8 @@ package struct EtcdAddress: Hashable, Sendable {
             do throws(TransportFailure) {
                 endpoints.append(
                     try DocumentAddress(
-                        (isSecure ? "https://" : "http://") + authority, allowsPlainConnections: allowsPlainConnections))
+                        (isSecure ? "https://" : "http://") + authority, allowsPlainConnections: allowsPlainConnections)
+                )
             } catch {
                 throw Self.problem(text, String(host), isSecure: isSecure)
             }

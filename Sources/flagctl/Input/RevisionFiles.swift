@@ -83,7 +83,9 @@ struct RevisionFiles {
         let names = resolved.split(separator: "/")
         let common = zip(working, names).prefix { $0 == $1 }.count
         let relative = (Array(repeating: "..", count: working.count - common) + names[common...]).joined(separator: "/")
-        guard relative != Self.plain(path), let (old, object) = try GitRevision.objects(at: revision, below: [relative]).first else { return nil }
+        guard relative != Self.plain(path),
+            let (old, object) = try GitRevision.objects(at: revision, below: [relative]).first
+        else { return nil }
         objects[old] = object
         return old
     }

@@ -35,7 +35,9 @@ struct RequirementSuggestionTests {
         ("1,4", "1.4"), ("1,4,2", "1.4.2"), (">=1,4", ">=1.4"), ("<1,4", "<1.4"), (">=1,4 <2,0", ">=1.4 <2.0"),
         (">=1, <4", nil), ("<1,4 >2", nil), ("1.4", nil), ("1,,4", nil), ("", nil),
     ])
-    func `commas between digits are points, if that makes a requirement with a version`(_ text: String, _ expected: String?) {
+    func `commas between digits are points, if that makes a requirement with a version`(
+        _ text: String, _ expected: String?
+    ) {
         #expect(RequirementSuggestion.withPoints(text) == expected)
     }
 }

@@ -12,7 +12,7 @@ struct MessageCodeTests {
     private static func codes() throws -> Set<String> {
         var codes = Set(Rules.documented.map(\.code.rawValue))
         codes.formUnion(StaleFinding.Code.allCases.map(\.rawValue))
-        codes.formUnion(ReleaseBoundary.Code.allCases.map(\.rawValue))
+        codes.formUnion(BoundaryCode.allCases.map(\.rawValue))
         codes.formUnion(RetargetedDocument.Refusal.Code.allCases.map(\.rawValue))
         codes.formUnion(DocumentError.Code.allCases.map(\.rawValue))
         codes.formUnion(try literals(#"code: "\([a-z-]*\)""#, in: "Sources/flagctl"))
@@ -89,7 +89,8 @@ struct MessageCodeTests {
         #expect(markdown.output.hasPrefix("## never-taken\n\nA setting is compared"), "\(markdown)")
         let json = try Run(["rules", "never-taken", "--format", "json"])
         #expect(
-            json.output.contains(#""rules":[],"messages":[{"code":"never-taken","commands":["prove","when","release","publish"]"#),
+            json.output.contains(
+                #""rules":[],"messages":[{"code":"never-taken","commands":["prove","when","release","publish"]"#),
             "\(json)")
         let near = try Run(["rules", "never-takn"])
         #expect(near.status == 2 && near.error.contains(#"did you mean "never-taken"?"#), "\(near)")

@@ -145,7 +145,9 @@ struct EditableDocument {
     /// Reports that edits failed verification. Unless a setting is too complex, only a bug in this program can cause that.
     func report(_ failure: EditedDocument.Failure, in session: inout Session) {
         var help = "this is a bug in flagctl; please report it with the document"
-        if case .notCompared = failure { help = "simplify its conditions; \"flagctl check\" says what makes it complex" }
+        if case .notCompared = failure {
+            help = "simplify its conditions; \"flagctl check\" says what makes it complex"
+        }
         let reason =
             switch failure {
             case .severalSources: "it comes from several texts"

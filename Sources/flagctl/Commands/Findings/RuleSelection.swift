@@ -17,7 +17,7 @@ extension ArgumentType where Value == RuleSeverity {
                     label, value: text, problem: "expected a rule, \"=\" and a severity",
                     help: "as in value-island=off; the severities are \(levels.joined(separator: ", "))")
             }
-            let code = try ArgumentType<RuleCode>.ruleCode("CODE", among: Rules.all, and: ReleaseBoundary.ownCodes)
+            let code = try ArgumentType<RuleCode>.ruleCode("CODE", among: Rules.all, and: BoundaryCode.withoutRule)
                 .parse(parts[0], label)
             guard levels.contains(parts[1]) else {
                 throw .unknownChoice(

@@ -102,5 +102,7 @@ extension PolicyVerdict {
         }
     }
 
-    fileprivate var violations: [Violation]? { if case .violated(_, let violations, _) = self { violations } else { nil } }
+    fileprivate var violations: [Violation]? {
+        if case .violated(_, let violations, _) = self { violations } else { nil }
+    }
 }

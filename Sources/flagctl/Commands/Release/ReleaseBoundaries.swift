@@ -3,32 +3,15 @@ import FlagResolver
 
 /// A problem close to the version that is to be shipped.
 struct ReleaseBoundary {
-    enum Code: String, CaseIterable {
-        case releaseCandidate = "release-candidate"
-        case forcedUpdateLockout = "forced-update-lockout"
-        case unsupportedVersion = "unsupported-version"
-        case unknownRelease = "unknown-release"
-    }
-
-    let code: Code
-    private(set) var diagnostic: Diagnostic
-
-    init(code: Code, diagnostic: Diagnostic) {
-        self.code = code
-        self.diagnostic = diagnostic
-    }
-
-    /// The codes that no rule has.
-    static let ownCodes = Code.allCases.map { RuleCode(rawValue: $0.rawValue) }.filter { code in
-        !Rules.all.contains { $0.code == code }
-    }
+    let code: BoundaryCode
+    var diagnostic: Diagnostic
 
     /// The problem with the severity that the command line gives to its code; `nil` if it is not to be reported.
     func chosen(by arguments: ParsedArguments) -> ReleaseBoundary? {
         let code = RuleCode(rawValue: code.rawValue)
         let selected = arguments[.select(among: Rules.all)]
         guard !arguments[.ignoredInRelease].contains(code),
-            selected.isEmpty || selected.contains(code) || Self.ownCodes.contains(code)
+            selected.isEmpty || selected.contains(code) || BoundaryCode.withoutRule.contains(code)
         else { return nil }
         guard let choice = arguments[.severity].last(where: { $0.code == code }) else { return self }
         guard let severity = choice.severity else { return nil }
@@ -43,7 +26,7 @@ extension CommandOption where Self == Option<[RuleCode]> {
     static var ignoredInRelease: Self {
         Option(
             name: "ignore",
-            commaSeparated: .ruleCode("CODE[,CODE…]", among: Rules.all, and: ReleaseBoundary.ownCodes),
+            commaSeparated: .ruleCode("CODE[,CODE…]", among: Rules.all, and: BoundaryCode.withoutRule),
             summary: "do not run these rules, and do not report these boundaries")
     }
 }
@@ -78,7 +61,7 @@ struct ReleaseBoundaries {
     }
 
     private mutating func add(
-        _ severity: Severity, _ code: ReleaseBoundary.Code, _ message: String, at span: Range<Int>? = nil,
+        _ severity: Severity, _ code: BoundaryCode, _ message: String, at span: Range<Int>? = nil,
         setting: String? = nil, help: String? = nil
     ) {
         let diagnostic = Diagnostic(

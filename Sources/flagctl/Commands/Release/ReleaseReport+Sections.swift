@@ -68,7 +68,8 @@ extension ReleaseReport {
             for shown in comparison.shown(setting) where shown.isInside {
                 let remark =
                     comparison.isUnknownToFrozen(setting)
-                    ? " (new: no shipped version knows it)" : comparison.allowed.contains(setting.name) ? " (allowed)" : ""
+                    ? " (new: no shipped version knows it)"
+                    : comparison.allowed.contains(setting.name) ? " (allowed)" : ""
                 let affected = pair.shipped(shown.versions) ?? ShortRequirement.of(shown.versions)
                 rows.append([
                     "\(Self.text(of: setting.name))\(remark)", pair.values(of: shown.change), affected,

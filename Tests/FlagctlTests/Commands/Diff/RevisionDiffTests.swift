@@ -172,7 +172,8 @@ struct RevisionDiffTests {
 
     /// A change that is not seen would let a frozen value change.
     @Test(arguments: [
-        "app.json", "./app.json", "../Configs/app.json", "../../$(basename \"$(dirname \"$PWD\")\")/Configs/app.json", "..",
+        "app.json", "./app.json", "../Configs/app.json", "../../$(basename \"$(dirname \"$PWD\")\")/Configs/app.json",
+        "..",
         "\"$PWD/app.json\"", "../link/app.json", "../Configs/sub/../app.json",
     ])
     func `a document is found at the revision under every spelling of its path`(_ path: String) throws {

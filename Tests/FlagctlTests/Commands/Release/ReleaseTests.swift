@@ -238,14 +238,15 @@ struct ReleaseTests {
         #expect(!json.contains(#""counts":true"#), "\(json)")
     }
 
-    @Test(arguments: [
-        ([], 0, [" warning: release candidates", " warning: 1.0.0 is not"]),
-        (["--ignore", "unknown-release"], 0, [" warning: release candidates"]),
-        (["--severity", "unknown-release=off"], 0, [" warning: release candidates"]),
-        (["--ignore", "release-candidate,unknown-release"], 0, []),
-        (["--severity", "release-candidate=error"], 1, [" error: release candidates", " warning: 1.0.0 is not"]),
-        (["--select", "hyphen-range"], 0, [" warning: release candidates"]),
-    ] as [([String], Int32, [String])])
+    @Test(
+        arguments: [
+            ([], 0, [" warning: release candidates", " warning: 1.0.0 is not"]),
+            (["--ignore", "unknown-release"], 0, [" warning: release candidates"]),
+            (["--severity", "unknown-release=off"], 0, [" warning: release candidates"]),
+            (["--ignore", "release-candidate,unknown-release"], 0, []),
+            (["--severity", "release-candidate=error"], 1, [" error: release candidates", " warning: 1.0.0 is not"]),
+            (["--select", "hyphen-range"], 0, [" warning: release candidates"]),
+        ] as [([String], Int32, [String])])
     func `boundaries follow the rules and severities of the command line`(
         _ options: [String], _ status: Int32, _ expected: [String]
     ) throws {
