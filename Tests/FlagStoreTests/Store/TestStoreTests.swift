@@ -30,6 +30,18 @@ struct TestStoreTests {
         #expect(clock.wallTime == .max)
     }
 
+    @Test func `have a wall clock that adds up fractions of a second`() {
+        let clock = ManualClock(wallTime: 100)
+        for _ in 0..<10 { clock.advance(by: .milliseconds(500)) }
+        #expect(clock.wallTime == 105)
+        clock.advance(by: .milliseconds(999))
+        #expect(clock.wallTime == 105)
+        // A time that is set is the beginning of a second.
+        clock.wallTime = 200
+        clock.advance(by: .milliseconds(999))
+        #expect(clock.wallTime == 200)
+    }
+
     @Test func `have a sleep that ends when it is cancelled`() async {
         let clock = ManualClock()
         let task = Task { try await clock.sleep(until: .seconds(1)) }
