@@ -125,7 +125,7 @@ extension StoreCore: DocumentObserver {
     func keeperDidClose() {
         let (signals, check) = state.withLock { state in
             state.isClosed = true
-            return (state.listeners.removeAll(), state.check)
+            return (state.listeners.close(), state.check)
         }
         check?.task.cancel()
         for signal in signals { signal.yield() }

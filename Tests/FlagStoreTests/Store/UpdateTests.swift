@@ -66,6 +66,21 @@ struct UpdateTests {
         #expect(await styles.next() == nil)
     }
 
+    @Test func `a change before the end is announced, one after it is not`() async {
+        let test = TestStore(document: #"{"payments": false}"#)
+        var updates = test.store.updates.makeAsyncIterator()
+        var unchanged = test.store.updates.makeAsyncIterator()
+        test.set(.search, to: false)
+        #expect(await unchanged.next()?.changedNames == ["search"])
+        test.set(.payments, to: true)
+        #expect(await unchanged.next()?.changedNames == ["payments"])
+        test.store.close()
+        test.set(.maxItems, to: 1)
+        #expect(await updates.next()?.changedNames == ["payments", "search"])
+        #expect(await updates.next() == nil)
+        #expect(await unchanged.next() == nil)
+    }
+
     @Test func `Y7: the states come as they change`() async {
         let test = TestStore()
         var states = test.store.states.makeAsyncIterator()
