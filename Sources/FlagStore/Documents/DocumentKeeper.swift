@@ -130,8 +130,10 @@ package final class DocumentKeeper: Sendable {
         watchForChanges()
     }
 
-    /// What the keeper can say about its documents as a whole.
-    package var currentState: StoreState { state.withLock { $0.lifecycle.state } }
+    /// The state of the documents now.
+    package var currentState: StoreState {
+        state.withLock { $0.lifecycle.state(at: configuration.clock.monotonicTime) }
+    }
 
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -42,6 +42,22 @@ struct TestStoreTests {
         #expect(clock.wallTime == 200)
     }
 
+    @Test func `have a state that follows the clock at once, and states that miss nothing`() async {
+        let test = TestStore()
+        var states = test.store.states.makeAsyncIterator()
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        #expect(await states.next() == .ready)
+        for _ in 0..<20 {
+            test.clock.advance(by: .seconds(900))
+            #expect(test.store.state == .stale)
+            #expect(test.store.resolution(of: .payments).freshness == .stale)
+            #expect(await states.next() == .stale)
+            _ = await test.receive(.notModified)
+            #expect(test.store.state == .ready)
+            #expect(await states.next() == .ready)
+        }
+    }
+
     @Test func `have a sleep that ends when it is cancelled`() async {
         let clock = ManualClock()
         let task = Task { try await clock.sleep(until: .seconds(1)) }
