@@ -14,6 +14,9 @@ public final class ManualClock: StoreClock {
     private struct State: Sendable {
         var monotonicTime = Duration.zero
         var wallTime: Int64
+
+        /// The part of the current second that has passed on the wall clock.
+        var wallFraction = Duration.zero
         var sleepers: [UInt64: Sleeper] = [:]
         var nextSleeper: UInt64 = 0
     }
@@ -34,20 +37,30 @@ public final class ManualClock: StoreClock {
         state.withLock { $0.monotonicTime }
     }
 
-    /// The wall clock time, in seconds since 1970; it may be set to any value.
+    /// The wall clock time, in whole seconds since 1970; it may be set to any value.
     public var wallTime: Int64 {
         get { state.withLock { $0.wallTime } }
-        set { state.withLock { $0.wallTime = newValue } }
+        set {
+            state.withLock { state in
+                state.wallTime = newValue
+                state.wallFraction = .zero
+            }
+        }
     }
 
     /// Advances both clocks, and wakes the sleepers whose deadline has passed.
+    ///
+    /// Fractions of a second add up: after two advances by 500 ms, the wall clock is one second later.
     ///
     /// - Parameter duration: The time to advance; not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A monotonic clock never goes back.")
         let due = state.withLock { state in
             state.monotonicTime += duration
-            let (sum, overflow) = state.wallTime.addingReportingOverflow(duration.components.seconds)
+            state.wallFraction += duration
+            let seconds = state.wallFraction.components.seconds
+            state.wallFraction -= .seconds(seconds)
+            let (sum, overflow) = state.wallTime.addingReportingOverflow(seconds)
             if !overflow { state.wallTime = sum }
             let now = state.monotonicTime
             let due = state.sleepers.filter { $0.value.deadline <= now }

@@ -56,8 +56,10 @@ package final class DocumentKeeper: Sendable {
         self.configuration = configuration
         self.acceptance = acceptance
         self.log = log
-        cache = configuration.directory.map { directory in
-            DocumentCache(
+        cache = configuration.directory.flatMap { directory in
+            // The files of an empty path would be in the root of the file system.
+            guard !directory.isEmpty else { return nil }
+            return DocumentCache(
                 directory: directory,
                 access: configuration.directoryAccess,
                 programVersion: configuration.programVersion,
@@ -81,6 +83,7 @@ package final class DocumentKeeper: Sendable {
     package func load(bundledDocument: [UInt8]? = nil) -> StartDocuments {
         let cached = cache?.start(at: configuration.clock.wallTime) ?? CachedStart()
         var diagnostics = cached.diagnostics
+        if configuration.directory == "" { diagnostics.append(.emptyDirectory) }
         var bundled: SettingsDocument?
         if let bundledDocument {
             let candidate = DocumentCandidate(ReceivedDocument(bytes: bundledDocument), from: .bundle)
@@ -127,8 +130,10 @@ package final class DocumentKeeper: Sendable {
         watchForChanges()
     }
 
-    /// What the keeper can say about its documents as a whole.
-    package var currentState: StoreState { state.withLock { $0.lifecycle.state } }
+    /// The state of the documents now.
+    package var currentState: StoreState {
+        state.withLock { $0.lifecycle.state(at: configuration.clock.monotonicTime) }
+    }
 
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -31,7 +31,7 @@ struct TextOverrides: Sendable {
     private var arguments: [String: String] = [:]
     private var variables: [String: String] = [:]
 
-    /// Arguments of `--flag` without the form `name=value`.
+    /// Arguments of `--flag` without the form `name=value`; `--flag` itself if it is the last argument.
     private(set) var malformed: [String] = []
 
     private static let option = "--flag"
@@ -52,6 +52,7 @@ struct TextOverrides: Sendable {
                 add(String(argument.dropFirst(Self.option.count + 1)))
             }
         }
+        if isExpected { malformed.append(Self.option) }
     }
 
     private mutating func add(_ assignment: String) {

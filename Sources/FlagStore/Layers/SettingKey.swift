@@ -53,6 +53,10 @@ struct RegisteredKey: Sendable {
     let name: String
     let type: ObjectIdentifier
 
+    /// The number of the key.
+    let number: UInt64
+    let defaultValue: any Sendable
+
     /// Whether the decoded value differs between two stacks of layers.
     let differs: @Sendable (LayerStack, LayerStack) -> Bool
 
@@ -64,8 +68,11 @@ struct RegisteredKey: Sendable {
 }
 
 /// A declared setting that can be registered: every ``SettingKey`` is one.
-protocol RegistrableKey {
+protocol RegistrableKey: DeclaredSetting {
     var registered: RegisteredKey { get }
+
+    /// Whether keys of this name find every change of this key's value.
+    func isCovered(by keys: [RegisteredKey]) -> Bool
 }
 
 extension SettingKey: RegistrableKey {
@@ -73,6 +80,8 @@ extension SettingKey: RegistrableKey {
         RegisteredKey(
             name: name,
             type: ObjectIdentifier(Value.self),
+            number: number,
+            defaultValue: defaultValue,
             differs: { [name, defaultValue] old, new in
                 old.resolve(name, default: defaultValue).value != new.resolve(name, default: defaultValue).value
             },
@@ -83,5 +92,15 @@ extension SettingKey: RegistrableKey {
                 return problems
             }
         )
+    }
+
+    /// A key of the same type covers this one if it has the same default.
+    ///
+    /// Two keys with different defaults cover all others of their type: a value that a document gains or loses differs from at
+    /// least one of the defaults. So code that makes a key for each read registers no more than two.
+    func isCovered(by keys: [RegisteredKey]) -> Bool {
+        let keys = keys.lazy.filter { $0.type == ObjectIdentifier(Value.self) }
+        return keys.contains { $0.number == number } || keys.count > 1
+            || keys.contains { $0.defaultValue as? Value == defaultValue }
     }
 }

@@ -3,6 +3,7 @@
 /// It decides when to fetch, which state the store is in, and when a document is confirmed. It sees no documents and no
 /// clock: the time is a parameter.
 package struct DocumentLifecycle: Sendable {
+    /// The state at the time of the last event; ``state(at:)`` is that of any later time.
     package private(set) var state = StoreState.notReady
 
     /// When the server last sent or confirmed the document.
@@ -36,6 +37,8 @@ package struct DocumentLifecycle: Sendable {
             return event == .refreshRequested ? [.finishRefresh(.closed)] : []
         }
         var actions: [Action] = []
+        // Time may have changed the state since the last event.
+        updateState(now, &actions)
         switch event {
         case .started(let start): begin(start, now)
         case .woke: break
@@ -185,13 +188,14 @@ extension DocumentLifecycle {
     }
 
     private mutating func updateState(_ now: Duration, _ actions: inout [Action]) {
-        let newState = currentState(now)
+        let newState = state(at: now)
         guard newState != state else { return }
         state = newState
         actions.append(.changeState(newState))
     }
 
-    private func currentState(_ now: Duration) -> StoreState {
+    /// The state at a time: a document becomes stale without an event.
+    package func state(at now: Duration) -> StoreState {
         guard hasDocument else { return hasFailed ? .error : .notReady }
         guard rules.hasTransport else { return .ready }
         guard let staleAt, staleAt > now else { return .stale }

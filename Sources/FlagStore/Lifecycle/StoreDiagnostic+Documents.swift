@@ -49,6 +49,12 @@ extension StoreDiagnostic {
         StoreDiagnostic(.cacheNotWritten, "\(failure); new documents are used, but not kept for the next start")
     }
 
+    static let emptyDirectory = StoreDiagnostic(
+        .cacheNotWritten,
+        "the path of the directory is empty, expected the path of a directory, or nil to keep no documents;"
+            + " new documents are used, but not kept for the next start"
+    )
+
     static func bundledDocumentUnreadable(_ refusal: DocumentRefusal) -> StoreDiagnostic {
         let reason = if case .unreadable(let error) = refusal { error.description } else { refusal.description }
         return StoreDiagnostic(.bundledDocumentUnreadable, "the bundled document is not used: \(reason)")

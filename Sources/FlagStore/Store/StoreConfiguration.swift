@@ -23,6 +23,8 @@ public struct StoreConfiguration: Sendable {
 
     /// The directory in which documents are kept for the next start; `nil` to keep none.
     ///
+    /// An empty path is treated as `nil`, with a diagnostic.
+    ///
     /// No other store may use it, except one of the same app in another process: one of the processes writes, the others
     /// read.
     public var directory: String?

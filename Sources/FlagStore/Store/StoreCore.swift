@@ -21,7 +21,7 @@ final class StoreCore: Sendable {
         /// What the app said about the context of the snapshot.
         var context: StoreContext
 
-        /// Counts the changes of the snapshot and of its context.
+        /// Counts the changes of the snapshot, of its context, and of what a change compares.
         var revision: UInt64 = 0
 
         /// Whether the installation key is not kept, which has not been reported yet, because nothing used the key.
@@ -87,12 +87,16 @@ final class StoreCore: Sendable {
 
     /// The current settings, for reading a key. The key is registered, so that its changes are found by its type.
     func snapshot<Value: SettingValue>(for key: SettingKey<Value>) -> StoreSnapshot {
-        let type = ObjectIdentifier(Value.self)
-        return state.withLock { state in
-            if state.keys[key.name]?.contains(where: { $0.type == type }) != true {
-                state.keys[key.name, default: []].append(key.registered)
+        while true {
+            let (snapshot, keys) = state.withLock { ($0.snapshot, $0.keys[key.name] ?? []) }
+            guard !key.isCovered(by: keys) else { return snapshot }
+            let registered = key.registered
+            state.withLock { state in
+                guard state.keys[key.name, default: []].count == keys.count else { return }
+                state.keys[key.name, default: []].append(registered)
+                // A change that is being made compared the other keys only.
+                if !keys.isEmpty { state.revision += 1 }
             }
-            return state.snapshot
         }
     }
 }
@@ -125,7 +129,7 @@ extension StoreCore: DocumentObserver {
     func keeperDidClose() {
         let (signals, check) = state.withLock { state in
             state.isClosed = true
-            return (state.listeners.removeAll(), state.check)
+            return (state.listeners.close(), state.check)
         }
         check?.task.cancel()
         for signal in signals { signal.yield() }

@@ -12,6 +12,9 @@ struct StoreListeners: Sendable {
     private var listeners: [UInt64: Listener] = [:]
     private var nextNumber: UInt64 = 0
 
+    /// The changes that listeners had not taken when the store was closed.
+    private var unread: [UInt64: Set<String>] = [:]
+
     /// The callers that wait for the current refresh.
     var refreshes: [AsyncStream<RefreshResult>.Continuation] = []
 
@@ -31,8 +34,12 @@ struct StoreListeners: Sendable {
         listeners[number] = nil
     }
 
-    mutating func removeAll() -> [AsyncStream<Void>.Continuation] {
-        defer { listeners = [:] }
+    /// Ends the listening. Each listener can still take the changes that it has not taken yet.
+    mutating func close() -> [AsyncStream<Void>.Continuation] {
+        defer {
+            unread = listeners.mapValues(\.changedNames).filter { !$0.value.isEmpty }
+            listeners = [:]
+        }
         return signals
     }
 
@@ -45,6 +52,7 @@ struct StoreListeners: Sendable {
 
     /// The sorted names that changed since the last call for this listener.
     mutating func takeChanges(of number: UInt64) -> [String] {
+        if let names = unread.removeValue(forKey: number) { return names.sorted() }
         defer { listeners[number]?.changedNames = [] }
         return listeners[number]?.changedNames.sorted() ?? []
     }

@@ -33,12 +33,15 @@ struct StoreStart {
             arguments: configuration.arguments,
             environment: configuration.environment
         )
-        let keys = configuration.keys.compactMap { ($0 as? any RegistrableKey)?.registered }
+        let declared = configuration.keys.compactMap { $0 as? any RegistrableKey }
         let documentIssues = stack.documents.filter { !$0.document.issues.isEmpty }.map {
             StoreDiagnostic.settingIssues($0.document.issues, in: $0.layer)
         }
-        diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, keys)
-        self.keys = Dictionary(grouping: keys, by: \.name)
+        diagnostics = documents.diagnostics + documentIssues + Self.overrideProblems(stack, declared.map(\.registered))
+        keys = declared.reduce(into: [:]) { keys, key in
+            guard !key.isCovered(by: keys[key.name] ?? []) else { return }
+            keys[key.name, default: []].append(key.registered)
+        }
         self.stack = stack
     }
 

@@ -138,6 +138,14 @@ struct LayerTests {
         #expect(test.store[.payments])
     }
 
+    @Test(arguments: [["app", "--flag"], ["--flag=payments=yes", "--flag"], ["--flag", "payments=yes", "--flag"]])
+    func `a last --flag without a value is reported`(arguments: [String]) {
+        let test = TestStore(document: #"{"payments": true}"#) { $0.arguments = arguments }
+        #expect(test.store.recentDiagnostics.map(\.code) == [.badOverride])
+        #expect(test.store.recentDiagnostics.first?.message.contains(#""--flag" is not an override"#) == true)
+        #expect(test.store[.payments])
+    }
+
     @Test(arguments: ["", "1..2", "beta"])
     func `a version that cannot be read gives defaults, the state error, and one diagnostic`(version: String) async {
         let document =

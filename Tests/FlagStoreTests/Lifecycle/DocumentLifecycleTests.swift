@@ -117,6 +117,16 @@ struct DocumentLifecycleTests {
         #expect(machine.handle(.confirmedByServer, at: .seconds(252)).contains(.changeState(.ready)))
     }
 
+    @Test func `Y7: is stale in time, also without an event`() {
+        var machine = started()
+        _ = machine.handle(.confirmedByServer, at: .seconds(1))
+        #expect(machine.state(at: .seconds(250)) == .ready)
+        #expect(machine.state(at: .seconds(251)) == .stale)
+        #expect(
+            machine.handle(.confirmedByServer, at: .seconds(300)).filter { $0 != .wake(at: .seconds(400)) }.dropLast()
+                == [.changeState(.stale), .finishRefresh(.unchanged), .changeState(.ready)])
+    }
+
     @Test func `Y7: asks to be woken when its document becomes stale`() {
         var machine = started()
         _ = machine.handle(.confirmedByServer, at: .zero)

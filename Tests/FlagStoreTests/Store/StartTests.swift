@@ -60,6 +60,21 @@ struct StartTests {
         #expect(store.recentDiagnostics.map(\.code) == [.cacheUnreadable])
     }
 
+    @Test(arguments: [DirectoryAccess.exclusive, .sharedContainer, .readOnly])
+    func `an empty path is no directory, which is reported`(access: DirectoryAccess) async {
+        let files = MemoryFiles()
+        let test = TestStore {
+            $0.files = files
+            $0.directory = ""
+            $0.directoryAccess = access
+        }
+        #expect(await test.receive(#"{"payments": true}"#) == .activated(changedNames: ["payments"]))
+        await test.end()
+        #expect(files.operationCount == 0)
+        #expect(test.store.recentDiagnostics.map(\.code) == [.cacheNotWritten])
+        #expect(test.store.recentDiagnostics.first?.message.contains("the directory is empty, expected") == true)
+    }
+
     @Test
     func `Y7: a store that starts from disk is stale until the server confirms it, and ready without a server`() async {
         let files = files()

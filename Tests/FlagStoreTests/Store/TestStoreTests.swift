@@ -30,6 +30,34 @@ struct TestStoreTests {
         #expect(clock.wallTime == .max)
     }
 
+    @Test func `have a wall clock that adds up fractions of a second`() {
+        let clock = ManualClock(wallTime: 100)
+        for _ in 0..<10 { clock.advance(by: .milliseconds(500)) }
+        #expect(clock.wallTime == 105)
+        clock.advance(by: .milliseconds(999))
+        #expect(clock.wallTime == 105)
+        // A time that is set is the beginning of a second.
+        clock.wallTime = 200
+        clock.advance(by: .milliseconds(999))
+        #expect(clock.wallTime == 200)
+    }
+
+    @Test func `have a state that follows the clock at once, and states that miss nothing`() async {
+        let test = TestStore()
+        var states = test.store.states.makeAsyncIterator()
+        _ = await test.receive(#"{"payments": true}"#, entityTag: "\"1\"")
+        #expect(await states.next() == .ready)
+        for _ in 0..<20 {
+            test.clock.advance(by: .seconds(900))
+            #expect(test.store.state == .stale)
+            #expect(test.store.resolution(of: .payments).freshness == .stale)
+            #expect(await states.next() == .stale)
+            _ = await test.receive(.notModified)
+            #expect(test.store.state == .ready)
+            #expect(await states.next() == .ready)
+        }
+    }
+
     @Test func `have a sleep that ends when it is cancelled`() async {
         let clock = ManualClock()
         let task = Task { try await clock.sleep(until: .seconds(1)) }

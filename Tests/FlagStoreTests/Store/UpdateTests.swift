@@ -1,6 +1,7 @@
 import FlagResolver
 import FlagStore
 import FlagStoreTesting
+import Foundation
 import Testing
 
 struct UpdateTests {
@@ -64,6 +65,63 @@ struct UpdateTests {
         #expect(await styles.next() == .legacy)
         test.store.close()
         #expect(await styles.next() == nil)
+    }
+
+    @Test func `a change before the end is announced, one after it is not`() async {
+        let test = TestStore(document: #"{"payments": false}"#)
+        var updates = test.store.updates.makeAsyncIterator()
+        var unchanged = test.store.updates.makeAsyncIterator()
+        test.set(.search, to: false)
+        #expect(await unchanged.next()?.changedNames == ["search"])
+        test.set(.payments, to: true)
+        #expect(await unchanged.next()?.changedNames == ["payments"])
+        test.store.close()
+        test.set(.maxItems, to: 1)
+        #expect(await updates.next()?.changedNames == ["payments", "search"])
+        #expect(await updates.next() == nil)
+        #expect(await unchanged.next() == nil)
+    }
+
+    private static let ten = SettingKey("n", default: 10)
+    private static let twenty = SettingKey("n", default: 20)
+
+    @Test(arguments: [
+        [ten, twenty], [twenty, ten], [ten, ten, twenty], [ten, twenty, SettingKey("n", default: 30)],
+    ])
+    func `a change is announced if it is one for any of the keys with the same name`(keys: [SettingKey<Int>]) async {
+        for isDeclared in [false, true] {
+            for key in keys {
+                let test = TestStore {
+                    $0.removableShare = 1
+                    if isDeclared { $0.keys = keys + [SettingKey("o", default: 0)] }
+                }
+                for key in keys { _ = test.store[key] }
+                _ = await test.receive(#"{"n": 10, "o": 1}"#)
+                var values = test.store.values(of: key).makeAsyncIterator()
+                var updates = test.store.updates.makeAsyncIterator()
+                #expect(await values.next() == 10)
+                #expect(await test.receive(#"{"o": 1}"#) == .activated(changedNames: ["n"]))
+                #expect(await updates.next()?.changedNames == ["n"])
+                test.store.close()
+                #expect(await values.next() == (key.defaultValue == 10 ? nil : key.defaultValue))
+            }
+        }
+    }
+
+    @Test func `keys that are made for each read cost no more than two`() async {
+        let decodeCount = Locked(0)
+        let test = TestStore {
+            $0.recorder = nil
+            $0.makeDecoder = {
+                decodeCount.withLock { $0 += 1 }
+                return JSONDecoder()
+            }
+        }
+        _ = await test.receive(#"{"list": [1]}"#)
+        for number in 0..<100 { #expect(test.store[SettingKey("list", default: [number])].first == 1) }
+        decodeCount.withLock { $0 = 0 }
+        #expect(await test.receive(#"{"list": [2]}"#) == .activated(changedNames: ["list"]))
+        #expect(decodeCount.withLock { $0 } <= 4)
     }
 
     @Test func `Y7: the states come as they change`() async {
