@@ -1,4 +1,5 @@
 import FlagServer
+import FlagStore
 import MicrohttpdLoader
 
 extension RequestHead {
@@ -7,7 +8,8 @@ extension RequestHead {
         let list = unsafe UnsafeBufferPointer(start: head.fields, count: head.field_count)
         var fields = unsafe list.map { field in
             HeaderField(
-                unsafe Self.text(field.name, field.name_count), unsafe Self.text(field.value, field.value_count))
+                unsafe Self.text(field.name, field.name_count),
+                Self.withoutFinalBlanks(unsafe Self.text(field.value, field.value_count)))
         }
         // The service refuses control characters.
         if unsafe head.fields_have_null_byte { fields.append(HeaderField("null", "\u{0}")) }
@@ -16,9 +18,20 @@ extension RequestHead {
             target: unsafe Self.text(head.target) + (unsafe head.target_has_null_byte ? "\u{0}" : ""),
             isHTTP11: unsafe Self.text(head.version) == "HTTP/1.1",
             fields: fields,
-            peer: unsafe Self.text(head.peer),
+            peer: Self.address(unsafe Self.text(head.peer)),
             // A head with more fields than are collected exceeds every limit.
             byteCount: unsafe head.has_more_fields ? Int.max : head.byte_count)
+    }
+
+    /// The address of a client. A socket for IPv6 gives IPv4 addresses as `::ffff:192.0.2.1`.
+    private static func address(_ text: String) -> String {
+        text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
+    }
+
+    /// Blanks after a value are no part of it (RFC 9112, section 5.1). The library removes those before it.
+    private static func withoutFinalBlanks(_ value: String) -> String {
+        guard let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") else { return value }
+        return String(value.withoutOuterBlanks)
     }
 
     private static func text(_ start: UnsafePointer<CChar>?) -> String {

@@ -83,6 +83,9 @@ package struct Refusal: Error, Sendable, Hashable {
             [HeaderField("Retry-After", "\(seconds)")])
     }
 
+    static let tooManyFields = Refusal(
+        431, .headTooLarge, "the head of the request has more than 100 fields, the limit")
+
     static func headTooLarge(limit: Int) -> Refusal {
         Refusal(431, .headTooLarge, "the head of the request has more than \(limit) bytes, the limit")
     }

@@ -20,10 +20,9 @@ struct RequestPath: Sendable, Hashable {
             guard byte > 0x20, byte != 0x7F else {
                 throw .badRequest("the target of the request has a control character or a blank")
             }
-            guard !isQuery else { continue }
             switch byte {
             case UInt8(ascii: "?"): isQuery = true
-            case UInt8(ascii: "/"):
+            case UInt8(ascii: "/") where !isQuery:
                 components.append(try Self.text(component))
                 component = []
             case UInt8(ascii: "%"):
@@ -34,8 +33,8 @@ struct RequestPath: Sendable, Hashable {
                 guard decoded >= 0x20, decoded != 0x7F else {
                     throw .badRequest("the target of the request has an escaped control character")
                 }
-                component.append(decoded)
-            default: component.append(byte)
+                if !isQuery { component.append(decoded) }
+            default: if !isQuery { component.append(byte) }
             }
         }
         components.append(try Self.text(component))

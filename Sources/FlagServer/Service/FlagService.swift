@@ -129,6 +129,7 @@ package final class FlagService: Sendable {
 extension FlagService {
     private func check(_ head: RequestHead) throws(Refusal) {
         let limit = configuration.limits.headByteCount
+        guard head.byteCount < .max else { throw .tooManyFields }
         guard head.byteCount <= limit else { throw .headTooLarge(limit: limit) }
         try head.checkFraming()
     }

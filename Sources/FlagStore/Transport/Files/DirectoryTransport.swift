@@ -125,7 +125,10 @@ struct MergedDirectory: FileSource {
                 .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         } catch {
-            throw TransportFailure(.unreadableFile, detail: "cannot read the directory \(path): \(error)")
+            let isThere = FileManager.default.fileExists(atPath: path)
+            throw TransportFailure(
+                .unreadableFile,
+                detail: isThere ? "the directory \(path) cannot be read" : "there is no directory \(path)")
         }
     }
 }

@@ -70,7 +70,18 @@ struct PublishRun {
     }
 
     private func destination(in session: inout Session) -> (any PublishingDestination)? {
-        arguments.connectionOptions(in: &session).map { location.destination($0) }
+        // A misspelled directory must not count as a publication.
+        if case .file(let path) = location {
+            let folder = FileSystem.split(path).folder
+            guard (try? FileSystem.entry(at: folder))?.kind == .folder else {
+                session.report(
+                    Diagnostic(
+                        subject: .name(name), severity: .error, message: "there is no directory \(quoted(folder))",
+                        help: "correct the path, or make the directory first"))
+                return nil
+            }
+        }
+        return arguments.connectionOptions(in: &session).map { location.destination($0) }
     }
 
     private func document(_ operand: String, in session: inout Session) -> LoadedDocument? {

@@ -29,7 +29,7 @@ extension CommandOption where Self == Option<String?> {
 extension CommandOption where Self == Option<String?> {
     static var publicURL: Self {
         Option(
-            name: "public-url", value: .origin("URL"),
+            name: "public-url", value: .origin("URL", allowsAny: false),
             summary: "the address under which clients reach the server, so that answers can name that of events")
     }
 }
@@ -57,7 +57,7 @@ extension CommandOption where Self == Option<[String]> {
 
     static var trustedProxy: Self {
         Option(
-            name: "trusted-proxy", values: .text("ADDRESS"),
+            name: "trusted-proxy", values: .networkAddress("ADDRESS"),
             summary: "a proxy whose Forwarded field tells the address of the client")
     }
 }

@@ -52,17 +52,34 @@ extension ArgumentType where Value == HostName {
 }
 
 extension ArgumentType where Value == String {
-    /// The origin of web pages: a scheme and a host, or `*`.
-    static func origin(_ placeholder: String) -> Self {
+    /// An origin: a scheme and a host in lower case, as browsers send them, perhaps with a port.
+    ///
+    /// - Parameter allowsAny: Whether `*` stands for every origin.
+    static func origin(_ placeholder: String, allowsAny: Bool = true) -> Self {
         ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            let isOrigin = parts.count == 3 && parts[0].hasSuffix(":") && parts[1].isEmpty && !parts[2].isEmpty
-            guard text == "*" || isOrigin else {
+            let isOrigin =
+                parts.count == 3 && ["http:", "https:"].contains(parts[0]) && parts[1].isEmpty
+                && HostName(String(parts[2])) != nil && text == text.lowercased()
+            guard isOrigin || allowsAny && text == "*" else {
                 throw .badValue(
-                    label, value: text, problem: "expected a scheme and a host, without a path",
-                    help: "as in https://app.example.com, or * for every page")
+                    label, value: text,
+                    problem: "expected http: or https: and a host, in lower case and without a path",
+                    help: "as in https://app.example.com" + (allowsAny ? ", or * for every page" : ""))
             }
             return text
+        }
+    }
+
+    /// An IPv4 or IPv6 address, as the system writes it.
+    static func networkAddress(_ placeholder: String) -> Self {
+        ArgumentType(form: .text(placeholder: placeholder)) { (text, label) throws(UsageError) in
+            guard let address = NetworkAddress.canonical(text) else {
+                throw .badValue(
+                    label, value: text, problem: "expected an address in numbers, and no range",
+                    help: "as in 10.0.0.7 or fd00::7; repeat the option for several proxies")
+            }
+            return address
         }
     }
 }

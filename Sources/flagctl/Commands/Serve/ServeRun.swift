@@ -192,7 +192,16 @@ struct ServeRun {
     ) -> DocumentKeeper.Configuration? {
         var isFolder = false
         if case .file(let path) = location {
-            isFolder = (try? FileSystem.entry(at: path))?.kind == .folder
+            let kind = (try? FileSystem.entry(at: path))?.kind
+            isFolder = kind == .folder
+            // A pipe would wait for its writer, and ends after one read.
+            guard kind == nil || isFolder || kind == .file else {
+                session.report(
+                    Diagnostic(
+                        subject: .name(path), severity: .error, message: "it is not an ordinary file or directory",
+                        help: "write the document to a file, and name that"))
+                return nil
+            }
             // Read a file here first: its problems are reported with the line that has them.
             guard isFolder || reader.document(from: .file(path), in: &session) != nil else { return nil }
         }
