@@ -132,7 +132,8 @@ private struct PropertyEntriesReader<Value: Decodable> {
                     SettingProblem(error, decoding: Value.self),
                     at: errorPath.isEmpty ? list.codingPath + [IndexKey(index)] : errorPath,
                     entryIndex: index,
-                    strictly: error
+                    dueTo: error,
+                    decoding: Value.self
                 )
                 issues.append(issue)
             }
