@@ -36,6 +36,6 @@ package struct DecodingAttempt<Value: Decodable>: Decodable {
     package let result: Result<Value, any Error>
 
     package init(from decoder: any Decoder) {
-        result = Result { try decoder.value(of: Value.self) }
+        result = Result { try decoder.value(of: Value.self) }.mapError(CodingPath.inDocument)
     }
 }

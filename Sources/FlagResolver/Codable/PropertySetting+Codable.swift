@@ -153,7 +153,7 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
             result = .success(entry)
         } catch {
             testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
-            result = .failure(error)
+            result = .failure(CodingPath.inDocument(error))
         }
     }
 }

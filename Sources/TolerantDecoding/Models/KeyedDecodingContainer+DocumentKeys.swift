@@ -118,13 +118,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         return try DocumentKey.withPaths(ofDepth: codingPath.count, body)
     }
 
-    /// Calls a function of the container with a key, while its text is the name that the object has for it.
-    func access<Result>(_ key: Key, _ body: (Key) throws -> Result) throws -> Result {
-        let alias = try presentAlias(of: key)
-        guard let name = alias ?? (containsCanonicalKey(key) ? nil : convertedName(of: key)) else {
-            return try body(key)
-        }
-        return try DocumentKey.with(name) { try body(key) }
+    /// The name other than the canonical one under which a field is to be read; `nil` if it has the canonical one or none.
+    ///
+    /// - Throws: In strict mode, if the object has several names of the field.
+    func nameToRead(of key: Key) throws -> String? {
+        try presentAlias(of: key) ?? (containsCanonicalKey(key) ? nil : convertedName(of: key))
     }
 
     /// A name other than the canonical one under which the object has a field; `nil` if there is none.
@@ -194,30 +192,16 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ body: (any Decoder) throws -> Value
     ) throws -> Value {
         let decoder = try DocumentKey.with(name) { try canonicalSuperDecoder(forKey: key) }
-        let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name))
-        return try CodingPath.$renamedKeys.withValue(CodingPath.renamedKeys + [renamedKey]) {
-            do {
-                return try body(decoder)
-            } catch let error as DecodingError {
-                throw error.renaming(renamedKey)
-            }
+        guard let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name)) else {
+            return try body(decoder)
         }
+        return try CodingPath.withRenamedKey(renamedKey) { try body(decoder) }
     }
-}
 
-extension DecodingError {
-    /// The same error with the key of the document in its path.
-    fileprivate func renaming(_ key: RenamedKey) -> DecodingError {
-        guard let old = context else { return self }
-        let context = Context(
-            codingPath: key.renaming(old.codingPath), debugDescription: old.debugDescription,
-            underlyingError: old.underlyingError)
-        return switch self {
-        case .typeMismatch(let type, _): .typeMismatch(type, context)
-        case .valueNotFound(let type, _): .valueNotFound(type, context)
-        case .keyNotFound(let key, _): .keyNotFound(key, context)
-        case .dataCorrupted: .dataCorrupted(context)
-        @unknown default: self
-        }
+    /// A decoder for the value that a field has under another name. All its paths have this name.
+    func renamedDecoder(_ key: Key, under name: String) throws -> any Decoder {
+        let decoder = try DocumentKey.with(name) { try canonicalSuperDecoder(forKey: key) }
+        guard let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name)) else { return decoder }
+        return RenamedDecoder(base: decoder, key: renamedKey)
     }
 }
