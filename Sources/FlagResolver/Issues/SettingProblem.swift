@@ -54,7 +54,7 @@ extension SettingProblem {
     }
 
     /// The problem with a number that the given type cannot hold.
-    static func numberDoesNotFit(_ type: Any.Type) -> SettingProblem {
+    package static func numberDoesNotFit(_ type: Any.Type) -> SettingProblem {
         .undecodable(type: name(of: type), reason: numberDoesNotFit)
     }
 

@@ -25,11 +25,13 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func decodeCanonicalName<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
+        let value: Value
         do {
-            return try decodeCanonical(type, key)
+            value = try decodeCanonical(type, key)
         } catch {
             return try decode(type, forKey: key, after: error)
         }
+        return LenientScalars.mayRound(type) ? try exact(value, forKey: key) : value
     }
 
     /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
@@ -53,11 +55,13 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func decodeCanonicalNameIfPresent<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
     ) throws -> Value? {
+        let value: Value?
         do {
-            if let value = try decodeCanonical(type, key) { return value }
+            value = try decodeCanonical(type, key)
         } catch {
             return try decodeLeniently(type, forKey: key, after: error)
         }
+        if let value { return LenientScalars.mayRound(type) ? try exact(value, forKey: key) : value }
         if containsCanonicalKey(key) { return DocumentKey.isScalar(type) ? nil : explicitNull(of: type) }
         guard let name = convertedName(of: key) else { return nil }
         return try decodeIfPresent(type, forKey: key, under: name)
@@ -69,7 +73,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: Value.Type, forKey key: Key, under name: String,
         _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
-        if DocumentKey.isScalar(type), let value = try? DocumentKey.with(name, { try decodeCanonical(type, key) }) {
+        if DocumentKey.isScalar(type), !LenientScalars.mayRound(type),
+            let value = try? DocumentKey.with(name, { try decodeCanonical(type, key) })
+        {
             return value
         }
         return try decode(type, forKey: key, under: name)
@@ -89,6 +95,12 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try decode(key, under: name) { decoder in
             try decoder.singleValueContainer().decodeNil() ? explicitNull(of: type) : decoder.decodeValue(type)
         }
+    }
+
+    /// A value that was decoded under the canonical name, unless the decoder reads leniently and rounded an integer of it.
+    @usableFromInline
+    func exact<Value: Decodable>(_ value: Value, forKey key: Key) throws -> Value {
+        value is any DecodableFromIntegers ? try canonicalSuperDecoder(forKey: key).exact(value) : value
     }
 
     /// Decodes a value under the canonical name leniently, if the decoder is set to.
