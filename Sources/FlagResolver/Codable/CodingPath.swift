@@ -3,8 +3,21 @@ package enum CodingPath {
     /// The keys of the current coding path that are spelled differently in the document.
     ///
     /// A library that reads a property under another key than the one the model declares sets this while it decodes the
-    /// value, so that issues give the path in the document.
+    /// value, so that issues give the path in the document. A key comes after those that its path leads through.
     @TaskLocal package static var renamedKeys: [RenamedKey] = []
+
+    /// Calls a function while a key of the coding path is another one in the document. Its errors have the document's path.
+    package static func withRenamedKey<Result>(_ key: RenamedKey, _ body: () throws -> Result) throws -> Result {
+        var keys = renamedKeys
+        keys.insert(key, at: keys.firstIndex { $0.depth > key.depth } ?? keys.endIndex)
+        return try $renamedKeys.withValue(keys) {
+            do {
+                return try body()
+            } catch {
+                throw inDocument(error)
+            }
+        }
+    }
 
     /// A path as text: keys joined with `.`, array indices in brackets.
     package static func text(_ path: [any CodingKey]) -> String {
@@ -20,34 +33,46 @@ package enum CodingPath {
         return text
     }
 
+    /// An error with the keys of the document in its path. Call this where an error is caught that is reported later.
+    static func inDocument(_ error: any Error) -> any Error {
+        guard !renamedKeys.isEmpty, let error = error as? DecodingError, let context = error.context else {
+            return error
+        }
+        return error.replacingContext(
+            DecodingError.Context(
+                codingPath: inDocument(context.codingPath), debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError))
+    }
+
     /// A path with the keys of the document in the place of those of the models.
     package static func inDocument(_ path: [any CodingKey]) -> [any CodingKey] {
-        renamedKeys.reduce(path) { $1.replacing(in: $0, of: path) }
+        renamedKeys.reduce(path) { $1.renaming($0) }
     }
 }
 
 /// A key of a coding path that is spelled differently in the document.
 package struct RenamedKey: Sendable {
-    /// The path of the model, up to the key.
-    private let path: [any CodingKey]
+    /// The path of the object in the document.
+    private let objectPath: [any CodingKey]
+    private let modelKey: any CodingKey
     private let documentKey: any CodingKey
 
-    /// Creates a renamed key at the end of a path.
-    package init(_ path: [any CodingKey], documentKey: any CodingKey) {
-        self.path = path
+    /// Creates a renamed key at the end of a path; `nil` for an empty path.
+    package init?(_ path: [any CodingKey], documentKey: any CodingKey) {
+        guard let modelKey = path.last else { return nil }
+        objectPath = CodingPath.inDocument(path.dropLast())
+        self.modelKey = modelKey
         self.documentKey = documentKey
     }
 
     /// The number of keys before this one.
-    package var depth: Int { path.count - 1 }
+    package var depth: Int { objectPath.count }
 
     /// A path with the key of the document, if it leads through this key.
-    package func renaming(_ path: [any CodingKey]) -> [any CodingKey] { replacing(in: path, of: path) }
-
-    /// Replaces the key in a path whose other keys may be replaced already.
-    fileprivate func replacing(in path: [any CodingKey], of original: [any CodingKey]) -> [any CodingKey] {
-        guard !self.path.isEmpty, original.count >= self.path.count,
-            zip(self.path, original).allSatisfy(Self.areEqual)
+    ///
+    /// - Parameter path: A path in which the keys before this one are those of the document.
+    package func renaming(_ path: [any CodingKey]) -> [any CodingKey] {
+        guard path.count > depth, Self.areEqual(path[depth], modelKey), zip(objectPath, path).allSatisfy(Self.areEqual)
         else { return path }
         var path = path
         path[depth] = documentKey

@@ -50,15 +50,18 @@ package struct IssueReporter {
 
     /// Adds an issue to the decoder's collector, if it has one.
     ///
-    /// - Parameter error: The error to throw instead in strict mode; by default the problem as a `DecodingError`.
+    /// - Parameters:
+    ///   - error: The error to which the problem is due; strict mode throws it with the code of the problem.
+    ///   - type: The type that could not be decoded, if there is an error.
     @discardableResult
     package func report(
         _ problem: SettingProblem,
         at path: [any CodingKey],
         entryIndex: Int? = nil,
-        strictly error: (any Error)? = nil
+        dueTo error: (any Error)? = nil,
+        decoding type: Any.Type = Any.self
     ) throws -> SettingIssue {
-        guard !isStrict else { throw error ?? problem.decodingError(at: path) }
+        guard !isStrict else { throw problem.strictError(for: error, decoding: type, at: path) }
         let issue = SettingIssue(problem, path: CodingPath.text(path), entryIndex: entryIndex)
         (userInfo[.settingIssues] as? SettingIssueCollector)?.collect(issue)
         return issue

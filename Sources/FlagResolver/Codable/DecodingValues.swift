@@ -1,6 +1,6 @@
 extension KeyedDecodingContainer {
     /// Decodes a value; every error has a path, and integers equal the numbers of the JSON.
-    func decodeValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    package func decodeValue<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         do {
             let value = try decode(type, forKey: key)
             guard let integers = value as? any DecodableFromIntegers, !areExact(integers, forKey: key) else {
@@ -36,6 +36,6 @@ package struct DecodingAttempt<Value: Decodable>: Decodable {
     package let result: Result<Value, any Error>
 
     package init(from decoder: any Decoder) {
-        result = Result { try decoder.value(of: Value.self) }
+        result = Result { try decoder.value(of: Value.self) }.mapError(CodingPath.inDocument)
     }
 }

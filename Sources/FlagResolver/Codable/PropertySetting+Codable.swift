@@ -132,7 +132,8 @@ private struct PropertyEntriesReader<Value: Decodable> {
                     SettingProblem(error, decoding: Value.self),
                     at: errorPath.isEmpty ? list.codingPath + [IndexKey(index)] : errorPath,
                     entryIndex: index,
-                    strictly: error
+                    dueTo: error,
+                    decoding: Value.self
                 )
                 issues.append(issue)
             }
@@ -152,7 +153,7 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
             result = .success(entry)
         } catch {
             testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
-            result = .failure(error)
+            result = .failure(CodingPath.inDocument(error))
         }
     }
 }

@@ -1,8 +1,11 @@
 extension SettingProblem {
     /// The problem as the error that a decoder throws, with the problem as its underlying error.
     package func decodingError(at path: [any CodingKey]) -> DecodingError {
-        let context = context(at: path)
-        return switch self {
+        decodingError(context(at: path))
+    }
+
+    private func decodingError(_ context: DecodingError.Context) -> DecodingError {
+        switch self {
         case .missingDefault, .objectWithoutDefault: .keyNotFound(PropertySettingKey.defaultValue, context)
         case .missingValue: .keyNotFound(PropertyEntryKey.value, context)
         case .missingCondition: .keyNotFound(PropertyEntryKey.appVersion, context)
@@ -22,6 +25,19 @@ extension SettingProblem {
         isAboutNumber(error) ? SettingProblem(error, decoding: type).decodingError(at: path()) : error
     }
 
+    /// The error that strict mode throws for this problem, which is otherwise an issue.
+    ///
+    /// - Parameter error: The error to which this problem is due. Its kind, path and message are kept.
+    func strictError(for error: (any Error)?, decoding type: Any.Type, at path: [any CodingKey]) -> DecodingError {
+        let error = error.map { $0 as? DecodingError ?? SettingProblem($0, decoding: type).decodingError(at: path) }
+        let thrown = error ?? decodingError(at: path)
+        guard let context = thrown.context, !(context.underlyingError is StrictProblem) else { return thrown }
+        return thrown.replacingContext(
+            DecodingError.Context(
+                codingPath: context.codingPath.isEmpty ? path : context.codingPath,
+                debugDescription: context.debugDescription, underlyingError: StrictProblem(problem: self)))
+    }
+
     /// The path, the message and the problem, for an error of any kind.
     package func context(at path: [any CodingKey]) -> DecodingError.Context {
         DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: self)
@@ -31,6 +47,13 @@ extension SettingProblem {
     static func notRequirement(found: String) -> SettingProblem {
         found == "a number" ? .numericVersion(text: nil) : .requirementNotText(found: found)
     }
+}
+
+/// A problem that was thrown in strict mode, and is otherwise an issue.
+///
+/// What catches its error, such as a list without its bad elements, passes it on: without strict mode there is no error.
+struct StrictProblem: Error {
+    let problem: SettingProblem
 }
 
 extension DecodingError {
@@ -46,7 +69,7 @@ extension DecodingError {
     ///
     /// In strict mode, every problem that is otherwise an issue is thrown with the code of that issue.
     public var settingIssueCode: SettingIssue.Code? {
-        (context?.underlyingError as? SettingProblem)?.code
+        context?.settingProblem?.code
     }
 }
 

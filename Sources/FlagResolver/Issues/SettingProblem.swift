@@ -35,7 +35,7 @@ package enum SettingProblem: Error, Hashable, Sendable {
 extension SettingProblem {
     /// The problem behind an error that was thrown while a value of the given type was decoded.
     package init(_ error: any Error, decoding type: Any.Type) {
-        if let problem = (error as? DecodingError)?.context?.underlyingError as? SettingProblem {
+        if let problem = (error as? DecodingError)?.context?.settingProblem {
             self = problem
         } else {
             self = .undecodable(type: Self.name(of: type), reason: Self.reason(of: error))
@@ -45,7 +45,7 @@ extension SettingProblem {
     /// Why a value could not be decoded.
     package static func reason(of error: any Error) -> String {
         if let context = (error as? DecodingError)?.context {
-            guard case .undecodable(_, let reason)? = context.underlyingError as? SettingProblem else {
+            guard case .undecodable(_, let reason)? = context.settingProblem else {
                 return context.debugDescription
             }
             return reason
@@ -54,7 +54,7 @@ extension SettingProblem {
     }
 
     /// The problem with a number that the given type cannot hold.
-    static func numberDoesNotFit(_ type: Any.Type) -> SettingProblem {
+    package static func numberDoesNotFit(_ type: Any.Type) -> SettingProblem {
         .undecodable(type: name(of: type), reason: numberDoesNotFit)
     }
 
@@ -167,5 +167,23 @@ extension DecodingError {
             context
         @unknown default: nil
         }
+    }
+
+    /// An error of the same kind with another context.
+    package func replacingContext(_ context: Context) -> DecodingError {
+        switch self {
+        case .typeMismatch(let type, _): .typeMismatch(type, context)
+        case .valueNotFound(let type, _): .valueNotFound(type, context)
+        case .keyNotFound(let key, _): .keyNotFound(key, context)
+        case .dataCorrupted: .dataCorrupted(context)
+        @unknown default: self
+        }
+    }
+}
+
+extension DecodingError.Context {
+    /// The problem behind the error, if this library found it.
+    var settingProblem: SettingProblem? {
+        (underlyingError as? StrictProblem)?.problem ?? underlyingError as? SettingProblem
     }
 }

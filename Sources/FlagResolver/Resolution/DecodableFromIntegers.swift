@@ -71,7 +71,7 @@ extension Dictionary: DecodableFromIntegers where Key: Decodable, Value: Decodab
 
 extension SingleValueDecodingContainer {
     /// Whether the integers of a decoded value, if it consists of integers, equal the numbers of the JSON.
-    func isExact<Value>(_ value: Value) -> Bool {
+    package func isExact<Value>(_ value: Value) -> Bool {
         guard let integers = value as? any DecodableFromIntegers else { return true }
         return areExact(integers)
     }

@@ -91,7 +91,7 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         guard contains(DynamicKey(key)) else {
             throw missingKey(key, among: allKeys.map(\.stringValue))
         }
-        return try decode(type, forKey: DynamicKey(key))
+        return try decodeValue(type, forKey: DynamicKey(key))
     }
 }
 

@@ -25,11 +25,13 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func decodeCanonicalName<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
+        let value: Value
         do {
-            return try decodeCanonical(type, key)
+            value = try decodeCanonical(type, key)
         } catch {
             return try decode(type, forKey: key, after: error)
         }
+        return LenientScalars.mayRound(type) ? try exact(value, forKey: key) : value
     }
 
     /// Decodes a value under the name that the object has for its key; `nil` if it is missing or null.
@@ -53,11 +55,13 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func decodeCanonicalNameIfPresent<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, _ decodeCanonical: (Value.Type, Key) throws -> Value?
     ) throws -> Value? {
+        let value: Value?
         do {
-            if let value = try decodeCanonical(type, key) { return value }
+            value = try decodeCanonical(type, key)
         } catch {
             return try decodeLeniently(type, forKey: key, after: error)
         }
+        if let value { return LenientScalars.mayRound(type) ? try exact(value, forKey: key) : value }
         if containsCanonicalKey(key) { return DocumentKey.isScalar(type) ? nil : explicitNull(of: type) }
         guard let name = convertedName(of: key) else { return nil }
         return try decodeIfPresent(type, forKey: key, under: name)
@@ -69,7 +73,9 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: Value.Type, forKey key: Key, under name: String,
         _ decodeCanonical: (Value.Type, Key) throws -> Value
     ) throws -> Value {
-        if DocumentKey.isScalar(type), let value = try? DocumentKey.with(name, { try decodeCanonical(type, key) }) {
+        if DocumentKey.isScalar(type), !LenientScalars.mayRound(type),
+            let value = try? DocumentKey.with(name, { try decodeCanonical(type, key) })
+        {
             return value
         }
         return try decode(type, forKey: key, under: name)
@@ -89,6 +95,12 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         try decode(key, under: name) { decoder in
             try decoder.singleValueContainer().decodeNil() ? explicitNull(of: type) : decoder.decodeValue(type)
         }
+    }
+
+    /// A value that was decoded under the canonical name, unless the decoder reads leniently and rounded an integer of it.
+    @usableFromInline
+    func exact<Value: Decodable>(_ value: Value, forKey key: Key) throws -> Value {
+        value is any DecodableFromIntegers ? try canonicalSuperDecoder(forKey: key).exact(value) : value
     }
 
     /// Decodes a value under the canonical name leniently, if the decoder is set to.
@@ -118,13 +130,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         return try DocumentKey.withPaths(ofDepth: codingPath.count, body)
     }
 
-    /// Calls a function of the container with a key, while its text is the name that the object has for it.
-    func access<Result>(_ key: Key, _ body: (Key) throws -> Result) throws -> Result {
-        let alias = try presentAlias(of: key)
-        guard let name = alias ?? (containsCanonicalKey(key) ? nil : convertedName(of: key)) else {
-            return try body(key)
-        }
-        return try DocumentKey.with(name) { try body(key) }
+    /// The name other than the canonical one under which a field is to be read; `nil` if it has the canonical one or none.
+    ///
+    /// - Throws: In strict mode, if the object has several names of the field.
+    func nameToRead(of key: Key) throws -> String? {
+        try presentAlias(of: key) ?? (containsCanonicalKey(key) ? nil : convertedName(of: key))
     }
 
     /// A name other than the canonical one under which the object has a field; `nil` if there is none.
@@ -194,30 +204,16 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ body: (any Decoder) throws -> Value
     ) throws -> Value {
         let decoder = try DocumentKey.with(name) { try canonicalSuperDecoder(forKey: key) }
-        let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name))
-        return try CodingPath.$renamedKeys.withValue(CodingPath.renamedKeys + [renamedKey]) {
-            do {
-                return try body(decoder)
-            } catch let error as DecodingError {
-                throw error.renaming(renamedKey)
-            }
+        guard let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name)) else {
+            return try body(decoder)
         }
+        return try CodingPath.withRenamedKey(renamedKey) { try body(decoder) }
     }
-}
 
-extension DecodingError {
-    /// The same error with the key of the document in its path.
-    fileprivate func renaming(_ key: RenamedKey) -> DecodingError {
-        guard let old = context else { return self }
-        let context = Context(
-            codingPath: key.renaming(old.codingPath), debugDescription: old.debugDescription,
-            underlyingError: old.underlyingError)
-        return switch self {
-        case .typeMismatch(let type, _): .typeMismatch(type, context)
-        case .valueNotFound(let type, _): .valueNotFound(type, context)
-        case .keyNotFound(let key, _): .keyNotFound(key, context)
-        case .dataCorrupted: .dataCorrupted(context)
-        @unknown default: self
-        }
+    /// A decoder for the value that a field has under another name. All its paths have this name.
+    func renamedDecoder(_ key: Key, under name: String) throws -> any Decoder {
+        let decoder = try DocumentKey.with(name) { try canonicalSuperDecoder(forKey: key) }
+        guard let renamedKey = RenamedKey(decoder.codingPath, documentKey: DynamicKey(name)) else { return decoder }
+        return RenamedDecoder(base: decoder, key: renamedKey)
     }
 }

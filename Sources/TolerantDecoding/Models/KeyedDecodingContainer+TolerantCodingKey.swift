@@ -246,7 +246,8 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     ///
     /// - Throws: `DecodingError.keyNotFound` if the object has no name of the key.
     public func decodeNil(forKey key: Key) throws -> Bool {
-        try access(key, decodeCanonicalNil)
+        guard let name = try nameToRead(of: key) else { return try decodeCanonicalNil(forKey: key) }
+        return try DocumentKey.with(name) { try decodeCanonicalNil(forKey: key) }
     }
 
     /// The object under the canonical name or an alias of a key.
@@ -256,21 +257,26 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try access(key) { try canonicalNestedContainer(keyedBy: type, forKey: $0) }
+        guard let name = try nameToRead(of: key) else {
+            return try canonicalNestedContainer(keyedBy: type, forKey: key)
+        }
+        return try renamedDecoder(key, under: name).container(keyedBy: type)
     }
 
     /// The array under the canonical name or an alias of a key.
     ///
     /// - Throws: `DecodingError` if the value is missing or is not an array.
     public func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try access(key, canonicalNestedUnkeyedContainer)
+        guard let name = try nameToRead(of: key) else { return try canonicalNestedUnkeyedContainer(forKey: key) }
+        return try renamedDecoder(key, under: name).unkeyedContainer()
     }
 
     /// A decoder for the value under the canonical name or an alias of a key.
     ///
     /// - Throws: `DecodingError` if the value is missing.
     public func superDecoder(forKey key: Key) throws -> any Decoder {
-        try access(key, canonicalSuperDecoder)
+        guard let name = try nameToRead(of: key) else { return try canonicalSuperDecoder(forKey: key) }
+        return try renamedDecoder(key, under: name)
     }
 }
 

@@ -12,8 +12,31 @@ extension CodingUserInfoKey {
     /// Set the property `lenientScalars` of `JSONDecoder` or `PropertyListDecoder` instead where you can: it includes the
     /// values of settings, wherever they are.
     ///
-    /// The raw value is `lenientScalars`.
-    public static let lenientScalars = CodingUserInfoKey(settingsKey: "lenientScalars")
+    /// Use this constant: a key that you create with its raw value does not make integers exact.
+    public static let lenientScalars: CodingUserInfoKey = {
+        LenientScalars.mayBeSet.withLock { $0 = true }
+        return LenientScalars.key
+    }()
+}
+
+/// Whether decoders read scalars leniently.
+@usableFromInline
+enum LenientScalars {
+    /// The same key as the public one, whose first use sets ``mayBeSet``.
+    static let key = CodingUserInfoKey(settingsKey: "lenientScalars")
+
+    /// Whether a decoder of this process may read scalars leniently.
+    ///
+    /// A container does not know its decoder. Without this, each integer of each model would need a decoder of its own.
+    fileprivate static let mayBeSet = Locked(false)
+
+    /// Whether a value may consist of integers that the decoder rounded, although it reads leniently.
+    @inlinable
+    static func mayRound(_ type: any Any.Type) -> Bool {
+        type != String.self && type != Bool.self && type != Double.self && type != Float.self && isUsed
+    }
+
+    @usableFromInline static var isUsed: Bool { mayBeSet.withLock { $0 } }
 }
 
 extension JSONDecoder {
@@ -40,7 +63,7 @@ extension PropertyListDecoder {
 
 extension [CodingUserInfoKey: any Sendable] {
     fileprivate var lenientScalars: Bool {
-        get { self[.lenientScalars] as? Bool ?? false }
+        get { self[LenientScalars.key] as? Bool ?? false }
         set {
             self[.lenientScalars] = newValue
             self[.settingDecoding] = newValue ? LenientSettings() : nil
@@ -70,11 +93,22 @@ extension Decoder {
     ///
     /// - Throws: The error of the first attempt, if there is no second one.
     func decodeValue<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value: Value
         do {
-            return try singleValueContainer().decode(type)
+            value = try singleValueContainer().decode(type)
         } catch {
             return try decodeLeniently(type, after: error)
         }
+        return LenientScalars.mayRound(type) ? try exact(value) : value
+    }
+
+    /// A value that was decoded, unless the decoder reads leniently and rounded an integer of it.
+    func exact<Value: Decodable>(_ value: Value) throws -> Value {
+        guard value is any DecodableFromIntegers, userInfo[LenientScalars.key] as? Bool == true,
+            try !singleValueContainer().isExact(value)
+        else { return value }
+        let error = SettingProblem.numberDoesNotFit(Value.self).decodingError(at: codingPath)
+        return try decodeLeniently(Value.self, after: error)
     }
 
     /// Decodes the current value leniently after another attempt failed.
@@ -86,7 +120,7 @@ extension Decoder {
         case _ where SettingProblem.isAboutNumber(error): break
         default: throw error
         }
-        guard let lenient = type as? any LenientlyDecodable.Type, userInfo[.lenientScalars] as? Bool == true,
+        guard let lenient = type as? any LenientlyDecodable.Type, userInfo[LenientScalars.key] as? Bool == true,
             let value = try lenient.init(leniently: self) as? Value
         else { throw SettingProblem.thrownError(for: error, decoding: type, at: codingPath) }
         return value

@@ -124,11 +124,11 @@ extension Setting: ModelSetting {
             guard let key else { return .failure(SettingFailure(.flagNotFound)) }
             return .success(try container.decode(PropertySetting<Value>.self, forKey: key))
         } catch {
-            guard !reporter.isStrict else { throw error }
             // The path of an error is that of the value within the setting, unless a decoder gives none.
             let errorPath = (error as? DecodingError)?.context?.codingPath ?? []
             let path = errorPath.isEmpty ? container.codingPath + [key ?? DynamicKey(names.canonical)] : errorPath
-            let issue = try reporter.report(SettingProblem(error, decoding: Value.self), at: path)
+            let issue = try reporter.report(
+                SettingProblem(error, decoding: Value.self), at: path, dueTo: error, decoding: Value.self)
             return .failure(SettingFailure(issue))
         }
     }

@@ -16,7 +16,7 @@ import FlagResolver
 /// | `Bool` | the numbers `0` and `1`; `"true"` `"false"` `"yes"` `"no"` `"on"` `"off"` `"y"` `"n"` `"1"` `"0"` in any letter case |
 /// | integers | a string of digits with an optional sign and an optional fraction of zeros (`"42"`, `"-7"`, `"007"`, `"3.0"`) |
 /// | `Double`, `Float`, `Decimal` | a string of digits with an optional sign, fraction and exponent (`"0.5"`, `"-1e3"`) |
-/// | `String` | a number, as digits without an exponent where possible (`12345`, `0.5`) |
+/// | `String` | a number of up to 37 digits, without an exponent (`12345`, `0.5`) |
 ///
 /// The list is closed. `2` and `"cheese"` are not Booleans, `1.5` is not an integer, and a string with spaces around a
 /// value is not read either. The error says what was found and what was expected.

@@ -15,7 +15,7 @@ extension Bool: LenientlyDecodable {
             return
         }
         let text = try? container.decode(String.self).lowercased()
-        let number = text == nil ? container.number : nil
+        let number = text == nil ? container.decimal : nil
         switch (text, number) {
         case ("true", _), ("yes", _), ("on", _), ("y", _), ("1", _), (_, 1): self = true
         case ("false", _), ("no", _), ("off", _), ("n", _), ("0", _), (_, 0): self = false
@@ -66,7 +66,7 @@ extension Decimal: LenientlyDecodable {
     /// Decodes a number, or a string with one.
     public init(leniently decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Decimal.self) {
+        if let value = container.decimal {
             self = value
         } else if let text = try? container.decode(String.self), NumberText(text) != nil,
             let value = Decimal(string: text)
@@ -98,16 +98,29 @@ extension SingleValueDecodingContainer {
         (try? decode(Double.self)) ?? (try? decode(Int.self)).map { Double($0) }
     }
 
-    /// The digits of the number, all of them where the decoder keeps them.
-    fileprivate var digits: String? {
+    /// The number as a decimal one; `nil` for another value, and for a number of which no decimal one is the value.
+    fileprivate var decimal: Decimal? {
         guard (try? decode(Bool.self)) == nil else { return nil }
-        // First as a decimal number, because an integer may be rounded.
-        if let decimal = try? decode(Decimal.self) { return decimal.description }
-        if let integer = try? decode(Int.self) { return String(integer) }
+        do {
+            return try decode(Decimal.self)
+        } catch {
+            // This decoder has decimal numbers, and may read the number as another integer.
+            guard !SettingProblem.isAboutNumber(error) else { return nil }
+        }
+        if let integer = try? decode(Int.self) { return Decimal(integer) }
         guard let number = try? decode(Double.self) else { return nil }
-        if let integer = try? decode(Int64.self) { return String(integer) }
-        if let integer = try? decode(UInt64.self) { return String(integer) }
-        return number.description
+        if let integer = try? decode(Int64.self) { return Decimal(integer) }
+        if let integer = try? decode(UInt64.self) { return Decimal(integer) }
+        // The shortest text has the digits that were most likely written.
+        return number.isFinite ? Decimal(string: "\(number)") : nil
+    }
+
+    /// All digits of the number; `nil` if the decoder may have dropped some.
+    fileprivate var digits: String? {
+        guard let digits = decimal?.description else { return nil }
+        let significant = digits.utf8.drop { $0 < UInt8(ascii: "1") }
+        // A decimal number has up to 38 digits. One that has them all may have been longer.
+        return significant.count { $0 >= UInt8(ascii: "0") } < 38 ? digits : nil
     }
 }
 
@@ -141,6 +154,6 @@ extension Decoder {
         if let text = try? container.decode(String.self) { return SettingProblem.quoted(text) }
         if let digits = container.digits { return digits }
         let typeName = jsonTypeName
-        return typeName == "a number" ? "a number out of range" : typeName
+        return typeName == "a number" ? "a number with too many digits or too large an exponent" : typeName
     }
 }

@@ -171,9 +171,7 @@ private struct LossyReader<Element: Decodable> {
                 path: errorPath == CodingPath.text(path) ? nil : errorPath,
                 reason: SettingProblem.reason(of: error)
             )
-            try reporter.report(
-                problem.settingProblem, at: path,
-                strictly: SettingProblem.thrownError(for: error, decoding: Element.self, at: path))
+            try reporter.report(problem.settingProblem, at: path, dueTo: error, decoding: Element.self)
             return nil
         }
     }

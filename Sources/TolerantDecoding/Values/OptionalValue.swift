@@ -1,3 +1,5 @@
+package import FlagResolver
+
 /// A value or an explicit null. As an optional property, `nil` means that the key was not sent.
 ///
 /// ```swift
@@ -54,8 +56,14 @@ extension OptionalValue: Decodable where Wrapped: Decodable {
     ///
     /// - Throws: `DecodingError` for a value of another type.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
+        self = try decoder.singleValueContainer().decodeNil() ? .null : .value(decoder.value(of: Wrapped.self))
+    }
+}
+
+extension OptionalValue: DecodableFromIntegers where Wrapped: DecodableFromIntegers {
+    package func isRounded(from decimals: OptionalValue<Wrapped.Decimals>) -> Bool {
+        guard let value, let decimals = decimals.value else { return false }
+        return value.isRounded(from: decimals)
     }
 }
 

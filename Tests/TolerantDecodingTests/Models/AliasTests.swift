@@ -401,6 +401,72 @@ struct AliasTests {
         #expect(try JSONDecoder().decode(Shape.self, from: Data(json.utf8)) == expected)
     }
 
+    @Test(arguments: [
+        (#"{"round": {"r": "x"}}"#, "round.r"), (#"{"round": {"radius": "x"}}"#, "round.radius"),
+        (#"{"round": {}}"#, "round"), (#"{"round": 1}"#, "round"), (#"{"circle": {"r": "x"}}"#, "circle.r"),
+    ])
+    func `an error within a case has the names of the document`(json: String, path: String) throws {
+        #expect(try decodingError(Shape.self, json).path == path)
+    }
+
+    /// Reads an order in each of the ways that a hand-written initializer has.
+    struct ManualOrder: Decodable {
+        enum CodingKeys: String, TolerantCodingKey {
+            case order, lines
+            enum Aliases: String, KeyAliases {
+                case purchase, rows
+                var target: CodingKeys { self == .purchase ? .order : .lines }
+            }
+        }
+
+        struct Item: Decodable {
+            let count: PropertySetting<Int>
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case count
+                enum Aliases: String, KeyAliases {
+                    case number
+                    var target: CodingKeys { .count }
+                }
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard container.contains(.order) else {
+                var lines = try container.nestedUnkeyedContainer(forKey: .lines)
+                while !lines.isAtEnd { _ = try lines.decode(Item.self) }
+                return
+            }
+            let order = try container.nestedContainer(keyedBy: Item.CodingKeys.self, forKey: .order)
+            _ = try order.decode(PropertySetting<Int>.self, forKey: .count)
+            _ = try Item(from: container.superDecoder(forKey: .order))
+            _ = try container.superDecoder(forKey: .order).singleValueContainer().decode(Item.self)
+            _ = try order.superDecoder(forKey: .count).singleValueContainer().decode(PropertySetting<Int>.self)
+            _ = try PropertySetting<Int>(from: order.superDecoder(forKey: .count))
+        }
+    }
+
+    @Test(arguments: ["order", "purchase"], ["count", "number"])
+    func `issues and errors in nested containers have the names of the document`(order: String, count: String) throws {
+        let issues = try decodeWithIssues(ManualOrder.self, #"{"\#(order)": {"\#(count)": \#(Self.badEntry)}}"#).issues
+        let path = "\(order).\(count)"
+        #expect(
+            issues.map(\.path)
+                == Array(repeating: [path, "\(path).valuesByVersion[0].appVersion"], count: 5).flatMap { $0 })
+        #expect(try decodingError(ManualOrder.self, #"{"\#(order)": {"\#(count)": "x"}}"#).path == path)
+        #expect(try decodingError(ManualOrder.self, #"{"\#(order)": 1}"#).path == order)
+    }
+
+    @Test(arguments: ["lines", "rows"], ["count", "number"])
+    func `issues and errors in nested lists have the names of the document`(lines: String, count: String) throws {
+        let json = #"{"\#(lines)": [{"count": 1}, {"\#(count)": \#(Self.badEntry)}]}"#
+        let path = "\(lines)[1].\(count)"
+        let issues = try decodeWithIssues(ManualOrder.self, json).issues
+        #expect(issues.map(\.path) == [path, "\(path).valuesByVersion[0].appVersion"])
+        #expect(try decodingError(ManualOrder.self, #"{"\#(lines)": [{"count": 1}, {"\#(count)": "x"}]}"#).path == path)
+    }
+
     @Test func `both names of a case are an error, as two cases are`() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Shape.self, from: Data(#"{"circle": {"r": 3}, "round": {"r": 2}}"#.utf8))

@@ -104,11 +104,11 @@ struct SettingTests {
     }
 
     @Test(arguments: [
-        (#"{"search": 3}"#, SettingIssue.Code?.none), (#"{"search": {}}"#, .missingDefault),
+        (#"{"search": 3}"#, SettingIssue.Code.typeMismatch), (#"{"search": {}}"#, .missingDefault),
         (#"{"page_size": 1, "pageLength": 2}"#, .conflictingKeys),
         (#"{"checkout": {"regions": {"valuesByVersion": []}}}"#, .missingDefault),
     ])
-    func `a strict decoder throws every issue`(json: String, code: SettingIssue.Code?) throws {
+    func `a strict decoder throws every issue`(json: String, code: SettingIssue.Code) throws {
         #expect(try decodingError(Flags.self, json, with: strict()).settingIssueCode == code)
     }
 

@@ -51,6 +51,20 @@ extension DecodingError {
         }
     }
 
+    /// The path, as issues show it.
+    var path: String {
+        let keys =
+            switch self {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: [any CodingKey]()
+            }
+        return keys.reduce("") { path, key in
+            key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
+        }
+    }
+
     private static func text(_ context: Context) -> String {
         let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
         return "\(path.joined(separator: ".")): \(context.debugDescription)"

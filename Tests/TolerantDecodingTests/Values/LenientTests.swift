@@ -242,6 +242,26 @@ struct LenientTests {
         }
     }
 
+    @Test(arguments: [(2, 2), (-7, -7), (0.1, Decimal(string: "0.1")), (1e20, Decimal(string: "1e20"))])
+    func `a decimal number is read from property lists`(number: Double, expected: Decimal?) throws {
+        struct Price: Decodable { @Lenient var price: Decimal }
+        let real = try PropertyListEncoder().encode(["price": number])
+        #expect(try PropertyListDecoder().decode(Price.self, from: real).price == expected)
+        let text = try PropertyListEncoder().encode(["price": "\(number)"])
+        #expect(try PropertyListDecoder().decode(Price.self, from: text).price == expected)
+        #expect(try Price(from: MinimalDecoder(value: ["price": 2])).price == 2)
+        for bad in [MinimalDecoder.Value.boolean(true), "x", []] {
+            #expect(throws: DecodingError.self) { try Price(from: MinimalDecoder(value: ["price": bad])) }
+        }
+    }
+
+    @Test(arguments: [UInt64.max, 7])
+    func `a large integer of a property list is a decimal number`(number: UInt64) throws {
+        struct Price: Decodable { @Lenient var price: Decimal }
+        let list = try PropertyListEncoder().encode(["price": number])
+        #expect(try PropertyListDecoder().decode(Price.self, from: list).price == Decimal(number))
+    }
+
     @Test func `a wrapper prints its value`() {
         #expect("\(Lenient(wrappedValue: true)) \(Lossy(wrappedValue: [1, 2]))" == "true [1, 2]")
     }

@@ -100,6 +100,100 @@ struct OddNumberTests {
             ])
     }
 
+    struct Counts: Decodable {
+        let count: Int?
+        let small: Int8?
+        let list: [Int]?
+        let map: [String: UInt16?]?
+        let explicit: OptionalValue<Int8>?
+        let setting: PropertySetting<OptionalValue<Int8>>?
+        @NumberedFamily var sizes: [Int]
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case count, small, list, map, explicit, setting
+            case sizes = "size"
+
+            enum Aliases: String, KeyAliases {
+                case number, wrapped
+                var target: CodingKeys { self == .number ? .count : .explicit }
+            }
+        }
+    }
+
+    struct Count: Decodable {
+        let count: Int
+        enum CodingKeys: String, TolerantCodingKey { case count }
+    }
+
+    @Test(arguments: rounded)
+    func `a number that the decoder would round to an integer is none if all scalars are lenient`(number: String) throws
+    {
+        let decoder = JSONDecoder()
+        decoder.lenientScalars = true
+        for (json, path) in [
+            (#"{"count": #}"#, "count"), (#"{"small": #}"#, "small"), (#"{"list": [1, #]}"#, "list[1]"),
+            (#"{"map": {"a": null, "b": #}}"#, "map.b"), (#"{"explicit": #}"#, "explicit"),
+            (#"{"setting": #}"#, "setting"), (#"{"setting": {"defaultValue": #}}"#, "setting.defaultValue"),
+            (#"{"size1": #}"#, "size1"), (#"{"number": #}"#, "number"), (#"{"wrapped": #}"#, "wrapped"),
+        ] {
+            let error = try decodingError(Counts.self, json.replacing("#", with: number), with: decoder)
+            #expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
+            #expect(error.path == path)
+        }
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Count.self, from: Data(#"{"count": \#(number)}"#.utf8))
+        }
+        let exact = try decoder.decode(
+            Counts.self, from: Data(#"{"count": 1.0, "small": "2", "list": [3e0], "size1": 4, "wrapped": 5}"#.utf8))
+        #expect(exact.count == 1 && exact.small == 2 && exact.list == [3] && exact.sizes == [4])
+        #expect(exact.explicit == .value(5))
+    }
+
+    @Test(arguments: ["0.9999999999999999999999", "1e-400", "1.0000000000000000000000001", "2"])
+    func `a number that is only nearly 0 or 1 is no Boolean`(number: String) throws {
+        let error = try decodingError(Model.self, #"{"isOn": \#(number)}"#)
+        #expect(error.summary.contains("expected true, false, 0, 1"))
+        for (number, value) in [("0", false), ("1", true), ("1.0", true), ("0e5", false), ("10e-1", true)] {
+            #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"isOn": \#(number)}"#.utf8)).isOn == value)
+        }
+    }
+
+    @Test(arguments: ["12345678901234567890123456789012345678901234567890", "1e-400", "1e400", "1e100"])
+    func `a number whose digits the decoder drops is no text, and is not shown in messages`(number: String) throws {
+        let error = try decodingError(Model.self, #"{"text": \#(number)}"#)
+        #expect(
+            error.summary == "mismatch of String at text: the value is a number with too many digits or too large an "
+                + "exponent, expected a string, or a number")
+        let other = try decodingError(Model.self, #"{"isOn": \#(number)}"#)
+        #expect(other.summary.contains("the value is a number with too many digits or too large an exponent"))
+    }
+
+    @Test(arguments: ["1e400", "-1e400"])
+    func `explicit nulls and required keys have the path of a number that does not fit`(number: String) throws {
+        struct Explicit: Decodable {
+            let ratio: OptionalValue<Double>?
+            let small: OptionalValue<Int8>?
+        }
+        struct Required: Decodable {
+            init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: DynamicKey.self).required("n", as: Int.self)
+            }
+        }
+        let message = "a number does not fit its type"
+        for (json, path) in [
+            (#"{"ratio": \#(number)}"#, "ratio"), (#"{"small": \#(number)}"#, "small"), (#"{"small": 300}"#, "small"),
+            (#"{"small": 1e-400}"#, "small"),
+        ] {
+            let error = try decodingError(Explicit.self, json)
+            #expect(error.path == path && error.summary.hasSuffix(message), "\(error.summary)")
+            #expect(error.settingIssueCode == .typeMismatch)
+        }
+        for number in [number, "1e-400", "4503599627370497.5"] {
+            let error = try decodingError([Required].self, #"[{"n": \#(number)}]"#)
+            #expect(error.path == "[0].n" && error.summary.hasSuffix(message), "\(error.summary)")
+        }
+    }
+
     @Test(arguments: ["4503599627370497.5", "0.9999999999999999999999", "12345678901234567890.5"])
     func `the text of a number has all its digits`(number: String) throws {
         #expect(try JSONDecoder().decode(Model.self, from: Data(#"{"text": \#(number)}"#.utf8)).text == number)
