@@ -237,4 +237,12 @@ struct PublishTests {
 
                 """)
     }
+
+    @Test func `a directory that does not exist is not made`() throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{"a": 1}"#, to: "a.json")
+        let run = try scratch.flagctl("publish", "--to", "config/a.json", "--yes", "a.json")
+        #expect(run.status == 2 && run.error.contains(#"there is no directory "config""#), "\(run)")
+        #expect(!FileSystem.exists(scratch.path + "/config"))
+    }
 }

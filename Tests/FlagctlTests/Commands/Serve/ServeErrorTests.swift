@@ -30,7 +30,24 @@ struct ServeErrorTests {
         (["app.json", "--max-age", "1.5"], "--max-age \"1.5\": expected a whole number from 0 to 86400"),
         (
             ["app.json", "--allow-origin", "app.example"],
-            "--allow-origin \"app.example\": expected a scheme and a host, without a path"
+            "--allow-origin \"app.example\": expected http: or https: and a host, in lower case and without a path"
+        ),
+        (
+            ["app.json", "--allow-origin", "https://App.example"],
+            "--allow-origin \"https://App.example\": expected http: or https: and a host, in lower case and without a path"
+        ),
+        (
+            ["app.json", "--allow-origin", "https://a@b"],
+            "--allow-origin \"https://a@b\": expected http: or https: and a host, in lower case and without a path"
+        ),
+        (
+            ["app.json", "--public-url", "*"],
+            "--public-url \"*\": expected http: or https: and a host, in lower case and without a path"
+        ),
+        (["app.json", "--allow-host", "*"], "--allow-host \"*\": it is not a host"),
+        (
+            ["app.json", "--trusted-proxy", "10.0.0.0/8"],
+            "--trusted-proxy \"10.0.0.0/8\": expected an address in numbers, and no range"
         ),
         (["app.json", "--allow-host", "a b"], "--allow-host \"a b\": it is not a host"),
         (["v1=app.json"], "[NAME=]SOURCE \"v1=app.json\": \"v1\" is a path of the server itself"),
@@ -55,6 +72,7 @@ struct ServeErrorTests {
         .enabled(if: Serving.isPossible, Serving.reason),
         arguments: [
             (["missing.json"], "missing.json: error: no such file or directory"),
+            (["pipe"], "pipe: error: it is not an ordinary file or directory"),
             (["bad.json"], "bad.json:1:6: error: found `1`, expected `:` after the key [json-syntax]"),
             (
                 ["list.json"],
@@ -78,6 +96,7 @@ struct ServeErrorTests {
         try scratch.write(#"{"a" 1}"#, to: "bad.json")
         try scratch.write("[]", to: "list.json")
         try scratch.write("", to: "empty/readme.txt")
+        _ = try scratch.shell("mkfifo pipe")
         let run = try Run(["serve", "--listen", "127.0.0.1:0"] + arguments, in: scratch.path)
         #expect(run.status == 2)
         #expect(run.output == "")
