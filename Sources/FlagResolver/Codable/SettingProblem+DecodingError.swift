@@ -49,13 +49,6 @@ extension SettingProblem {
     }
 }
 
-/// A problem that was thrown in strict mode, and is otherwise an issue.
-///
-/// What catches its error, such as a list without its bad elements, passes it on: without strict mode there is no error.
-struct StrictProblem: Error {
-    let problem: SettingProblem
-}
-
 extension DecodingError {
     /// The code of the problem behind an error that this library threw; `nil` for any other error.
     ///

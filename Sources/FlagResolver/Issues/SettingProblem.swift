@@ -181,6 +181,13 @@ extension DecodingError {
     }
 }
 
+/// A problem that was thrown in strict mode, and is otherwise an issue.
+///
+/// What catches its error, such as a list without its bad elements, passes it on: without strict mode there is no error.
+struct StrictProblem: Error {
+    let problem: SettingProblem
+}
+
 extension DecodingError.Context {
     /// The problem behind the error, if this library found it.
     var settingProblem: SettingProblem? {
