@@ -15,9 +15,21 @@ extension JSONDiagnosis {
     func otherFormat(at position: Int) -> JSONSyntaxError? {
         guard previousOffset(before: position) == nil else { return nil }
         if byte(at: position) == UInt8(ascii: "<") { return failure(.otherFormat(.markup), position..<(position + 1)) }
-        let end = wordEnd(from: position)
-        guard end > position, byte(at: end) == UInt8(ascii: ":") else { return nil }
-        return failure(.otherFormat(.yaml), position..<end)
+        return endOfYAML(from: position).map { failure(.otherFormat(.yaml), position..<$0) }
+    }
+
+    /// The end of what begins a document of YAML: `%YAML`, `---`, the `-` of an element, or a key without quotes.
+    private func endOfYAML(from position: Int) -> Int? {
+        for beginning in ["%YAML", "---"] where bytes[position...].starts(with: beginning.utf8) {
+            return position + beginning.utf8.count
+        }
+        let next = byte(at: position + 1)
+        if byte(at: position) == UInt8(ascii: "-"), next == UInt8(ascii: " "), !byte(at: position + 2).isDigit {
+            return position + 1
+        }
+        let end = bytes[position...].firstIndex { !$0.isNameCharacter && $0 != UInt8(ascii: "$") && $0 < 0x80 }
+        guard let end, end > position, bytes[end] == UInt8(ascii: ":") else { return nil }
+        return end
     }
 }
 

@@ -231,6 +231,7 @@ struct JSONDiagnosis {
     }
 
     func missingDigitAfterMinus(at start: Int) -> JSONSyntaxError {
+        if let other = otherFormat(at: start) { return other }
         let end = wordEnd(from: start + 1)
         guard end > start + 1 else { return malformedNumber(.noDigitAfterMinus, at: start) }
         return failure(.unknownWord(text(start..<end), meant: nil), start..<end)

@@ -14,7 +14,8 @@ package struct CalendarDay {
         guard (1...12).contains(month) else {
             throw .impossible(.month, found: "\(month)", expected: "1 to 12")
         }
-        let lastDay = Int(GregorianCalendar.dayCount(ofMonth: Int64(month), year: Int64(year)))
+        let lastDay = Int(
+            truncatingIfNeeded: GregorianCalendar.dayCount(ofMonth: Int64(month), year: Int64(year)))
         guard (1...lastDay).contains(day) else {
             throw .impossible(.day, found: "\(day)", expected: "1 to \(lastDay) in month \(month) of \(year)")
         }
@@ -25,7 +26,10 @@ package struct CalendarDay {
 
     /// The number of days since 1 January 1970.
     package var daysSince1970: Int {
-        Int(GregorianCalendar.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day)))
+        // The years 1 to 9999 have less than 2^22 days.
+        Int(
+            truncatingIfNeeded: GregorianCalendar.daysSince1970(
+                year: Int64(year), month: Int64(month), day: Int64(day)))
     }
 
     /// The day with a number of days since 1 January 1970; `nil` outside of the years 1 to 9999.
@@ -34,7 +38,9 @@ package struct CalendarDay {
         let year10000 = 2_932_897
         guard days >= yearOne, days < year10000 else { return nil }
         let date = GregorianCalendar.date(daysSince1970: Int64(days))
-        (year, month, day) = (Int(date.year), Int(date.month), Int(date.day))
+        year = Int(truncatingIfNeeded: date.year)
+        month = Int(truncatingIfNeeded: date.month)
+        day = Int(truncatingIfNeeded: date.day)
     }
 
     /// The day of the week, counted from 0 for Sunday.

@@ -107,7 +107,7 @@ extension SingleValueDecodingContainer {
             // This decoder has decimal numbers, and may read the number as another integer.
             guard !SettingProblem.isAboutNumber(error) else { return nil }
         }
-        if let integer = try? decode(Int.self) { return Decimal(integer) }
+        if let integer = try? decode(Int.self) { return Decimal(Int64(integer)) }
         guard let number = try? decode(Double.self) else { return nil }
         if let integer = try? decode(Int64.self) { return Decimal(integer) }
         if let integer = try? decode(UInt64.self) { return Decimal(integer) }

@@ -31,6 +31,9 @@ struct NearMissTests {
             ("{\"s\": tru}", "did you mean `true`?"),
             ("<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> b\n", "resolve the merge conflict"),
             ("payments:\n  defaultValue: true\n", "what looks like YAML"),
+            ("---\npayments:\n  defaultValue: true\n", "what looks like YAML"),
+            ("%YAML 1.2\n---\na: 1\n", "what looks like YAML"), ("- a: 1\n", "what looks like YAML"),
+            ("aiChat.enabled: true\n", "what looks like YAML"), ("- 1\n", "malformed number"),
             ("<!DOCTYPE html>\n<html></html>\n", "found HTML or XML"),
         ])
     func `what is no JSON`(_ text: String, _ message: String) throws {
