@@ -17,8 +17,10 @@ extension ArgumentType where Value == RuleSeverity {
                     label, value: text, problem: "expected a rule, \"=\" and a severity",
                     help: "as in value-island=off; the severities are \(levels.joined(separator: ", "))")
             }
-            let code = try ArgumentType<RuleCode>.ruleCode("CODE", among: Rules.all, and: BoundaryCode.withoutRule)
-                .parse(parts[0], label)
+            let code = try ArgumentType<RuleCode>.ruleCode(
+                "CODE", among: Rules.documented, and: BoundaryCode.withoutRule
+            )
+            .parse(parts[0], label)
             guard levels.contains(parts[1]) else {
                 throw .unknownChoice(
                     ArgumentLabel(text: "the severity of \(code.rawValue)"), value: parts[1], choices: levels,
