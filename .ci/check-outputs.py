@@ -148,6 +148,11 @@ def runs(folder):
     yield "prove", ["-e", 'for >=2.0.0 where @platform == "ios": checkout == "modern"', targeting]
     yield "test", [users]
     yield "release", ["2.0.0", "--previous", "1.9.0", targeting]
+    # A policy about attributes alone.
+    everybody = str(folder / "everybody.policies")
+    pathlib.Path(everybody).write_text("known-country: for *: exists(@country)\n")
+    yield "prove", ["--policy", everybody, targeting]
+    yield "release", ["2.0.0", "--previous", "1.9.0", "--policy", everybody, targeting]
     project = folder / "project.json"
     project.write_text(json.dumps({"platforms": {"ios": {"inputs": [str(pathlib.Path(targeting).resolve())]}}}))
     yield "release", ["ios=2.0.0", "--previous", "ios=1.9.0", "--config", project]
