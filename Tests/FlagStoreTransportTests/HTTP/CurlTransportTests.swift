@@ -7,8 +7,8 @@ import Testing
 struct CurlTransportTests {
     @Test func `programs that the app starts do not get its connections`() async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
-        let transport = CurlTransport(try server.address())
-        let task = Task { await transport.fetch(DocumentRequest()) }
+        let transport = CurlTransport(try server.address(), options: HTTPLibrary.patientOptions)
+        let task = Task { await transport.fetch(DocumentRequest(timeLimit: .seconds(600))) }
         await eventually { !server.requests.isEmpty }
         let own = (3..<4096).filter { Self.isConnected(Int32($0), to: server.port) }
         #expect(own.count == 1)

@@ -175,8 +175,8 @@ struct HTTPTransportTests {
     @Test(arguments: HTTPLibrary.here)
     func `ends soon after its task is cancelled, and so does the connection`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .send(Answer.head() + [0x7B]), .hold])
-        let transport = library.transport(try server.address())
-        let task = Task { await transport.fetch(DocumentRequest()) }
+        let transport = library.patientTransport(try server.address())
+        let task = Task { await transport.fetch(DocumentRequest(timeLimit: .seconds(600))) }
         await eventually { !server.requests.isEmpty }
         task.cancel()
         #expect(await task.value.failureKind == .cancelled)
@@ -198,7 +198,7 @@ struct HTTPTransportTests {
     @Test(arguments: HTTPLibrary.here)
     func `does not hold up other tasks while many requests wait`(library: HTTPLibrary) async throws {
         let server = try TestServer(answering: [.readRequest, .hold])
-        let transport = library.transport(try server.address())
+        let transport = library.patientTransport(try server.address())
         let request = DocumentRequest(timeLimit: .seconds(600))
         let waiting = (0..<20).map { _ in Task { await transport.fetch(request) } }
         await eventually { server.requests.count == 20 }

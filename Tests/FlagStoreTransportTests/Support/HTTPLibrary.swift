@@ -19,6 +19,20 @@ enum HTTPLibrary: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// A transport that waits for slow responses, however long other tests keep the processor from this one.
+    func patientTransport(_ address: DocumentAddress) -> any DocumentTransport {
+        switch self {
+        case .curl: CurlTransport(address, options: Self.patientOptions)
+        case .urlSession: URLSessionTransport(address)
+        }
+    }
+
+    static var patientOptions: CurlTransport.Options {
+        var options = CurlTransport.Options()
+        options.slowestBytesPerSecond = 0
+        return options
+    }
+
     /// Whether libcurl is installed.
     static let curlIsThere: Bool = {
         do throws(TransportFailure) {
