@@ -63,6 +63,23 @@ extension Array: DecodableFromIntegers where Element: DecodableFromIntegers {
     }
 }
 
+extension Set: DecodableFromIntegers where Element: DecodableFromIntegers {
+    package func isRounded(from numbers: ListedNumbers<Element>) -> Bool {
+        numbers.integers.isRounded(from: numbers.decimals)
+    }
+}
+
+/// The elements of a set in the order of the JSON.
+package struct ListedNumbers<Element: DecodableFromIntegers>: Decodable {
+    fileprivate let integers: [Element]
+    fileprivate let decimals: [Element.Decimals]
+
+    package init(from decoder: any Decoder) throws {
+        integers = try [Element](from: decoder)
+        decimals = try [Element.Decimals](from: decoder)
+    }
+}
+
 extension Dictionary: DecodableFromIntegers where Key: Decodable, Value: DecodableFromIntegers {
     package func isRounded(from decimals: [Key: Value.Decimals]) -> Bool {
         contains { key, integers in decimals[key].map { integers.isRounded(from: $0) } ?? false }

@@ -76,9 +76,11 @@ struct TimeOfDay {
     }
 
     /// The instant of this time on a day, in a zone with an offset from UTC in seconds.
-    func seconds(on day: CalendarDay, offset: Int = 0) -> DateSeconds {
+    ///
+    /// - Throws: ``DateSyntaxError`` if the instant is outside of the years 1 to 9999 in UTC.
+    func seconds(on day: CalendarDay, offset: Int = 0) throws(DateSyntaxError) -> DateSeconds {
         let whole = Int64(day.daysSince1970) * 86_400 + Int64(hour) * 3_600 + Int64(minute * 60 + second - offset)
-        return DateSeconds(whole: whole, fraction: fraction)
+        return try DateSeconds(whole: whole, fraction: fraction)
     }
 }
 
@@ -90,7 +92,11 @@ struct DateSeconds {
     /// At least 0 and less than 1.
     let fraction: Double
 
-    init(whole: Int64, fraction: Double) {
+    /// The years 1 to 9999 in UTC.
+    private static let calendar: Range<Int64> = -62_135_596_800..<253_402_300_800
+
+    init(whole: Int64, fraction: Double) throws(DateSyntaxError) {
+        guard Self.calendar.contains(whole) else { throw .outsideCalendar }
         self.whole = whole
         self.fraction = fraction
     }
@@ -101,11 +107,9 @@ struct DateSeconds {
     init(secondsOrMilliseconds number: Double) throws(DateSyntaxError) {
         let unit = number.magnitude < 1e11 ? 1.0 : 1000.0
         let whole = (number / unit).rounded(.down)
-        let yearOne = -62_135_596_800.0
-        let year10000 = 253_402_300_800.0
-        guard whole >= yearOne, whole < year10000 else { throw .outsideCalendar }
+        guard let seconds = Int64(exactly: whole) else { throw .outsideCalendar }
         // The subtraction is exact, so the only rounding is that of the fraction.
-        self.init(whole: Int64(whole), fraction: Self.shortened((number - whole * unit) / unit, of: number))
+        try self.init(whole: seconds, fraction: Self.shortened((number - whole * unit) / unit, of: number))
     }
 
     /// The fraction that was most likely written: a Double of today's seconds is exact to a quarter of a microsecond.

@@ -3,7 +3,7 @@ extension DateText {
     mutating func readTimeAndZone(on day: CalendarDay) throws(DateSyntaxError) -> DateSeconds {
         let time = try readTime()
         let offset = try readZone()
-        let seconds = time.seconds(on: day, offset: offset)
+        let seconds = try time.seconds(on: day, offset: offset)
         if time.second == 60, !seconds.whole.isMultiple(of: 86_400) {
             throw .impossible(.second, found: "60", expected: "0 to 59, or a leap second at 23:59:60 UTC")
         }

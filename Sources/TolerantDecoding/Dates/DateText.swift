@@ -40,7 +40,7 @@ struct DateText {
         let month = try digits(2, of: "two digits of a month")
         try expect("-")
         let day = try CalendarDay(year: year, month: month, day: digits(2, of: "two digits of a day"))
-        guard !isAtEnd else { return TimeOfDay.midnight.seconds(on: day) }
+        guard !isAtEnd else { return try TimeOfDay.midnight.seconds(on: day) }
         guard skip("T") || skip("t") || skip(" ") else {
             throw .unexpected(offset: offset, expected: "\"T\", a space, or the end")
         }

@@ -24,7 +24,7 @@ extension JSONDecoder.DateDecodingStrategy {
     ///    any number of digits.
     /// 2. Numbers below 100,000,000,000 in magnitude are seconds, others are milliseconds. As seconds, that number would be
     ///    in the year 5138; as milliseconds it is in March 1973.
-    /// 3. Days are those of the Gregorian calendar, from year 1 to year 9999.
+    /// 3. Days are those of the Gregorian calendar. Instants are those of the years 1 to 9999 in UTC, in every form.
     /// 4. `24:00:00` is the end of a day, and 23:59:60 UTC a leap second: both are the first instant of the next day.
     /// 5. A date that does not exist (30 February, hour 25, a wrong weekday) is an error that names the impossible part.
     ///    Blank text and other forms are errors too. Spaces around a date are not accepted.
@@ -65,8 +65,8 @@ extension Date {
 extension JSONEncoder.DateEncodingStrategy {
     /// Writes dates as RFC 3339 text in UTC, with milliseconds: `2024-02-29T10:30:00.123Z`.
     ///
-    /// The decoder's `flexible` reads them as the same millisecond again. A date outside of the years 1 to 9999 is an
-    /// `EncodingError`.
+    /// The decoder's `flexible` reads them as the same millisecond again. A date that is outside of the years 1 to 9999 when
+    /// it is rounded to milliseconds is an `EncodingError`.
     public static let rfc3339 = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
         guard let text = date.rfc3339 else {
             let problem = "RFC 3339 has only the years 1 to 9999"

@@ -16,7 +16,7 @@ package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
     /// The text has one of the forms, but there is no such date.
     case impossible(Part, found: String, expected: String)
 
-    /// The number of seconds or milliseconds is before year 1 or after year 9999.
+    /// The instant is before year 1 or after year 9999 in UTC.
     case outsideCalendar
 
     package var description: String {
@@ -28,7 +28,7 @@ package enum DateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible
         case .impossible(let part, let found, let expected):
             "the \(part.rawValue) \(found) is impossible, expected \(expected)"
         case .outsideCalendar:
-            "as seconds or milliseconds since 1970, it is not between the years 1 and 9999"
+            "the instant is outside of the years 1 to 9999 in UTC; numbers are seconds or milliseconds since 1970"
         }
     }
 }

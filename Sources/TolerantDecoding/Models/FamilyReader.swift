@@ -1,8 +1,9 @@
 /// Collects the members of a numbered family from the keys of an object.
 @usableFromInline
 struct FamilyReader {
-    /// The canonical prefix, then its aliases.
+    /// The prefixes in the order in which they are read: the canonical one, its conversion if that differs, the aliases.
     @usableFromInline let prefixes: [String]
+    private let convertedPrefix: String?
     private let keepsBlanks: Bool
 
     /// A key that consists of a prefix and a number.
@@ -20,10 +21,31 @@ struct FamilyReader {
         }
     }
 
-    @usableFromInline
-    init(prefixes: [String], keepsBlanks: Bool = false) {
-        self.prefixes = prefixes
+    /// A reader of the keys with exactly this prefix.
+    init(prefix: String, keepsBlanks: Bool) {
+        prefixes = [prefix]
+        convertedPrefix = nil
         self.keepsBlanks = keepsBlanks
+    }
+
+    /// A reader of the family of a field, which is found in the casing of ``KeyConversion/lowerCamelCase``, too.
+    @usableFromInline
+    init(field: String, aliases: [String]) {
+        let converted = Self.converted(prefix: field)
+        convertedPrefix = converted == field ? nil : converted
+        var prefixes = [field, converted].prefix(convertedPrefix == nil ? 1 : 2)
+        for alias in aliases {
+            for prefix in [alias, Self.converted(prefix: alias)] where !prefixes.contains(prefix) {
+                prefixes.append(prefix)
+            }
+        }
+        self.prefixes = Array(prefixes)
+        keepsBlanks = false
+    }
+
+    /// The prefix that a converted key of the family has. Separators at its end are removed only if digits follow.
+    private static func converted(prefix: String) -> String {
+        String(KeyConversion.lowerCamelCase.convert(prefix + "1", []).dropLast())
     }
 
     @usableFromInline
@@ -82,6 +104,10 @@ struct FamilyReader {
                 result.append(NumberedKey(number: number, key: key, prefix: index))
                 break
             }
+        }
+        // As for other fields, the canonical spelling wins, and keys in the converted one then belong to another field.
+        if let convertedPrefix, result.contains(where: { $0.prefix == 0 }) {
+            result.removeAll { prefixes[$0.prefix] == convertedPrefix }
         }
         if result.count > 1 { result.sort(by: NumberedKey.precedes) }
         return result

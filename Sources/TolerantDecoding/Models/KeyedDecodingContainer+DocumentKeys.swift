@@ -139,7 +139,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
 
     /// A name other than the canonical one under which the object has a field; `nil` if there is none.
     func anyName(of key: Key) -> String? {
-        aliases(of: key).first { contains(key, under: $0) } ?? convertedName(of: key)
+        convertedName(of: key) ?? aliases(of: key).first { contains(key, under: $0) }
     }
 
     /// The aliases of a field in the order of their declaration.
@@ -155,12 +155,11 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
     func presentAlias(of key: Key) throws -> String? {
         let aliases = aliases(of: key).filter { contains(key, under: $0) }
         guard let first = aliases.first else { return nil }
-        let hasCanonicalName = containsCanonicalKey(key)
-        if hasCanonicalName || aliases.count > 1 {
-            let used = hasCanonicalName ? key.rawValue : first
-            try reportConflict(of: key, used: used, ignored: aliases.filter { $0 != used })
-        }
-        return hasCanonicalName ? nil : first
+        let name = containsCanonicalKey(key) ? key.rawValue : convertedName(of: key)
+        let used = name ?? first
+        let ignored = aliases.filter { $0 != used }
+        if !ignored.isEmpty { try reportConflict(of: key, used: used, ignored: ignored) }
+        return name == nil ? first : nil
     }
 
     /// Reports that the object has several names of a field.

@@ -20,7 +20,7 @@ extension KeyedDecodingContainer where Key == DynamicKey {
         prefix: String,
         keepingBlanks: Bool = false
     ) throws -> NumberedFamily<Element> {
-        try family(FamilyReader(prefixes: [prefix], keepsBlanks: keepingBlanks), among: allKeys.map(\.stringValue))
+        try family(FamilyReader(prefix: prefix, keepsBlanks: keepingBlanks), among: allKeys.map(\.stringValue))
     }
 
     /// Collects the members that a reader finds among the keys of the object.
@@ -68,7 +68,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element> where Element: Decodable {
-        let reader = FamilyReader(prefixes: [key.rawValue] + aliases(of: key))
+        let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
         return try family(reader, forKey: key, among: documentKeys(withAnyOf: reader.prefixes))
     }
 
@@ -84,7 +84,7 @@ extension KeyedDecodingContainer where Key: TolerantCodingKey {
         _ type: NumberedFamily<Element>.Type,
         forKey key: Key
     ) throws -> NumberedFamily<Element>? where Element: Decodable {
-        let reader = FamilyReader(prefixes: [key.rawValue] + aliases(of: key))
+        let reader = FamilyReader(field: key.rawValue, aliases: aliases(of: key))
         let keys = documentKeys(withAnyOf: reader.prefixes)
         return reader.hasMembers(among: keys) ? try family(reader, forKey: key, among: keys) : nil
     }

@@ -22,12 +22,15 @@ import FlagResolver
 ///
 /// 1. **Aliases.** A field may have any of several names. If the document has several of them, the canonical name wins,
 ///    otherwise the alias that is declared first, and an issue names the keys that were not read. A case of an
-///    enumeration with associated values may have aliases, too.
+///    enumeration with associated values may have aliases, too; an object with two of its names is an error.
 /// 2. **Families.** A ``NumberedFamily`` collects all keys that consist of the raw value, or an alias of it, and digits.
 /// 3. **Lenient scalars.** With `decoder.lenientScalars`, scalars are read as ``Lenient`` does.
 /// 4. **Missing keys.** The error names the nearest key of the object.
 ///
-/// 5. **Spelling.** A property may be named `userID`: its key is found although a ``KeyConversion`` spells it `userId`.
+/// 5. **Spelling.** A property may be named `userID`: its key is found although a ``KeyConversion`` spells it `userId`, and
+///    so are the members of a family. Name the cases of an enumeration with associated values as the conversion does.
+///
+/// The keys of an object are listed with `allKeys`, so a decoder must create them when it is asked, as Foundation's do.
 ///
 /// A function `decode` of your own module, for one type and in an extension `where Key: TolerantCodingKey`, takes precedence
 /// over these rules. To use it in some models only, declare a protocol that refines this one, and extend containers with

@@ -1,7 +1,7 @@
 /// A value that an object has as several members, such as a numbered family.
 protocol CollectedFromMembers {
     /// Collects the value from the members of an object; `nil` if there are none.
-    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self?
+    static func collected(from container: KeyedDecodingContainer<DynamicKey>, names: SettingNames) throws -> Self?
 }
 
 /// A value that is encoded as several members of an object.
@@ -10,9 +10,9 @@ protocol EncodedAsMembers {
 }
 
 extension NumberedFamily: CollectedFromMembers where Element: Decodable {
-    static func collected(from container: KeyedDecodingContainer<DynamicKey>, prefixes: [String]) throws -> Self? {
+    static func collected(from container: KeyedDecodingContainer<DynamicKey>, names: SettingNames) throws -> Self? {
         let keys = container.allKeys.map(\.stringValue)
-        let reader = FamilyReader(prefixes: prefixes)
+        let reader = FamilyReader(field: names.canonical, aliases: names.aliases)
         return reader.hasMembers(among: keys) ? try container.family(reader, among: keys) : nil
     }
 }

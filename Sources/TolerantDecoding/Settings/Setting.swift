@@ -37,14 +37,15 @@ public struct Setting<Value: Decodable & Sendable>: Sendable {
     /// In an initializer that a decoder calls, this takes the value of the document.
     ///
     /// - Parameters:
-    ///   - defaultValue: The value if the document lacks the setting, or has one that cannot be read.
+    ///   - defaultValue: The value if the document lacks the setting, or has one that cannot be read. It is only evaluated
+    ///     then.
     ///   - name: The name in the document; `nil` for that of the property.
     ///   - aliases: Other names in the document.
     ///   - fileID: The file of the property. Leave this out, and `line` and `column`.
     ///   - line: The line of the property.
     ///   - column: The column of the property.
     public init(
-        wrappedValue defaultValue: Value,
+        wrappedValue defaultValue: @autoclosure () -> Value,
         _ name: String? = nil,
         aliases: String...,
         fileID: String = #fileID,
@@ -53,14 +54,16 @@ public struct Setting<Value: Decodable & Sendable>: Sendable {
     ) {
         declaration = SettingDeclaration(
             place: SettingDeclaration.Place(fileID: fileID, line: line, column: column), name: name, aliases: aliases)
-        switch DecodedSettings.current?.result(for: declaration.place, of: Value.self) {
-        case .success(let setting):
+        let result = DecodedSettings.current?.result(for: declaration.place, of: Value.self)
+        if case .success(let setting) = result {
             self.setting = setting
-        case .failure(let failure):
-            setting = PropertySetting(defaultValue: defaultValue)
+            return
+        }
+        // A model that the default creates is not part of the one that is being decoded.
+        setting = PropertySetting(defaultValue: DecodedSettings.$current.withValue(nil, operation: defaultValue))
+        if case .failure(let failure) = result {
             self.failure = failure
-        case nil:
-            setting = PropertySetting(defaultValue: defaultValue)
+        } else {
             failure = SettingFailure(.providerNotReady)
         }
     }

@@ -28,24 +28,24 @@ struct SettingDeclaration: Sendable {
 
 /// The names under which a document may have a setting.
 struct SettingNames: Sendable {
-    /// The name of the setting, then its aliases, each also as ``KeyConversion/lowerCamelCase`` spells it.
-    let all: [String]
+    /// The name to encode under.
+    let canonical: String
 
-    /// The name as ``KeyConversion/lowerCamelCase`` spells it, if this is another name.
-    private let converted: String?
+    /// The name as ``KeyConversion/lowerCamelCase`` spells it.
+    private let converted: String
+
+    /// The other names, each also as ``KeyConversion/lowerCamelCase`` spells it.
+    let aliases: [String]
 
     init(_ name: String, aliases: [String]) {
-        var all = [name]
-        for alias in aliases.flatMap({ [$0, KeyCasing.lowerCamelCase($0)] }) where !all.contains(alias) {
-            all.append(alias)
+        canonical = name
+        converted = KeyCasing.lowerCamelCase(name)
+        var spellings: [String] = []
+        for alias in aliases.flatMap({ [$0, KeyCasing.lowerCamelCase($0)] }) where alias != name {
+            if !spellings.contains(alias) { spellings.append(alias) }
         }
-        self.all = all
-        let converted = KeyCasing.lowerCamelCase(name)
-        self.converted = all.contains(converted) ? nil : converted
+        self.aliases = spellings
     }
-
-    /// The name to encode under.
-    var canonical: String { all[0] }
 
     /// The name that an object has; `nil` if it has none of them.
     ///
@@ -53,11 +53,10 @@ struct SettingNames: Sendable {
     func present(
         in container: KeyedDecodingContainer<DynamicKey>, reportingTo reporter: IssueReporter
     ) throws -> DynamicKey? {
-        let present = all.filter { container.contains(DynamicKey($0)) }
-        guard let used = present.first else {
-            guard let converted, container.contains(DynamicKey(converted)) else { return nil }
-            return DynamicKey(converted)
-        }
+        // If the object has both spellings of the name, the converted one belongs to another setting.
+        let name = container.contains(DynamicKey(canonical)) ? canonical : converted
+        let present = ([name] + aliases.filter { $0 != name }).filter { container.contains(DynamicKey($0)) }
+        guard let used = present.first else { return nil }
         if present.count > 1 {
             let problem = DecodingProblem.conflictingKeys(used: used, ignored: Array(present.dropFirst()))
             try reporter.report(problem, at: container.codingPath + [DynamicKey(used)])

@@ -116,7 +116,7 @@ extension Setting: ModelSetting {
         var key: DynamicKey?
         do {
             if let family = Value.self as? any CollectedFromMembers.Type {
-                let value = try family.collected(from: container, prefixes: names.all) as? Value
+                let value = try family.collected(from: container, names: names) as? Value
                 return value.map { .success(PropertySetting(defaultValue: $0)) }
                     ?? .failure(SettingFailure(.flagNotFound))
             }

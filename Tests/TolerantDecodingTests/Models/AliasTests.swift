@@ -485,6 +485,25 @@ struct AliasTests {
         #expect(user.homeURLs == (json.contains("x") ? ["x"] : nil))
     }
 
+    @Test(arguments: [#"{"owner": 2, "user_id": 1}"#, #"{"owner": 2, "userID": 1}"#, #"{"ownerId": 2, "USER_ID": 1}"#])
+    func `the canonical name wins over aliases, whatever the conversion makes of it`(json: String) throws {
+        struct Account: Decodable {
+            let userID: Int
+            enum CodingKeys: String, TolerantCodingKey {
+                case userID
+                enum Aliases: String, KeyAliases {
+                    case owner, ownerID
+                    var target: CodingKeys { .userID }
+                }
+            }
+        }
+        let (account, issues) = try decodeWithIssues(Account.self, json, with: .tolerant())
+        #expect(account.userID == 1)
+        #expect(issues.map(\.code) == [.conflictingKeys])
+        #expect(issues.map(\.path) == ["userId"])
+        #expect(try decodingError(Account.self, json, with: strict(.tolerant())).settingIssueCode == .conflictingKeys)
+    }
+
     @Test func `models with ordinary coding keys get aliases from a conversion, for one object or for all`() throws {
         struct Item: Decodable { let amount: Int? }
         struct Order: Decodable {

@@ -139,6 +139,62 @@ struct FamilyTests {
         #expect(group.hotels.map { $0.rooms?.values } == [[1, 2], nil])
     }
 
+    struct Rooms: Codable {
+        @NumberedFamily var rooms: [String]
+        let beds: NumberedFamily<Int>?
+
+        enum CodingKeys: String, TolerantCodingKey {
+            case rooms = "roomIDs"
+            case beds = "bed_"
+
+            enum Aliases: String, KeyAliases {
+                case chamberID
+                case sofa = "sofa-"
+                var target: CodingKeys { self == .sofa ? .beds : .rooms }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"roomIDs1": "a", "room_ids_2": "b", "RoomIDs3": "c"}"#, ["a", "b", "c"], nil),
+            (#"{"chamberID2": "b", "chamber_id_1": "a", "roomIDs10": "c"}"#, ["a", "b", "c"], nil),
+            (#"{"bed_2": 2, "bed1": 1, "sofa-3": 3, "sofa4": 4}"#, [], [1, 2, 3, 4]),
+        ] as [(String, [String], [Int]?)])
+    func `a family is found in each casing that the decoder converts`(
+        json: String, rooms: [String], beds: [Int]?
+    ) throws {
+        let decoder = JSONDecoder.tolerant()
+        let (model, issues) = try decodeWithIssues(Rooms.self, json, with: decoder)
+        #expect(model.rooms == rooms)
+        #expect(model.beds?.values == beds)
+        #expect(issues.isEmpty)
+        let encoded = try JSONEncoder().encode(model)
+        for decoder in [decoder, JSONDecoder()] {
+            let again = try decoder.decode(Rooms.self, from: encoded)
+            #expect(again.rooms == rooms)
+            #expect(again.beds?.values ?? [] == beds ?? [])
+        }
+        let list = try PropertyListEncoder().encode(model)
+        #expect(try PropertyListDecoder().decode(Rooms.self, from: list).rooms == rooms)
+    }
+
+    @Test func `a family in its canonical spelling leaves the converted one to another field`() throws {
+        struct Model: Decodable {
+            @NumberedFamily var capitals: [Int]
+            @NumberedFamily var words: [Int]
+
+            enum CodingKeys: String, TolerantCodingKey {
+                case capitals = "roomID"
+                case words = "roomId"
+            }
+        }
+        let (model, issues) = try decodeWithIssues(Model.self, #"{"roomID1": 1, "roomId2": 2}"#)
+        #expect(model.capitals == [1])
+        #expect(model.words == [2])
+        #expect(issues.isEmpty)
+    }
+
     @Test func `a family encodes to its keys`() throws {
         let json = #"{"amenity10":"b","amenity2":"a","name":"x","room1":7}"#
         let encoder = JSONEncoder()

@@ -12,7 +12,7 @@ struct SettingTests {
     struct Flags: SettingsModel, Codable, Equatable {
         @Setting var search = true
         @Setting("page_size", aliases: "pageLength", "page-count") var pageSize = 20
-        @Setting var userID = "nobody"
+        @Setting(aliases: "user") var userID = "nobody"
         @Setting var limit: Int? = nil
         @Setting var checkout = Checkout()
 
@@ -126,7 +126,7 @@ struct SettingTests {
 
     @Test(arguments: [
         (#"{"PAGE_SIZE": 1, "user_id": "a"}"#, 1, "a"), (#"{"Page-Length": 2, "userID": "b"}"#, 2, "b"),
-        (#"{"pageCount": 3, "USER-ID": "c"}"#, 3, "c"),
+        (#"{"pageCount": 3, "USER-ID": "c"}"#, 3, "c"), (#"{"PageCount": 4, "USER": "d", "user_id": "e"}"#, 4, "e"),
     ])
     func `a setting is found in each casing that the decoder converts`(json: String, size: Int, user: String) throws {
         let flags = try JSONDecoder.tolerant().decode(Flags.self, resolvingConflictsIn: Data(json.utf8))
@@ -314,6 +314,65 @@ struct SettingsModelTests {
         #expect(try JSONDecoder().decode(Wrappers.self, from: encoded).summary == expected)
         let list = try PropertyListDecoder().decode(Wrappers.self, from: PropertyListEncoder().encode(model))
         #expect(list.summary == expected)
+    }
+
+    struct Rooms: SettingsModel, Codable {
+        @Setting @NumberedFamily var roomIDs = ["none"]
+        @Setting("bed_", aliases: "sofa_") @NumberedFamily var beds = [0]
+    }
+
+    @Test(arguments: [
+        (#"{"room_ids_1": "a", "roomIDs2": "b", "bed_1": 1, "sofa_2": 2}"#, true),
+        (#"{"roomIDs1": "a", "roomIDs2": "b", "bed_1": 1, "sofa_2": 2}"#, false),
+    ])
+    func `a family is a setting in each casing that the decoder converts`(json: String, converts: Bool) throws {
+        let decoder = JSONDecoder()
+        if converts { decoder.keyConversion = .lowerCamelCase }
+        let model = try decoder.decode(Rooms.self, from: Data(json.utf8))
+        #expect(model.roomIDs == ["a", "b"])
+        #expect(model.beds == [1, 2])
+        #expect(try decoder.decode(Rooms.self, from: JSONEncoder().encode(model)).roomIDs == ["a", "b"])
+    }
+
+    struct Box<Content: SettingsModel & Sendable>: SettingsModel {
+        @Setting var name = "box"
+        @Setting var content = Content()
+    }
+
+    struct Leaf: SettingsModel {
+        @Setting var name = "leaf"
+    }
+
+    @Test(arguments: [
+        (#"{"name": "A"}"#, "A box leaf"), (#"{"name": "A", "content": 3}"#, "A box leaf"),
+        (#"{"name": "A", "content": {}}"#, "A box leaf"),
+        (#"{"content": {"name": "B", "content": {"name": "C"}}}"#, "box B C"),
+    ])
+    func `a model that a default creates takes no values of the model around it`(
+        json: String, names: String
+    ) throws {
+        let box = try JSONDecoder().decode(Box<Box<Leaf>>.self, from: Data(json.utf8))
+        #expect("\(box.name) \(box.content.name) \(box.content.content.name)" == names)
+    }
+
+    struct Counted: SettingsModel {
+        static let evaluations = Locked(0)
+        @Setting var number = evaluations.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    @Test func `a default is evaluated only if it is needed`() throws {
+        func number(_ json: String) throws -> Int {
+            try JSONDecoder().decode(Counted.self, from: Data(json.utf8)).number
+        }
+        // The first model of a type is decoded after one in code, which declares the names.
+        #expect(try number(#"{"number": -1}"#) == -1)
+        #expect(try number(#"{"number": -2}"#) == -2)
+        #expect(Counted.evaluations.withLock { $0 } == 1)
+        #expect(try number("{}") == 2)
+        #expect(Counted().number == 3)
     }
 
     @Test func `scalars are lenient if the decoder is`() throws {

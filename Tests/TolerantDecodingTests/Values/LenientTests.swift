@@ -10,6 +10,18 @@ import TolerantDecoding
 #endif
 
 struct LenientTests {
+    struct Generic<Value: LenientlyDecodable>: Decodable {
+        @Lenient var value: Value
+    }
+
+    @Test func `in a generic model, the key of an optional value must be present`() throws {
+        #expect(try JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": null}"#.utf8)).value == nil)
+        #expect(try JSONDecoder().decode(Generic<Int?>.self, from: Data(#"{"value": "7"}"#.utf8)).value == 7)
+        #expect(
+            try decodingError(Generic<Int?>.self, "{}").summary.hasPrefix("no key value"),
+            "\(try decodingError(Generic<Int?>.self, "{}").summary)")
+    }
+
     struct Flag: Decodable, Equatable { @Lenient var value: Bool }
     struct Number<Value: LenientlyDecodable & Equatable>: Decodable, Equatable { @Lenient var value: Value }
 

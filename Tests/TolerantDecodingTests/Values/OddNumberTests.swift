@@ -81,11 +81,13 @@ struct OddNumberTests {
             @Lenient var small: UInt8?
             @Lenient var list: [Int64]?
             @Lenient var map: [String: Int]?
+            @Lenient var set: Set<Int>?
             @Lenient var setting: PropertySetting<Int>?
             @Lenient var explicit: OptionalValue<Int>?
         }
         for json in [
-            #"{"one": #}"#, #"{"small": #}"#, #"{"list": [1, #]}"#, #"{"map": {"a": #}}"#, #"{"setting": #}"#,
+            #"{"one": #}"#, #"{"small": #}"#, #"{"list": [1, #]}"#, #"{"map": {"a": #}}"#, #"{"set": [2, #, 4]}"#,
+            #"{"setting": #}"#,
             #"{"setting": {"defaultValue": #}}"#, #"{"explicit": #}"#,
         ].map({ $0.replacing("#", with: number) }) {
             let error = try decodingError(Integers.self, json)
@@ -105,12 +107,13 @@ struct OddNumberTests {
         let small: Int8?
         let list: [Int]?
         let map: [String: UInt16?]?
+        let set: Set<Int>?
         let explicit: OptionalValue<Int8>?
         let setting: PropertySetting<OptionalValue<Int8>>?
         @NumberedFamily var sizes: [Int]
 
         enum CodingKeys: String, TolerantCodingKey {
-            case count, small, list, map, explicit, setting
+            case count, small, list, map, set, explicit, setting
             case sizes = "size"
 
             enum Aliases: String, KeyAliases {
@@ -134,7 +137,8 @@ struct OddNumberTests {
             (#"{"count": #}"#, "count"), (#"{"small": #}"#, "small"), (#"{"list": [1, #]}"#, "list[1]"),
             (#"{"map": {"a": null, "b": #}}"#, "map.b"), (#"{"explicit": #}"#, "explicit"),
             (#"{"setting": #}"#, "setting"), (#"{"setting": {"defaultValue": #}}"#, "setting.defaultValue"),
-            (#"{"size1": #}"#, "size1"), (#"{"number": #}"#, "number"), (#"{"wrapped": #}"#, "wrapped"),
+            (#"{"set": [3, #, 5]}"#, "set[1]"), (#"{"size1": #}"#, "size1"), (#"{"number": #}"#, "number"),
+            (#"{"wrapped": #}"#, "wrapped"),
         ] {
             let error = try decodingError(Counts.self, json.replacing("#", with: number), with: decoder)
             #expect(error.summary.contains("expected an integer from "), "\(json): \(error.summary)")
@@ -144,7 +148,9 @@ struct OddNumberTests {
             try decoder.decode(Count.self, from: Data(#"{"count": \#(number)}"#.utf8))
         }
         let exact = try decoder.decode(
-            Counts.self, from: Data(#"{"count": 1.0, "small": "2", "list": [3e0], "size1": 4, "wrapped": 5}"#.utf8))
+            Counts.self,
+            from: Data(#"{"count": 1.0, "small": "2", "list": [3e0], "set": [9, 8.0], "size1": 4, "wrapped": 5}"#.utf8))
+        #expect(exact.set == [8, 9])
         #expect(exact.count == 1 && exact.small == 2 && exact.list == [3] && exact.sizes == [4])
         #expect(exact.explicit == .value(5))
     }

@@ -30,6 +30,25 @@ struct OptionalValueTests {
         #expect(String(decoding: try encoder.encode(update), as: UTF8.self) == json)
     }
 
+    struct Limits: SettingsModel, Codable {
+        @Setting var limit = OptionalValue<Int>.value(7)
+        @Setting @Lenient var size = OptionalValue<Int>.null
+    }
+
+    @Test(
+        arguments: [
+            ("{}", .value(7), .flagNotFound), (#"{"limit": null}"#, .null, nil), (#"{"limit": 3}"#, .value(3), nil),
+            (#"{"limit": {"defaultValue": null}}"#, .null, nil), (#"{"limit": "x"}"#, .value(7), .typeMismatch),
+        ] as [(String, OptionalValue<Int>, ResolutionErrorCode?)])
+    func `a setting that is absent has its default, and its resolution says so`(
+        json: String, limit: OptionalValue<Int>, errorCode: ResolutionErrorCode?
+    ) throws {
+        let limits = try JSONDecoder().decode(Limits.self, from: Data(json.utf8))
+        #expect(limits.limit == limit)
+        #expect(limits.$limit.errorCode == errorCode)
+        #expect(try JSONDecoder().decode(Limits.self, from: JSONEncoder().encode(limits)).limit == limit)
+    }
+
     @Test(
         arguments: ["1", "true", "[]", "{}"])
     func `a value of another type is an error, never null`(value: String) throws {
