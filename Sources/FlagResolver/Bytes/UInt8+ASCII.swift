@@ -8,6 +8,10 @@ extension UInt8 {
     @inlinable
     package var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
+    /// Whether this is a letter in lower case.
+    @inlinable
+    package var isLowercaseLetter: Bool { self &- UInt8(ascii: "a") < 26 }
+
     /// Whether this is a space, tab, carriage return or line feed: the white space of JSON.
     @inlinable
     package var isBlank: Bool {

@@ -32,6 +32,8 @@ extension DecodableFromIntegers {
 
 extension DecodableFromIntegers where Self: FixedWidthInteger {
     package func isRounded(from decimal: Decimal) -> Bool {
+        // Without digits after the point, the number is an integer itself.
+        guard decimal.exponent < 0 else { return false }
         let integer = self < 0 ? Decimal(Int64(truncatingIfNeeded: self)) : Decimal(UInt64(truncatingIfNeeded: self))
         let difference = (decimal - integer).magnitude
         // A decoder that reads other notations as integers, such as the 0x1F of YAML, may read another decimal number.

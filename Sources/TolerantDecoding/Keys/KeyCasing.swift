@@ -1,3 +1,5 @@
+import FlagResolver
+
 /// Converts keys between the spellings of backends and of Swift.
 package enum KeyCasing {
     /// The key in lowerCamelCase. A key of separators alone is returned unchanged.
@@ -11,6 +13,14 @@ package enum KeyCasing {
             }
         }
         return String(result)
+    }
+
+    /// Whether the key is one word of small ASCII letters and digits, such as `amenity` and `line2`, which stays as it is.
+    package static func isOneWord(_ key: String) -> Bool {
+        key.withUTF8Bytes { bytes in
+            guard bytes.byte(at: 0).isLowercaseLetter else { return false }
+            return (0..<bytes.byteCount).allSatisfy { bytes.byte(at: $0).isLowercaseLetter || bytes.byte(at: $0).isDigit }
+        }
     }
 
     /// The words of the key in lower case, joined by a separator. A key of separators alone is returned unchanged.

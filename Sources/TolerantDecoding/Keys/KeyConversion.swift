@@ -43,7 +43,7 @@ public struct KeyConversion: Sendable {
     /// either spelling.
     public static let lowerCamelCase: KeyConversion = {
         let cache = ConversionCache(KeyCasing.lowerCamelCase)
-        return KeyConversion { key, _ in cache.converted(key) }
+        return KeyConversion { key, _ in KeyCasing.isOneWord(key) ? key : cache.converted(key) }
     }()
 
     /// Transforms the keys that satisfy a predicate.

@@ -31,21 +31,24 @@ struct FamilyReader {
     /// A reader of the family of a field, which is found in the casing of ``KeyConversion/lowerCamelCase``, too.
     @usableFromInline
     init(field: String, aliases: [String]) {
-        let converted = Self.converted(prefix: field)
-        convertedPrefix = converted == field ? nil : converted
-        var prefixes = [field, converted].prefix(convertedPrefix == nil ? 1 : 2)
+        var prefixes = [field]
+        convertedPrefix = Self.converted(prefix: field)
+        if let convertedPrefix { prefixes.append(convertedPrefix) }
         for alias in aliases {
-            for prefix in [alias, Self.converted(prefix: alias)] where !prefixes.contains(prefix) {
+            for prefix in [alias, Self.converted(prefix: alias) ?? alias] where !prefixes.contains(prefix) {
                 prefixes.append(prefix)
             }
         }
-        self.prefixes = Array(prefixes)
+        self.prefixes = prefixes
         keepsBlanks = false
     }
 
-    /// The prefix that a converted key of the family has. Separators at its end are removed only if digits follow.
-    private static func converted(prefix: String) -> String {
-        String(KeyConversion.lowerCamelCase.convert(prefix + "1", []).dropLast())
+    /// The prefix that a converted key of the family has; `nil` if it is the same.
+    private static func converted(prefix: String) -> String? {
+        guard !KeyCasing.isOneWord(prefix) else { return nil }
+        // Separators at the end of a prefix are only removed if digits follow.
+        let converted = String(KeyConversion.lowerCamelCase.convert(prefix + "1", []).dropLast())
+        return converted == prefix ? nil : converted
     }
 
     @usableFromInline

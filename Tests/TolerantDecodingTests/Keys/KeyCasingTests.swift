@@ -40,6 +40,16 @@ struct KeyCasingTests {
         #expect(Array(camel(key).unicodeScalars) == Array(expected.unicodeScalars))
     }
 
+    @Test func `a key that is one word stays as it is`() {
+        let scalars = Array("abz019_-A é")
+        var keys = [""]
+        for _ in 0..<5 {
+            for key in keys where KeyCasing.isOneWord(key) { #expect(KeyCasing.lowerCamelCase(key) == key) }
+            keys = keys.flatMap { key in scalars.map { key + String($0) } }
+        }
+        for key in ["", "1", "a_", "aB", "é", "a b", "1a"] { #expect(!KeyCasing.isOneWord(key)) }
+    }
+
     @Test(
         .enabled(if: SharedMaterial.exists("conformance/keys.jsonl"), "the conformance data is not there")
     )
