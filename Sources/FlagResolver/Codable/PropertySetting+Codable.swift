@@ -114,7 +114,9 @@ private struct PropertyEntriesReader<Value: Decodable> {
         from list: inout any UnkeyedDecodingContainer, of container: KeyedDecodingContainer<PropertySettingKey>
     ) throws {
         // The count is bounded, because some decoders take it from the input.
-        entries.reserveCapacity(min(list.count ?? 0, 64))
+        let count = min(list.count ?? 0, 64)
+        entries.reserveCapacity(count)
+        documentIndices.reserveCapacity(count)
         while !list.isAtEnd {
             let index = list.currentIndex
             let attempt = try list.decode(EntryAttempt<Value>.self)
@@ -149,7 +151,7 @@ private struct EntryAttempt<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) {
         do {
             let entry = try PropertyEntry<Value>(from: decoder)
-            testsVersion = entry.requirement != nil
+            testsVersion = entry.condition.requirement != nil
             result = .success(entry)
         } catch {
             testsVersion = (try? decoder.container(keyedBy: PropertyEntryKey.self))?.contains(.appVersion) ?? false
