@@ -54,6 +54,26 @@ struct PlatformTests {
                 """)
     }
 
+    @Test(
+        arguments: [
+            ("--version ios=7.230.0,52920000", "52920000", "ios=7.230.0", "android=52920000"),
+            ("--version 7.230.0 --version android=52920000", "7.230.0", "android=52920000", "ios=7.230.0"),
+            ("--version ios=1,android=2,3", "3", "ios=1", "ios=3"),
+        ])
+    func `a version without a platform beside others is an error`(
+        _ options: String, _ version: String, _ other: String, _ example: String
+    ) throws {
+        #expect(
+            try scratch.shell("flagctl resolve \(options)")
+                == Run(
+                    output: "",
+                    error: """
+                        flagctl resolve: error: --version "\(version)": this version has no platform, and "\(other)" has one
+                           = help: name its platform, as in \(example), or give a version without platforms alone
+
+                        """, status: 2))
+    }
+
     @Test func `stale has a floor for each platform`() throws {
         let run = try scratch.flagctl("stale", "--floor", "ios=7.230.0,android=52920000", "--format", "json")
         #expect(run.output.contains(#""file":"ios/shop.json","floor":"7.230.0""#), "\(run)")
