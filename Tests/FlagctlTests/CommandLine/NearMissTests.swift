@@ -91,6 +91,27 @@ struct NearMissTests {
                 "did you mean \"flagctl explain c app.json\"?"
             ),
             (
+                "log app.json c", "\"app.json\" is a file, and \"c\" is none; the file comes last",
+                "did you mean \"flagctl log c app.json\"?"
+            ),
+            (
+                "diff HEAD~1 folder", "\"HEAD~1\" is a git revision, and there is no such file",
+                "did you mean \"flagctl diff --against 'HEAD~1' folder\"?"
+            ),
+            (
+                "prove app.json 'for *: c == 1'", "\"for *: c == 1\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'for *: c == 1' app.json\"?"
+            ),
+            (
+                "prove 'monotone c: 1 -> 2' app.json", "\"monotone c: 1 -> 2\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'monotone c: 1 -> 2' app.json\"?"
+            ),
+            (
+                "prove --policy x app.json b.json 'for *: c == 1'",
+                "\"for *: c == 1\" is a policy, and there is no such file",
+                "did you mean \"flagctl prove -e 'for *: c == 1' …\"?"
+            ),
+            (
                 "when app.json 'c == 1'", "\"app.json\" is a file, and \"c == 1\" is none; the file comes last",
                 "did you mean \"flagctl when 'c == 1' app.json\"?"
             ),
@@ -105,6 +126,7 @@ struct NearMissTests {
         ])
     func `operands in the place of others`(_ line: String, _ problem: String, _ help: String) throws {
         let scratch = try groups()
+        try scratch.write("{}", to: "folder/app.json")
         try scratch.makeRepository()
         try scratch.commit()
         let run = try scratch.shell("flagctl \(line)")
