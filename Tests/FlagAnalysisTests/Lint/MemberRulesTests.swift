@@ -58,6 +58,29 @@ struct MemberRulesTests {
                 #"bad-metadata at 1.0: "update" forces updates, but its value 1.0 is not a version in quotes"#
             ),
             (
+                #"{"s": {"defaultValue": 1, "minimum": null}}"#,
+                #"bad-constraint at null: in "s": "minimum" is null, expected a number; write a number, or delete "minimum""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "maximum": true}}"#,
+                #"bad-constraint at true: in "s": "maximum" is a boolean, expected a number; write a number, or delete "#
+                    + #""maximum""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "maximum": "1"}}"#,
+                #"bad-constraint at "1": in "s": "maximum" is a string, expected a number; write the number without quotes"#
+            ),
+            (
+                #"{"s": {"defaultValue": [], "elementType": null}}"#,
+                #"bad-constraint at null: in "s": "elementType" is null, expected the name of a type; write the name of a "#
+                    + #"type such as "string", or delete "elementType""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "expires": null}}"#,
+                #"bad-constraint at null: in "s": "expires" is null, expected a date; write a date such as "2026-12-01", or "#
+                    + #"delete "expires""#
+            ),
+            (
                 #"{"$version": "42"}"#,
                 #"bad-metadata at "42": "$version" is a string, expected an integer"#
             ),

@@ -77,6 +77,16 @@ struct NearMissTests {
         #expect((run.output + run.error).contains("did you mean \"aiChat.promptBar\"?"), "\(run)")
     }
 
+    @Test(
+        arguments: [
+            "resolve --version 1 --flag 'aiCht.*' app.json", "matrix --flag 'aiCht.*' app.json",
+            "explain 'aiCht.*' app.json", "prove -e 'monotone aiCht.*: false -> true' app.json",
+        ])
+    func `patterns of groups`(_ line: String) throws {
+        let run = try groups().shell("flagctl \(line)")
+        #expect(run.error.contains("did you mean \"aiChat.*\"?") && run.status == 2, "\(run)")
+    }
+
     @Test func `a name that several groups have is no suggestion, and the nearest name still is one`() throws {
         #expect(!(try groups().flagctl("explain", "enabled", "app.json").error.contains("did you mean")))
         #expect(
