@@ -58,6 +58,25 @@ struct MemberRulesTests {
                 #"bad-metadata at 1.0: "update" forces updates, but its value 1.0 is not a version in quotes"#
             ),
             (
+                #"{"s": {"defaultValue": 1, "owner": 5}}"#,
+                #"bad-text at 5: in "s": "owner" is an integer, expected a string; write the text in quotes, or delete "owner""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "description": null}}"#,
+                #"bad-text at null: in "s": "description" is null, expected a string; write the text in quotes, or delete "#
+                    + #""description""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": ">=1.0.0", "value": 2, "description": {}}]}}"#,
+                #"bad-text at {}: in "s": "description" of an entry is an object, expected a string; write the text in "#
+                    + #"quotes, or delete "description""#
+            ),
+            (
+                #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "x", "value": 2, "$allow": {"bad-requirement": "r"}, "description": 1}]}}"#,
+                #"bad-text at 1: in "s": "description" of an entry is an integer, expected a string; write the text in "#
+                    + #"quotes, or delete "description""#
+            ),
+            (
                 #"{"s": {"defaultValue": 1, "minimum": null}}"#,
                 #"bad-constraint at null: in "s": "minimum" is null, expected a number; write a number, or delete "minimum""#
             ),
@@ -144,6 +163,13 @@ struct MemberRulesTests {
             #expect(findings.last.map(checked.message)?.hasSuffix(message ?? "") == true)
             #expect(checked.text(findings.last?.span ?? 0..<0) == "\"m\(min(count - 1, 100))\"")
         }
+    }
+
+    @Test(arguments: [
+        #"{"owner": 1, "g": {"description": 2, "owner": null}}"#, #"{"s": {"defaultValue": {"owner": 1}}}"#,
+    ])
+    func `a setting or a value may have the name of such a member`(_ text: String) throws {
+        #expect(try CheckedText(text).findings(.badText).isEmpty)
     }
 
     @Test func `names like those of settings' members are fine elsewhere`() throws {

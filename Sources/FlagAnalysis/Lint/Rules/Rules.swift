@@ -7,7 +7,7 @@ package enum Rules {
         UnknownMemberRule(), MissingDefaultRule(), MissingValueRule(), ConflictingValuesRule(), MalformedEntryRule(),
         BadTypeRule(), TypeMismatchRule(), BadEnumRule(), ValueNotInEnumRule(),
         BadConstraintRule(), ValueOutOfRangeRule(), ElementTypeRule(), ExpiredSettingRule(), BadMetadataRule(),
-        UnusualNameRule(),
+        UnusualNameRule(), BadTextRule(),
         BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
