@@ -11,13 +11,14 @@ struct NearMissTests {
             ("=<1.4", "<=1.4"), ("=>1.4", ">=1.4"), ("~>1.4", "^1.4"), ("≥1.4", ">=1.4"), (">=1.4 && <2", ">=1.4 <2"),
             (">=1.4 and <2", ">=1.4 <2"), ("<1 or >2", "<1 || >2"), ("1.4 to 1.6", "1.4 - 1.6"),
             ("1.4 – 1.6", "1.4 - 1.6"), ("[1.0,2.0)", ">=1.0 <2.0"), ("1,4", "1.4"), (">=2 <1", ">=1 <2"),
+            (">=1,4", ">=1.4"),
         ])
     func `requirements`(_ written: String, _ meant: String) throws {
         let scratch = try Scratch()
         try scratch.write(
             #"{"s": {"defaultValue": 1, "valuesByVersion": [{"appVersion": "\#(written)", "value": 2}]}}"#, to: "a.json"
         )
-        let run = try scratch.flagctl("check", "a.json")
+        let run = try scratch.flagctl("check", "--fail-on", "warning", "a.json")
         #expect(run.output.contains("did you mean \"\(meant)\"?"), "\(run.output)")
         #expect(run.status == 1)
         // The suggestion is a requirement without errors.

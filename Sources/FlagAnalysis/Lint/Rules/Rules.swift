@@ -11,7 +11,8 @@ package enum Rules {
         BadAllowRule(), UnusedAllowRule(),
 
         BadRequirementRule(), NumericVersionRule(), EmptyRequirementRule(), UpperBoundBuildsRule(),
-        PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), ShortVersionRule(),
+        PrereleaseBoundaryRule(), LeadingZeroRule(), VPrefixRule(), HyphenRangeRule(), DecimalCommaRule(),
+        ShortVersionRule(),
 
         BadConditionRule(), EmptyConditionRule(), BadAttributesRule(), UndeclaredAttributeRule(), UnlistedValueRule(),
         AttributeTypeRule(), MixedAttributeTypesRule(), TooManyCasesRule(), EmptyScheduleRule(), ExpiredScheduleRule(),
